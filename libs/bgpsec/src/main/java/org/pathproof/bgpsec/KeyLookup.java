@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import java.util.List;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** The router keys that are authorised now. */
+@FunctionalInterface
+public interface KeyLookup {
+    /** All keys of an AS with an SKI (there may be several); empty when there is none. */
+    List<RouterKey> keys(long asn, Bytes ski);
+}

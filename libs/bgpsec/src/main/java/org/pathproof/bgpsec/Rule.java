@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import java.util.Locale;
+
+/** The rules that a finding can name. Their labels are stable: metrics, the API and scripts use them. */
+public enum Rule {
+    SIGNATURE_MISMATCH("The signature does not verify under any authorised key (RFC 8205 section 5.2 step 4)."),
+    KEY_NOT_FOUND("The RPKI holds no router key with this AS and SKI (RFC 8205 section 5.2 step 2)."),
+    KEY_WITHDRAWN("The router key that proved this hop was withdrawn from the RPKI (RFC 8205 section 5)."),
+    KEY_MALFORMED("The router key is not a valid P-256 public key (RFC 8608 section 3.1)."),
+    SIGNATURE_MALFORMED("The signature is not a DER ECDSA-Sig-Value (RFC 8608 section 3.2)."),
+    UNSUPPORTED_SUITE("The Signature_Block uses an algorithm suite that is not supported (RFC 8205 section 5.2)."),
+    INVALID_SUITE("Algorithm suite 0 or 255, which must not be used (RFC 8608 section 2.1)."),
+    SEGMENT_COUNT_MISMATCH(
+            "A Signature_Block has not one signature for each Secure_Path Segment (RFC 8205 section 5.2 check 3)."),
+    ATTRIBUTE_TRUNCATED("The BGPsec_PATH attribute ends before its content does (RFC 8205 section 5.2 check 1)."),
+    ATTRIBUTE_TRAILING_BYTES("Octets are left over in the BGPsec_PATH attribute (RFC 8205 section 5.2 check 1)."),
+    AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
+    AS_PATH_MISSING("The UPDATE carries neither AS_PATH nor BGPsec_PATH (RFC 4271 section 6.3)."),
+    FIRST_AS_MISMATCH("The newest Secure_Path Segment is not of the peer's AS (RFC 8205 section 5.2 check 2)."),
+    PCOUNT_ZERO_NOT_ALLOWED(
+            "pCount is 0 in the newest segment, from a peer not configured as transparent (RFC 8205 section 5.2 check 7)."),
+    CONFED_FLAG_UNEXPECTED("Confed_Segment is set by a peer outside the confederation (RFC 8205 section 5.2 check 5)."),
+    CONFED_FLAG_MISSING("Confed_Segment is not set by a member of the confederation (RFC 8205 section 5.2 check 6)."),
+    AS_LOOP("The local AS is in the path (RFC 8205 section 5.2 check 8)."),
+    MULTIPLE_PREFIXES("A BGPsec UPDATE announces more than one prefix (RFC 8205 section 4.1)."),
+    MISSING_MP_REACH("A BGPsec UPDATE does not announce its prefix in MP_REACH_NLRI (RFC 8205 section 4.1)."),
+    CAPABILITY_NOT_NEGOTIATED(
+            "BGPsec_PATH arrived on a session that did not negotiate BGPsec for this family (RFC 8205 section 2.2)."),
+    TARGET_AS_UNKNOWN("The AS to which the newest hop signed is not known yet: no Peer Up was seen.");
+
+    private final String explanation;
+
+    Rule(String explanation) {
+        this.explanation = explanation;
+    }
+
+    /** The stable name: lower case with hyphens. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** One sentence for an operator, with its source. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** The rule of a label; throws IllegalArgumentException for any other text. */
+    public static Rule ofLabel(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

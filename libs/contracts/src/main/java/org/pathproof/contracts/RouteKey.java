@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/**
+ * Names a route: (prefix, family, session, path id). On Kafka it is
+ *
+ * <pre>
+ *  octets  1     1      1        (length + 7) / 8   16        4, only if not 0
+ *          AFI   SAFI   length   prefix             session   path id
+ * </pre>
+ *
+ * <p>so that octets order as prefixes do, and a hash of the first part partitions by prefix. A key whose AFI is 0 is not a route but a
+ * marker of a session ({@link #sessionMarker}), written to every partition.
+ *
+ * @param pathId the Path Identifier (RFC 7911) as unsigned 32 bits, 0 without ADD-PATH
+ */
+public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) {
+    /** As Kafka carries it. */
+    public byte[] toOctets() {
+        byte[] octets = prefix.nlriOctets();
+        ByteWriter w = new ByteWriter(3 + octets.length + SessionId.LENGTH + 4)
+                .u8(prefix.afi())
+                .u8(safi)
+                .u8(prefix.length())
+                .bytes(octets)
+                .bytes(session.octets());
+        if (pathId != 0) {
+            w.u32(pathId);
+        }
+        return w.toArray();
+    }
+
+    /** From Kafka; throws IllegalArgumentException when the octets are no route key. */
+    public static RouteKey ofOctets(byte[] key) {
+        ByteReader r = Bytes.wrap(key).reader();
+        if (!r.has(3)) {
+            throw new IllegalArgumentException("a route key of " + key.length + " octets");
+        }
+        int afi = r.u8();
+        int safi = r.u8();
+        int length = r.u8();
+        int octets = (length + 7) / 8;
+        if (afi != AfiSafi.AFI_IPV4 && afi != AfiSafi.AFI_IPV6 || length > Prefix.maxLength(afi)) {
+            throw new IllegalArgumentException("a route key of family " + afi + " and prefix length " + length);
+        }
+        int tail = r.remaining() - octets - SessionId.LENGTH;
+        if (tail != 0 && tail != 4) {
+            throw new IllegalArgumentException("a route key of " + key.length + " octets");
+        }
+        Prefix prefix = Prefix.of(afi, r.take(octets), length);
+        SessionId session = new SessionId(r.take(SessionId.LENGTH));
+        return new RouteKey(prefix, safi, session, tail == 4 ? r.u32() : 0);
+    }
+
+    /** The key of a marker of a session: AFI 0, then the session id. */
+    public static byte[] sessionMarker(SessionId session) {
+        return new ByteWriter(1 + SessionId.LENGTH)
+                .u8(0)
+                .bytes(session.octets())
+                .toArray();
+    }
+
+    public static boolean isSessionMarker(byte[] key) {
+        return key.length == 1 + SessionId.LENGTH && key[0] == 0;
+    }
+
+    /** The session that a marker key names. */
+    public static SessionId markedSession(byte[] key) {
+        return new SessionId(Bytes.wrap(key, 1, SessionId.LENGTH));
+    }
+
+    /** How many octets at the start of a route key say the prefix. */
+    public static int prefixPartLength(byte[] key) {
+        return 3 + ((key[2] & 0xff) + 7) / 8;
+    }
+
+    public AfiSafi family() {
+        return new AfiSafi(prefix.afi(), safi);
+    }
+}

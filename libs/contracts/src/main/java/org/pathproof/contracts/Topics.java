@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+/** The Kafka topics of Pathproof. Their names are defaults; the part before the dot is configurable. */
+public final class Topics {
+    /** Route events, keyed by {@link RouteKey}, partitioned by prefix ({@link PrefixPartitioner}). Deleted by time. */
+    public static final String ROUTES = "pathproof.routes";
+
+    /** One {@code Session} per (router, peer, RIB view), keyed by {@link SessionId}. Compacted. */
+    public static final String SESSIONS = "pathproof.sessions";
+
+    /** One {@code Verdict} per route, keyed by {@link RouteKey}, partitioned as {@link #ROUTES}. Compacted. */
+    public static final String VERDICTS = "pathproof.verdicts";
+
+    /** What could not be decoded, octets included ({@code Reject}), keyed by router hash. Deleted by time. */
+    public static final String REJECTS = "pathproof.rejects";
+
+    /** OpenBMP raw messages, binary 1.7. */
+    public static final String OPENBMP_RAW = "openbmp.bmp_raw";
+
+    private Topics() {}
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+import java.util.Arrays;
+
+/** A growing big-endian octet buffer for encoders. Not for use by several threads. */
+public final class ByteWriter {
+    private byte[] array;
+    private int length;
+
+    public ByteWriter() {
+        this(256);
+    }
+
+    public ByteWriter(int capacity) {
+        array = new byte[Math.max(16, capacity)];
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public ByteWriter u8(int value) {
+        room(1);
+        array[length++] = (byte) value;
+        return this;
+    }
+
+    public ByteWriter u16(int value) {
+        return u8(value >>> 8).u8(value);
+    }
+
+    public ByteWriter u32(long value) {
+        return u16((int) (value >>> 16)).u16((int) value);
+    }
+
+    public ByteWriter u64(long value) {
+        return u32(value >>> 32).u32(value);
+    }
+
+    public ByteWriter bytes(Bytes bytes) {
+        room(bytes.length());
+        bytes.copyTo(array, length);
+        length += bytes.length();
+        return this;
+    }
+
+    public ByteWriter bytes(byte[] bytes) {
+        room(bytes.length);
+        System.arraycopy(bytes, 0, array, length, bytes.length);
+        length += bytes.length;
+        return this;
+    }
+
+    public ByteWriter zeros(int count) {
+        room(count);
+        length += count;
+        return this;
+    }
+
+    /** Overwrites two octets at {@code at}: a length that is known only after its content was written. */
+    public ByteWriter setU16(int at, int value) {
+        array[at] = (byte) (value >>> 8);
+        array[at + 1] = (byte) value;
+        return this;
+    }
+
+    /** Overwrites four octets at {@code at}. */
+    public ByteWriter setU32(int at, long value) {
+        return setU16(at, (int) (value >>> 16)).setU16(at + 2, (int) value);
+    }
+
+    public byte[] toArray() {
+        return Arrays.copyOf(array, length);
+    }
+
+    public Bytes toBytes() {
+        return Bytes.wrap(toArray());
+    }
+
+    private void room(int octets) {
+        if (length + octets > array.length) {
+            int old = array.length;
+            array = Arrays.copyOf(array, Math.max(2 * old, length + octets));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+import java.util.function.Function;
+
+/** The outcome of a decoder: a value, or what is wrong together with the octets it was found in. */
+public sealed interface Decoded<T> {
+    /** A value that was decoded whole. */
+    record Ok<T>(T value) implements Decoded<T> {}
+
+    /** Octets that could not be decoded, kept for whoever wants to show or store them. */
+    record Damaged<T>(WireError error, Bytes bytes) implements Decoded<T> {}
+
+    static <T> Decoded<T> ok(T value) {
+        return new Ok<>(value);
+    }
+
+    static <T> Decoded<T> damaged(WireError error, Bytes bytes) {
+        return new Damaged<>(error, bytes);
+    }
+
+    default <U> Decoded<U> map(Function<? super T, ? extends U> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> ok(function.apply(value));
+            case Damaged<T>(WireError error, Bytes bytes) -> damaged(error, bytes);
+        };
+    }
+
+    /** The value; for tests and for octets of one's own making. Throws IllegalArgumentException when damaged. */
+    default T orThrow() {
+        return switch (this) {
+            case Ok<T>(T value) -> value;
+            case Damaged<T>(WireError error, Bytes bytes) -> throw new IllegalArgumentException(error + " in " + bytes);
+        };
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+/** Text of addresses: dotted IPv4, and IPv6 as RFC 5952 wants it. */
+public final class IpAddress {
+    private IpAddress() {}
+
+    /** 4 or 16 octets as text; octets of any other number in hexadecimal. */
+    public static String format(Bytes octets) {
+        return switch (octets.length()) {
+            case 4 -> octets.u8(0) + "." + octets.u8(1) + "." + octets.u8(2) + "." + octets.u8(3);
+            case 16 -> formatIpv6(octets);
+            default -> octets.toHex();
+        };
+    }
+
+    private static String formatIpv6(Bytes octets) {
+        int bestStart = -1;
+        int bestLength = 1; // a single zero group is not shortened (RFC 5952 section 4.2.2)
+        for (int i = 0; i < 8; ) {
+            int j = i;
+            while (j < 8 && octets.u16(2 * j) == 0) {
+                j++;
+            }
+            if (j - i > bestLength) {
+                bestStart = i;
+                bestLength = j - i;
+            }
+            i = Math.max(j, i + 1);
+        }
+        StringBuilder text = new StringBuilder(39);
+        for (int i = 0; i < 8; i++) {
+            if (i == bestStart) {
+                text.append("::");
+                i += bestLength - 1;
+                continue;
+            }
+            if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
+                text.append(':');
+            }
+            text.append(Integer.toHexString(octets.u16(2 * i)));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/**
+ * An IPv4 or IPv6 prefix. Bits behind the length are zero, whatever was given, so that equal prefixes are equal.
+ * Ordered by family, then address, then length, so that a prefix stands directly before what it covers.
+ *
+ * @param afi {@link AfiSafi#AFI_IPV4} or {@link AfiSafi#AFI_IPV6}
+ * @param hi the first 64 bits of the address (an IPv4 address stands in the upper 32)
+ * @param lo the last 64 bits of an IPv6 address; 0 for IPv4
+ * @param length in bits, 0..32 or 0..128
+ */
+public record Prefix(int afi, long hi, long lo, int length) implements Comparable<Prefix> {
+    public Prefix {
+        int max = maxLength(afi);
+        if (length < 0 || length > max) {
+            throw new IllegalArgumentException("prefix length " + length + " is not in 0.." + max);
+        }
+        hi &= mask(Math.min(length, 64));
+        lo &= mask(Math.max(0, length - 64));
+    }
+
+    public static Prefix ipv4(int address, int length) {
+        return new Prefix(AfiSafi.AFI_IPV4, (long) address << 32, 0, length);
+    }
+
+    public static Prefix ipv6(long hi, long lo, int length) {
+        return new Prefix(AfiSafi.AFI_IPV6, hi, lo, length);
+    }
+
+    /**
+     * From the octets of an NLRI field: up to 4 or 16 of them; missing ones count as zero, trailing bits are cleared
+     * (RFC 8205 section 5.2).
+     */
+    public static Prefix of(int afi, Bytes octets, int length) {
+        long hi = 0;
+        long lo = 0;
+        for (int i = 0; i < Math.min(16, octets.length()); i++) {
+            if (i < 8) {
+                hi |= (long) octets.u8(i) << (56 - 8 * i);
+            } else {
+                lo |= (long) octets.u8(i) << (120 - 8 * i);
+            }
+        }
+        return new Prefix(afi, hi, lo, length);
+    }
+
+    /** From text such as {@code 192.0.2.0/24} or {@code 2001:db8::/32}; throws IllegalArgumentException otherwise. */
+    public static Prefix parse(String text) {
+        int slash = text.lastIndexOf('/');
+        String address = slash < 0 ? text : text.substring(0, slash);
+        if (!address.matches("[0-9a-fA-F:.]+") || !(address.contains(":") || address.matches("\\d+(\\.\\d+){3}"))) {
+            throw new IllegalArgumentException("not a prefix: " + text);
+        }
+        try {
+            byte[] octets = InetAddress.getByName(address).getAddress();
+            boolean v6 = octets.length == 16 || address.contains(":");
+            int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
+            if (v6 && octets.length == 4) { // an IPv4-mapped address, which InetAddress shortens
+                byte[] mapped = new byte[16];
+                mapped[10] = mapped[11] = (byte) 0xff;
+                System.arraycopy(octets, 0, mapped, 12, 4);
+                octets = mapped;
+            }
+            int length = slash < 0 ? maxLength(afi) : Integer.parseInt(text.substring(slash + 1));
+            return of(afi, Bytes.wrap(octets), length);
+        } catch (UnknownHostException | NumberFormatException e) {
+            throw new IllegalArgumentException("not a prefix: " + text, e);
+        }
+    }
+
+    /** 32 or 128; throws IllegalArgumentException for another family. */
+    public static int maxLength(int afi) {
+        return switch (afi) {
+            case AfiSafi.AFI_IPV4 -> 32;
+            case AfiSafi.AFI_IPV6 -> 128;
+            default -> throw new IllegalArgumentException("no prefixes of address family " + afi);
+        };
+    }
+
+    public boolean isIpv4() {
+        return afi == AfiSafi.AFI_IPV4;
+    }
+
+    /** Whether every address of {@code other} is in this prefix; true for itself. */
+    public boolean covers(Prefix other) {
+        return afi == other.afi
+                && length <= other.length
+                && (other.hi & mask(Math.min(length, 64))) == hi
+                && (other.lo & mask(Math.max(0, length - 64))) == lo;
+    }
+
+    /** This prefix cut to {@code shorter} bits. */
+    public Prefix truncate(int shorter) {
+        return new Prefix(afi, hi, lo, Math.min(length, shorter));
+    }
+
+    /** The octets of the address that the length needs: (length + 7) / 8 of them, as in an NLRI field. */
+    public byte[] nlriOctets() {
+        byte[] octets = new byte[(length + 7) / 8];
+        for (int i = 0; i < octets.length; i++) {
+            octets[i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
+        }
+        return octets;
+    }
+
+    /** The whole address, 4 or 16 octets. */
+    public byte[] addressOctets() {
+        byte[] octets = new byte[isIpv4() ? 4 : 16];
+        for (int i = 0; i < octets.length; i++) {
+            octets[i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
+        }
+        return octets;
+    }
+
+    /** The address without the length, as {@link IpAddress#format} writes it. */
+    public String address() {
+        return IpAddress.format(Bytes.wrap(addressOctets()));
+    }
+
+    @Override
+    public int compareTo(Prefix other) {
+        if (afi != other.afi) {
+            return Integer.compare(afi, other.afi);
+        }
+        int c = Long.compareUnsigned(hi, other.hi);
+        if (c == 0) {
+            c = Long.compareUnsigned(lo, other.lo);
+        }
+        return c != 0 ? c : Integer.compare(length, other.length);
+    }
+
+    @Override
+    public String toString() {
+        return address() + "/" + length;
+    }
+
+    private static long mask(int bits) {
+        return bits == 0 ? 0 : -1L << (64 - bits);
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import org.pathproof.wire.Bytes;
+
+/**
+ * BGPsec_PATH (RFC 8205 section 3), opaque: the pipeline carries the octets, {@link BgpsecPathCodec} takes them apart
+ * where a path is judged or shown.
+ *
+ * @param value the attribute value, from the Secure_Path length on
+ */
+public record BgpsecPath(int flags, Bytes value) implements PathAttribute {
+    @Override
+    public int typeCode() {
+        return BGPSEC_PATH;
+    }
+}

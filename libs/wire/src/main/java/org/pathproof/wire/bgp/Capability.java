@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+
+/** A capability of an OPEN (RFC 5492), by its IANA code. */
+public sealed interface Capability {
+    /** The capability code octet. */
+    int code();
+
+    /** Multiprotocol extensions (RFC 4760 section 8). */
+    record Multiprotocol(AfiSafi family) implements Capability {
+        @Override
+        public int code() {
+            return 1;
+        }
+    }
+
+    /** Route refresh (RFC 2918). */
+    record RouteRefreshCapability() implements Capability {
+        @Override
+        public int code() {
+            return 2;
+        }
+    }
+
+    /** Extended messages of up to 65,535 octets (RFC 8654). */
+    record ExtendedMessage() implements Capability {
+        @Override
+        public int code() {
+            return 6;
+        }
+    }
+
+    /** BGPsec (RFC 8205 section 2.1): one direction and one address family each. */
+    record Bgpsec(int version, Direction direction, int afi) implements Capability {
+        /** What the speaker that advertises it may do. */
+        public enum Direction {
+            RECEIVE,
+            SEND
+        }
+
+        @Override
+        public int code() {
+            return 7;
+        }
+    }
+
+    /** BGP role (RFC 9234): 0 provider, 1 RS, 2 RS-client, 3 customer, 4 peer. */
+    record Role(int role) implements Capability {
+        @Override
+        public int code() {
+            return 9;
+        }
+    }
+
+    /** Graceful restart (RFC 4724): the four flag bits, the restart time in seconds, and the families. */
+    record GracefulRestart(int flags, int restartTime, List<Family> families) implements Capability {
+        /** A family whose forwarding state may be preserved (flag 0x80). */
+        public record Family(AfiSafi family, int flags) {}
+
+        @Override
+        public int code() {
+            return 64;
+        }
+    }
+
+    /** 4-octet AS numbers (RFC 6793). */
+    record FourOctetAs(long asn) implements Capability {
+        @Override
+        public int code() {
+            return 65;
+        }
+    }
+
+    /** ADD-PATH (RFC 7911 section 4): mode 1 receive, 2 send, 3 both. */
+    record AddPath(List<Entry> entries) implements Capability {
+        public record Entry(AfiSafi family, int mode) {}
+
+        @Override
+        public int code() {
+            return 69;
+        }
+    }
+
+    /** A capability that no decoder is registered for, or whose content no decoder understood. */
+    record Unknown(int code, Bytes value) implements Capability {}
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Initiation (RFC 7854 section 4.3). */
+public record Initiation(List<Tlv> tlvs) implements BmpMessage {
+    public static final int TLV_STRING = 0;
+    public static final int TLV_SYS_DESCR = 1;
+    public static final int TLV_SYS_NAME = 2;
+
+    @Override
+    public int type() {
+        return TYPE_INITIATION;
+    }
+
+    public Optional<String> sysName() {
+        return tlvs.stream()
+                .filter(t -> t.type() == TLV_SYS_NAME)
+                .map(Tlv::text)
+                .findFirst();
+    }
+}

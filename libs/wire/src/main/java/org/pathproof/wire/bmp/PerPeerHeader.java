@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
+
+/**
+ * The per-peer header (RFC 7854 section 4.2).
+ *
+ * @param peerType 0 global instance, 1 RD instance, 2 local instance, 3 Loc-RIB instance (RFC 9069)
+ * @param flags as received; their meaning depends on the peer type
+ * @param distinguisher the Peer Distinguisher, 64 bits
+ * @param address 4 or 16 octets, as the V flag says
+ * @param asn the peer's AS
+ * @param bgpId the peer's BGP identifier, as 32 bits
+ * @param seconds of the timestamp, 0 when the router gave none
+ * @param microseconds of the timestamp
+ */
+public record PerPeerHeader(
+        int peerType,
+        int flags,
+        long distinguisher,
+        Bytes address,
+        long asn,
+        int bgpId,
+        long seconds,
+        long microseconds) {
+    public static final int TYPE_GLOBAL = 0;
+    public static final int TYPE_RD = 1;
+    public static final int TYPE_LOCAL = 2;
+    public static final int TYPE_LOC_RIB = 3;
+    /** V: the peer address is IPv6. */
+    public static final int FLAG_IPV6 = 0x80;
+    /** L: post-policy (Adj-RIB-In or Adj-RIB-Out). */
+    public static final int FLAG_POST_POLICY = 0x40;
+    /** A: AS_PATH uses the legacy 2-octet format. */
+    public static final int FLAG_TWO_OCTET_AS = 0x20;
+    /** O: Adj-RIB-Out (RFC 8671). */
+    public static final int FLAG_ADJ_RIB_OUT = 0x10;
+    /** F: the Loc-RIB is filtered (RFC 9069), for peer type 3. */
+    public static final int FLAG_LOC_RIB_FILTERED = 0x80;
+
+    public boolean isLocRib() {
+        return peerType == TYPE_LOC_RIB;
+    }
+
+    public boolean isPostPolicy() {
+        return !isLocRib() && (flags & FLAG_POST_POLICY) != 0;
+    }
+
+    public boolean isAdjRibOut() {
+        return !isLocRib() && (flags & FLAG_ADJ_RIB_OUT) != 0;
+    }
+
+    public boolean twoOctetAs() {
+        return !isLocRib() && (flags & FLAG_TWO_OCTET_AS) != 0;
+    }
+
+    /** The RIB that this message speaks of. */
+    public RibView view() {
+        if (isLocRib()) {
+            return RibView.LOC_RIB;
+        }
+        if (isAdjRibOut()) {
+            return isPostPolicy() ? RibView.ADJ_RIB_OUT_POST : RibView.ADJ_RIB_OUT_PRE;
+        }
+        return isPostPolicy() ? RibView.ADJ_RIB_IN_POST : RibView.ADJ_RIB_IN_PRE;
+    }
+
+    public String addressText() {
+        return IpAddress.format(address);
+    }
+}

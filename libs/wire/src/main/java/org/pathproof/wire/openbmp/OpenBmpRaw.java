@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.openbmp;
+
+import java.util.Optional;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/**
+ * A record of a raw OpenBMP topic: BMP octets and where they came from. Three encodings are read (binary 1.7, text header, bare
+ * BMP), told apart by their first octets; binary 1.7 is written.
+ *
+ * @param routerHash as the producer computed it (16 octets in the binary form); empty when the encoding carries none
+ * @param routerIp 4 or 16 octets; empty when the encoding carries none
+ * @param collectorHash empty when the encoding carries none
+ * @param collectorAdminId empty text when the encoding carries none
+ * @param routerGroup empty text when the encoding carries none
+ * @param timestampMicros microseconds since 1970, 0 when the encoding carries none
+ * @param bmp one or more whole BMP messages; empty for a collector heartbeat
+ */
+public record OpenBmpRaw(
+        Optional<Bytes> routerHash,
+        Optional<Bytes> routerIp,
+        Optional<Bytes> collectorHash,
+        String collectorAdminId,
+        String routerGroup,
+        long timestampMicros,
+        Bytes bmp) {
+
+    /** Reads any of the three encodings. Never throws on any octets. */
+    public static Decoded<OpenBmpRaw> decode(Bytes record) {
+        throw new UnsupportedOperationException("being written: " + record);
+    }
+
+    /** Writes binary version 1.7. */
+    public Bytes encode() {
+        throw new UnsupportedOperationException("being written");
+    }
+}
