@@ -1,0 +1,194 @@
+{{/*
+One service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
+dict root, service (name), values (of the service), config (chart's own settings), ports (list of name, port), kind
+*/}}
+{{- define "pathproof.workload" -}}
+{{- $root := .root }}
+{{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
+{{- $settings := mergeOverwrite (dict "pathproof" (dict
+      "kafka" (dict "bootstrap-servers" $root.Values.kafka.bootstrapServers "replication-factor" $root.Values.kafka.replicationFactor "properties" $root.Values.kafka.properties)))
+      (.config | default dict) (.values.config | default dict) }}
+{{- if and (ne .service "collector") (not $root.Values.redis.existingSecret) }}
+{{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $root.Values.redis.uri) ($settings.pathproof.redis | default dict)) }}
+{{- end }}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ $name }}
+  labels:
+    {{- include "pathproof.labels" . | nindent 4 }}
+data:
+  {{ .service }}.yaml: |
+    {{- toYaml $settings | nindent 4 }}
+---
+apiVersion: apps/v1
+kind: {{ .kind }}
+metadata:
+  name: {{ $name }}
+  labels:
+    {{- include "pathproof.labels" . | nindent 4 }}
+spec:
+  replicas: {{ .values.replicas }}
+  {{- if eq .kind "StatefulSet" }}
+  serviceName: {{ $name }}
+  podManagementPolicy: Parallel
+  {{- else }}
+  strategy:
+    rollingUpdate:
+      maxUnavailable: 0
+      maxSurge: 1
+  {{- end }}
+  selector:
+    matchLabels:
+      {{- include "pathproof.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "pathproof.labels" . | nindent 8 }}
+      annotations:
+        checksum/config: {{ toYaml $settings | sha256sum }}
+        {{- with $root.Values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ include "pathproof.serviceAccount" $root }}
+      automountServiceAccountToken: false
+      terminationGracePeriodSeconds: 60
+      {{- with $root.Values.image.pullSecrets }}
+      imagePullSecrets:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 65532
+        runAsGroup: 65532
+        fsGroup: 65532
+        seccompProfile:
+          type: RuntimeDefault
+      containers:
+        - name: {{ .service }}
+          image: {{ printf "%s/pathproof-%s:%s" $root.Values.image.registry .service ($root.Values.image.tag | default $root.Chart.AppVersion) }}
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            capabilities:
+              drop: [ALL]
+          env:
+            - name: SPRING_CONFIG_ADDITIONALLOCATION
+              value: /etc/pathproof/
+            - name: SERVER_PORT
+              value: "8080"
+            - name: POD_NAME
+              valueFrom:
+                fieldRef:
+                  fieldPath: metadata.name
+          {{- if or $root.Values.kafka.existingSecret (and (ne .service "collector") $root.Values.redis.existingSecret) }}
+          envFrom:
+            {{- with $root.Values.kafka.existingSecret }}
+            - secretRef:
+                name: {{ . }}
+            {{- end }}
+            {{- if ne .service "collector" }}
+            {{- with $root.Values.redis.existingSecret }}
+            - secretRef:
+                name: {{ . }}
+            {{- end }}
+            {{- end }}
+          {{- end }}
+          ports:
+            - name: http
+              containerPort: 8080
+            {{- range .ports }}
+            - name: {{ .name }}
+              containerPort: {{ .port }}
+            {{- end }}
+          startupProbe:
+            httpGet:
+              path: /actuator/health/liveness
+              port: http
+            periodSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet:
+              path: /actuator/health/liveness
+              port: http
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet:
+              path: /actuator/health/readiness
+              port: http
+            periodSeconds: 5
+            timeoutSeconds: 5
+          resources:
+            {{- toYaml .values.resources | nindent 12 }}
+          volumeMounts:
+            - name: config
+              mountPath: /etc/pathproof
+              readOnly: true
+            - name: scratch
+              mountPath: /tmp
+      volumes:
+        - name: config
+          configMap:
+            name: {{ $name }}
+        - name: scratch
+          emptyDir: {}
+      {{- with $root.Values.nodeSelector }}
+      nodeSelector:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $root.Values.tolerations }}
+      tolerations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      affinity:
+        {{- if $root.Values.affinity }}
+        {{- toYaml $root.Values.affinity | nindent 8 }}
+        {{- else }}
+        podAntiAffinity:
+          preferredDuringSchedulingIgnoredDuringExecution:
+            - weight: 100
+              podAffinityTerm:
+                topologyKey: kubernetes.io/hostname
+                labelSelector:
+                  matchLabels:
+                    {{- include "pathproof.selector" . | nindent 20 }}
+        {{- end }}
+{{- if and $root.Values.podDisruptionBudget.enabled (gt (int .values.replicas) 1) }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ $name }}
+  labels:
+    {{- include "pathproof.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels:
+      {{- include "pathproof.selector" . | nindent 6 }}
+{{- end }}
+{{- if $root.Values.podMonitor.enabled }}
+---
+apiVersion: monitoring.coreos.com/v1
+kind: PodMonitor
+metadata:
+  name: {{ $name }}
+  labels:
+    {{- include "pathproof.labels" . | nindent 4 }}
+    {{- with $root.Values.podMonitor.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  selector:
+    matchLabels:
+      {{- include "pathproof.selector" . | nindent 6 }}
+  podMetricsEndpoints:
+    - port: http
+      path: /actuator/prometheus
+      interval: {{ $root.Values.podMonitor.interval }}
+{{- end }}
+{{- end }}

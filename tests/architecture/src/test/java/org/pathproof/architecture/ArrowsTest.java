@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.architecture;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+
+/** The arrows of docs/architecture.md: who may depend on whom. */
+@AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
+final class ArrowsTest {
+    private static final String[] SERVICES = {
+        "org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.keysync..", "org.pathproof.policyapi.."
+    };
+
+    @ArchTest
+    static final ArchRule arrowsRunAsTheArchitectureDrawsThem = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.pathproof..")
+            .withOptionalLayers(true)
+            .layer("wire")
+            .definedBy("org.pathproof.wire..")
+            .layer("p256")
+            .definedBy("org.pathproof.p256..")
+            .layer("bgpsec")
+            .definedBy("org.pathproof.bgpsec..")
+            .layer("rpki")
+            .definedBy("org.pathproof.rpki..")
+            .layer("contracts")
+            .definedBy("org.pathproof.contracts..")
+            .layer("collector")
+            .definedBy("org.pathproof.collector..")
+            .layer("validator")
+            .definedBy("org.pathproof.validator..")
+            .layer("key-sync")
+            .definedBy("org.pathproof.keysync..")
+            .layer("policy-api")
+            .definedBy("org.pathproof.policyapi..")
+            .layer("lab")
+            .definedBy("org.pathproof.lab..")
+            .layer("cli")
+            .definedBy("org.pathproof.cli..")
+            .layer("standalone")
+            .definedBy("org.pathproof.standalone..")
+            .whereLayer("wire")
+            .mayNotAccessAnyLayer()
+            .whereLayer("p256")
+            .mayNotAccessAnyLayer()
+            .whereLayer("bgpsec")
+            .mayOnlyAccessLayers("wire", "p256")
+            .whereLayer("rpki")
+            .mayOnlyAccessLayers("wire")
+            .whereLayer("contracts")
+            .mayOnlyAccessLayers("wire")
+            .whereLayer("collector")
+            .mayOnlyAccessLayers("wire", "bgpsec", "contracts")
+            .whereLayer("validator")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts")
+            .whereLayer("key-sync")
+            .mayOnlyAccessLayers("wire", "rpki", "contracts")
+            .whereLayer("policy-api")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts")
+            .whereLayer("lab")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
+            .whereLayer("cli")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki");
+
+    @ArchTest
+    static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "org.pathproof.wire..", "org.pathproof.p256..", "org.pathproof.bgpsec..", "org.pathproof.rpki..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "org.apache.kafka..");
+
+    @ArchTest
+    static final ArchRule contractsKnowNoSpring = ArchRuleDefinition.noClasses()
+            .that()
+            .resideInAPackage("org.pathproof.contracts..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.springframework..");
+
+    @ArchTest
+    static final ArchRule wireStandsOnTheJdkAlone = ArchRuleDefinition.classes()
+            .that()
+            .resideInAPackage("org.pathproof.wire..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("org.pathproof.wire..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule validityDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
+            .that()
+            .resideInAnyPackage("org.pathproof.bgpsec..", "org.pathproof.p256..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..");
+
+    @ArchTest
+    static final ArchRule packagesOfAServiceFormNoCycles = slices().matching("org.pathproof.(*).(*)..")
+            .namingSlices("$1/$2")
+            .should()
+            .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule servicesLogAndDoNotPrint = ArchRuleDefinition.noClasses()
+            .that()
+            .resideInAnyPackage(SERVICES)
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule namesSayWhatAThingIs = ArchRuleDefinition.noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)")
+            .because("a name says what a thing is, in the field's own words");
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds what every pod of the chart must have: probes, requests and limits, no root, no privileges, no writable root file system.
+
+usage: pods.py MANIFESTS
+"""
+import re
+import sys
+
+RULES = {
+    "readinessProbe:": "a readiness probe",
+    "livenessProbe:": "a liveness probe",
+    "startupProbe:": "a startup probe",
+    "runAsNonRoot: true": "runAsNonRoot",
+    "readOnlyRootFilesystem: true": "a read-only root file system",
+    "allowPrivilegeEscalation: false": "no privilege escalation",
+    "automountServiceAccountToken: false": "no service account token",
+    "type: RuntimeDefault": "the default seccomp profile",
+    "requests:": "resource requests",
+    "limits:": "resource limits",
+}
+
+
+def main(path):
+    with open(path, encoding="utf-8") as manifests:
+        documents = manifests.read().split("\n---")
+    workloads = [d for d in documents if re.search(r"^kind: (Deployment|StatefulSet)$", d, re.M)]
+    broken = [
+        f"{re.search(r'^  name: (.+)$', workload, re.M).group(1)} has not {what}"
+        for workload in workloads
+        for text, what in RULES.items()
+        if text not in workload
+    ]
+    if len(workloads) != 4:
+        broken.append(f"{len(workloads)} workloads instead of 4")
+    for line in broken:
+        print(line, file=sys.stderr)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
