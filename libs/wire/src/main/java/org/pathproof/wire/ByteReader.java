@@ -45,6 +45,11 @@ public final class ByteReader {
         return u32() << 32 | u32();
     }
 
+    /** The next octets, which stay to be read. */
+    public Bytes peek(int octets) {
+        return bytes.slice(position, position + octets);
+    }
+
     public Bytes take(int octets) {
         Bytes part = bytes.slice(position, position + octets);
         position += octets;

@@ -3,19 +3,55 @@ package org.pathproof.wire.bmp;
 
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.WireError.Code;
 
-/** Finds where BMP messages begin and end in a byte stream. */
+/** Finds where BMP messages begin and end in a byte stream (RFC 7854 section 4.1). */
 public final class BmpFramer {
     /** Octets of the common header: version, length, type. */
     public static final int HEADER_LENGTH = 6;
+    /** The version that {@link BmpCodec} reads whole (RFC 7854 section 4.1). */
+    public static final int VERSION_3 = 3;
+    /** The version that is recognised and kept as octets (draft-ietf-grow-bmp-tlv). */
+    public static final int VERSION_4 = 4;
 
     private BmpFramer() {}
 
     /**
      * The length of the message that starts with these octets: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged
-     * when the version is neither 3 nor 4 or the length is below the header's or above {@code maxLength}.
+     * when the version is neither 3 nor 4 or the length is below the header's or above {@code maxLength}. A wrong version is
+     * told as soon as one octet is there.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
-        throw new UnsupportedOperationException("being written: " + start + maxLength);
+        if (!start.isEmpty() && start.u8(0) != VERSION_3 && start.u8(0) != VERSION_4) {
+            return damaged(Code.BAD_MARKER, "version", 0, "version " + start.u8(0) + " is neither 3 nor 4", start);
+        }
+        if (start.length() < HEADER_LENGTH) {
+            return Decoded.ok(0);
+        }
+        long length = start.u32(1);
+        if (length < HEADER_LENGTH) {
+            return damaged(
+                    Code.BAD_LENGTH,
+                    "message length",
+                    1,
+                    "message length " + length + " is shorter than the header of " + HEADER_LENGTH + " octets",
+                    start);
+        }
+        if (length > maxLength) {
+            return damaged(
+                    Code.BAD_LENGTH,
+                    "message length",
+                    1,
+                    "message length " + length + " is above the limit of " + maxLength + " octets",
+                    start);
+        }
+        return Decoded.ok((int) length);
+    }
+
+    private static Decoded<Integer> damaged(Code code, String field, int offset, String what, Bytes start) {
+        Bytes header = start.slice(0, Math.min(start.length(), HEADER_LENGTH));
+        return Decoded.damaged(
+                new WireError(code, "common header / " + field, offset, "BMP common header: " + what), header);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
-import java.util.List;
-
 /** A BMP message (RFC 7854 section 4). */
 public sealed interface BmpMessage
         permits RouteMonitoring,
@@ -26,14 +24,20 @@ public sealed interface BmpMessage
 
     /** The name that tools print: {@code route_monitoring}, {@code peer_up}, … */
     default String typeName() {
-        List<String> names = List.of(
-                "route_monitoring",
-                "statistics_report",
-                "peer_down",
-                "peer_up",
-                "initiation",
-                "termination",
-                "route_mirroring");
-        return type() < names.size() ? names.get(type()) : "unknown_" + type();
+        return nameOf(type());
+    }
+
+    /** The name of a message type; {@code unknown_N} for one that is not assigned. */
+    static String nameOf(int type) {
+        return switch (type) {
+            case TYPE_ROUTE_MONITORING -> "route_monitoring";
+            case TYPE_STATISTICS_REPORT -> "statistics_report";
+            case TYPE_PEER_DOWN -> "peer_down";
+            case TYPE_PEER_UP -> "peer_up";
+            case TYPE_INITIATION -> "initiation";
+            case TYPE_TERMINATION -> "termination";
+            case TYPE_ROUTE_MIRRORING -> "route_mirroring";
+            default -> "unknown_" + type;
+        };
     }
 }

@@ -3,12 +3,17 @@ package org.pathproof.wire.bmp;
 
 import java.util.List;
 import java.util.Optional;
+import org.pathproof.wire.Decoded;
 
 /** Initiation (RFC 7854 section 4.3). */
 public record Initiation(List<Tlv> tlvs) implements BmpMessage {
     public static final int TLV_STRING = 0;
     public static final int TLV_SYS_DESCR = 1;
     public static final int TLV_SYS_NAME = 2;
+
+    static Decoded<Initiation> decode(BmpBody body) {
+        return body.tlvs().map(Initiation::new);
+    }
 
     @Override
     public int type() {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
 
 /**
@@ -39,6 +42,55 @@ public record PerPeerHeader(
     public static final int FLAG_ADJ_RIB_OUT = 0x10;
     /** F: the Loc-RIB is filtered (RFC 9069), for peer type 3. */
     public static final int FLAG_LOC_RIB_FILTERED = 0x80;
+
+    /** Octets on the wire. */
+    public static final int LENGTH = 42;
+
+    private static final Bytes TWELVE_ZEROS = Bytes.wrap(new byte[12]);
+
+    static Decoded<PerPeerHeader> decode(BmpBody body) {
+        if (!body.has(LENGTH)) {
+            return body.truncated("per-peer header", LENGTH);
+        }
+        return Decoded.ok(read(body.reader()));
+    }
+
+    /** Takes the {@link #LENGTH} octets of a per-peer header, which must be there. */
+    static PerPeerHeader read(ByteReader in) {
+        int peerType = in.u8();
+        int flags = in.u8();
+        long distinguisher = in.u64();
+        Bytes address = addressOf(peerType, flags, in.take(16));
+        return new PerPeerHeader(peerType, flags, distinguisher, address, in.u32(), (int) in.u32(), in.u32(), in.u32());
+    }
+
+    void write(ByteWriter out) {
+        out.u8(peerType).u8(flags).u64(distinguisher);
+        writeAddress(address, out);
+        out.u32(asn).u32(bgpId).u32(seconds).u32(microseconds);
+    }
+
+    /**
+     * An address field of 16 octets, of this header or of the Peer Up that it stands in: an IPv4 address has 12 zeros in
+     * front. A Loc-RIB has no V flag; its fields are zero-filled (RFC 9069 sections 4.1 and 5.1) and taken as IPv4 then.
+     */
+    Bytes addressOf(Bytes field) {
+        return addressOf(peerType, flags, field);
+    }
+
+    private static Bytes addressOf(int peerType, int flags, Bytes field) {
+        boolean ipv6 = peerType == TYPE_LOC_RIB ? !field.slice(0, 12).equals(TWELVE_ZEROS) : (flags & FLAG_IPV6) != 0;
+        return ipv6 ? field : field.from(12);
+    }
+
+    /** Throws IllegalArgumentException for an address of other than 4 or 16 octets. */
+    static void writeAddress(Bytes address, ByteWriter out) {
+        switch (address.length()) {
+            case 4 -> out.zeros(12).bytes(address);
+            case 16 -> out.bytes(address);
+            default -> throw new IllegalArgumentException("an address of " + address.length() + " octets");
+        }
+    }
 
     public boolean isLocRib() {
         return peerType == TYPE_LOC_RIB;

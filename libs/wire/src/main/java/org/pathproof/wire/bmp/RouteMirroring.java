@@ -3,6 +3,7 @@ package org.pathproof.wire.bmp;
 
 import java.util.List;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 
 /** Route Mirroring (RFC 7854 section 4.7): messages as received, verbatim, and what happened to them. */
 public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpMessage {
@@ -13,6 +14,13 @@ public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpM
 
     public static final int INFORMATION_ERRORED_PDU = 0;
     public static final int INFORMATION_MESSAGES_LOST = 1;
+
+    static Decoded<RouteMirroring> decode(BmpBody body) {
+        return switch (PerPeerHeader.decode(body)) {
+            case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
+            case Decoded.Ok<PerPeerHeader>(var peer) -> body.tlvs().map(tlvs -> new RouteMirroring(peer, tlvs));
+        };
+    }
 
     @Override
     public int type() {

@@ -25,14 +25,32 @@ public record OpenBmpRaw(
         String routerGroup,
         long timestampMicros,
         Bytes bmp) {
+    /** A record that says nothing but its BMP octets. */
+    public static OpenBmpRaw bare(Bytes bmp) {
+        return new OpenBmpRaw(Optional.empty(), Optional.empty(), Optional.empty(), "", "", 0, bmp);
+    }
 
     /** Reads any of the three encodings. Never throws on any octets. */
     public static Decoded<OpenBmpRaw> decode(Bytes record) {
-        throw new UnsupportedOperationException("being written: " + record);
+        if (BinaryHeader.starts(record)) {
+            return BinaryHeader.decode(record);
+        }
+        if (TextHeader.starts(record)) {
+            return TextHeader.decode(record);
+        }
+        return Decoded.ok(bare(record));
     }
 
-    /** Writes binary version 1.7. */
+    /** Whether this is a collector's heartbeat, which carries no BMP. */
+    public boolean isHeartbeat() {
+        return bmp.isEmpty();
+    }
+
+    /**
+     * Writes binary version 1.7. Throws IllegalArgumentException for what the form has no room for: a hash of other than 16
+     * octets, an address of other than 4 or 16, texts whose header would be above 65,535 octets.
+     */
     public Bytes encode() {
-        throw new UnsupportedOperationException("being written");
+        return BinaryHeader.encode(this);
     }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.WireError.Code;
+
+/** A cursor over one message, for the decoders of this package: offsets count from the common header on. */
+final class BmpBody {
+    private final Bytes message;
+    private final String name;
+    private final ByteReader reader;
+
+    /** Stands behind the common header of {@code message}, which {@code name} calls by its kind. */
+    BmpBody(Bytes message, String name) {
+        this.message = message;
+        this.name = name;
+        reader = message.reader();
+        reader.skip(BmpFramer.HEADER_LENGTH);
+    }
+
+    ByteReader reader() {
+        return reader;
+    }
+
+    boolean has(int octets) {
+        return reader.has(octets);
+    }
+
+    /** The outcome when {@code field} needs more octets than are left. */
+    <T> Decoded<T> truncated(String field, long octets) {
+        return damaged(
+                Code.TRUNCATED,
+                field,
+                reader.position(),
+                "the " + field + " needs " + octets + " octets and " + reader.remaining() + " are left");
+    }
+
+    <T> Decoded<T> damaged(Code code, String field, int offset, String what) {
+        return Decoded.damaged(new WireError(code, name + " / " + field, offset, name + ": " + what), message);
+    }
+
+    /** The TLVs that fill the rest of the message (RFC 7854 section 4.4): type and length of two octets each. */
+    Decoded<List<Tlv>> tlvs() {
+        List<Tlv> tlvs = new ArrayList<>();
+        while (reader.remaining() > 0) {
+            if (!has(4)) {
+                return truncated("TLV header", 4);
+            }
+            int type = reader.u16();
+            int length = reader.u16();
+            if (!has(length)) {
+                return truncated("value of TLV " + type, length);
+            }
+            tlvs.add(new Tlv(type, reader.take(length)));
+        }
+        return Decoded.ok(List.copyOf(tlvs));
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.openbmp;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.WireError.Code;
+
+/**
+ * The text header of OpenBMP's raw records: lines {@code V}, {@code C_HASH_ID}, {@code R_HASH} (some write {@code R_HASH_ID}),
+ * {@code R_IP} and {@code L}, a blank line, then {@code L} octets of BMP. Lines end in LF or CRLF; lines with other names are skipped.
+ */
+final class TextHeader {
+    /** A header longer than this is none. */
+    private static final int MAX_LENGTH = 4096;
+
+    private TextHeader() {}
+
+    static boolean starts(Bytes record) {
+        return !record.isEmpty() && record.u8(0) == 'V';
+    }
+
+    static Decoded<OpenBmpRaw> decode(Bytes record) {
+        Map<String, String> fields = new HashMap<>();
+        int at = 0;
+        while (true) {
+            int end = endOfLine(record, at);
+            if (end < 0) {
+                return damaged(record, Code.TRUNCATED, "blank line", at, "no blank line ends it");
+            }
+            String line = line(record, at, end);
+            int lineAt = at;
+            at = end + 1;
+            if (line.isEmpty()) {
+                return decode(record, fields, at);
+            }
+            int colon = line.indexOf(':');
+            if (colon < 0) {
+                return damaged(record, Code.BAD_VALUE, "line", lineAt, "a line without a colon");
+            }
+            fields.put(
+                    line.substring(0, colon).strip().toUpperCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+    }
+
+    private static Decoded<OpenBmpRaw> decode(Bytes record, Map<String, String> fields, int bmpAt) {
+        @Nullable String length = fields.get("L");
+        int octets = record.length() - bmpAt;
+        if (length != null && !length.equals(Integer.toString(octets))) {
+            return damaged(
+                    record,
+                    Code.BAD_LENGTH,
+                    "L",
+                    0,
+                    "L says '" + length + "' and " + octets + " octets of BMP are there");
+        }
+        Optional<Bytes> collectorHash;
+        Optional<Bytes> routerHash;
+        Optional<Bytes> routerIp;
+        try {
+            collectorHash = Optional.ofNullable(fields.get("C_HASH_ID")).map(TextHeader::hex);
+            routerHash = Optional.ofNullable(fields.getOrDefault("R_HASH", fields.get("R_HASH_ID")))
+                    .map(TextHeader::hex);
+            routerIp = Optional.ofNullable(fields.get("R_IP"))
+                    .map(ip -> Bytes.wrap(Prefix.parse(ip).addressOctets()));
+        } catch (IllegalArgumentException e) {
+            return damaged(record, Code.BAD_VALUE, "hash or address", 0, "a hash or address: " + e.getMessage());
+        }
+        return Decoded.ok(new OpenBmpRaw(routerHash, routerIp, collectorHash, "", "", 0, record.from(bmpAt)));
+    }
+
+    private static Bytes hex(String text) {
+        return Bytes.wrap(HexFormat.of().parseHex(text));
+    }
+
+    /** Where the LF of the line that starts at {@code from} stands; -1 when there is none within {@link #MAX_LENGTH}. */
+    private static int endOfLine(Bytes record, int from) {
+        for (int i = from; i < Math.min(record.length(), MAX_LENGTH); i++) {
+            if (record.u8(i) == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String line(Bytes record, int from, int end) {
+        return new String(record.slice(from, end).toArray(), StandardCharsets.UTF_8).strip();
+    }
+
+    private static Decoded<OpenBmpRaw> damaged(Bytes record, Code code, String field, int offset, String what) {
+        return Decoded.damaged(
+                new WireError(code, "OpenBMP text / " + field, offset, "OpenBMP text header: " + what), record);
+    }
+}
