@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli;
+
+/** Ends a command with a sentence for its user and exit code 2: something outside of this program is not as it must be. */
+public final class CommandFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public CommandFailure(String message) {
+        super(message);
+    }
+
+    public CommandFailure(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

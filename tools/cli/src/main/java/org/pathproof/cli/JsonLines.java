@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli;
+
+import java.io.Writer;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes JSON objects, one a line, to a writer that stays open. Not for use by several threads. */
+public final class JsonLines implements AutoCloseable {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+            .rootValueSeparator("")
+            .build();
+
+    private final JsonGenerator generator;
+
+    public JsonLines(Writer out) {
+        generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out);
+    }
+
+    /** Writes one object, whose members {@code members} writes, and ends the line. */
+    public void object(Consumer<JsonGenerator> members) {
+        generator.writeStartObject();
+        members.accept(generator);
+        generator.writeEndObject();
+        generator.writeRaw('\n');
+    }
+
+    /** Hands on what was written. */
+    public void flush() {
+        generator.flush();
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The frame of the {@code pathproof} command: finds the subcommand, and turns what it throws into a sentence and an exit code.
+ * A subcommand is a {@code Callable<Integer>} with a {@code @Command} annotation, listed below; its result is the exit code.
+ */
+@Command(
+        name = "pathproof",
+        description = "Tools for BGPsec paths: in files, in captures, and in a running Pathproof.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionFromManifest.class,
+        scope = CommandLine.ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {HelpCommand.class})
+public final class PathproofCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The whole command as picocli knows it; tests set its writers and call {@code execute}. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new PathproofCommand())
+                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command");
+    }
+
+    private static int report(Exception thrown, CommandLine command) {
+        PrintWriter err = command.getErr();
+        String name = "pathproof " + command.getCommandName() + ": ";
+        switch (thrown) {
+            case CommandFailure e -> err.println(name + e.getMessage());
+            case UncheckedIOException e -> err.println(name + describe(Objects.requireNonNull(e.getCause())));
+            case IOException e -> err.println(name + describe(e));
+            default -> {
+                err.println(name + "a fault of this program:");
+                thrown.printStackTrace(err);
+                return ExitCode.FAULT;
+            }
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static String describe(IOException e) {
+        return switch (e) {
+            case NoSuchFileException n -> n.getFile() + ": no such file";
+            case AccessDeniedException a -> a.getFile() + ": not readable";
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
+    }
+}
