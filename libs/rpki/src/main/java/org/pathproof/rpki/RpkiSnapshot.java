@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * The {@link RpkiSet} in memory. Kinds of data that a change does not touch are shared with the set before; one that it touches is
+ * indexed anew, which takes some 100 ms for the whole RPKI of today.
+ */
+public final class RpkiSnapshot implements RpkiSet {
+    private final int sessionId;
+    private final Serial serial;
+    private final RouterKeyIndex keys;
+    private final VrpIndex vrps;
+    private final SortedMap<Long, Aspa> aspas;
+
+    private RpkiSnapshot(
+            int sessionId, Serial serial, RouterKeyIndex keys, VrpIndex vrps, SortedMap<Long, Aspa> aspas) {
+        this.sessionId = sessionId & 0xffff;
+        this.serial = serial;
+        this.keys = keys;
+        this.vrps = vrps;
+        this.aspas = aspas;
+    }
+
+    public static RpkiSnapshot empty(int sessionId, Serial serial) {
+        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.EMPTY, VrpIndex.EMPTY, new TreeMap<>());
+    }
+
+    /** A set of {@code objects}. Repetitions count once; several ASPAs of one customer become one that lists all their providers. */
+    public static RpkiSnapshot of(int sessionId, Serial serial, Iterable<? extends RpkiObject> objects) {
+        List<RouterKey> keys = new ArrayList<>();
+        List<Vrp> vrps = new ArrayList<>();
+        SortedMap<Long, Aspa> aspas = new TreeMap<>();
+        for (RpkiObject object : objects) {
+            switch (object) {
+                case RouterKey key -> keys.add(key);
+                case Vrp vrp -> vrps.add(vrp);
+                case Aspa aspa -> aspas.merge(aspa.customer(), aspa, RpkiSnapshot::union);
+            }
+        }
+        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(vrps), aspas);
+    }
+
+    /** The same data under another session and serial. */
+    public static RpkiSnapshot renumbered(RpkiSet set, int sessionId, Serial serial) {
+        if (set instanceof RpkiSnapshot s) {
+            return new RpkiSnapshot(sessionId, serial, s.keys, s.vrps, s.aspas);
+        }
+        return of(sessionId, serial, all(set));
+    }
+
+    /** Everything in a set: router keys, then VRPs, then ASPAs. */
+    public static List<RpkiObject> all(RpkiSet set) {
+        List<RpkiObject> all = new ArrayList<>(set.allRouterKeys().size()
+                + set.allVrps().size()
+                + set.allAspas().size());
+        all.addAll(set.allRouterKeys());
+        all.addAll(set.allVrps());
+        all.addAll(set.allAspas());
+        return all;
+    }
+
+    /**
+     * The set after withdrawing and then announcing, at {@code serial}. The change names only what makes a difference: withdrawing
+     * what is not there, announcing what is there already, and doing both to one object are not in it. An announced ASPA takes the
+     * place of the one its customer had.
+     */
+    public RpkiChange apply(
+            Serial at, Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
+        Set<RpkiObject> added = new LinkedHashSet<>(announced);
+        Set<RpkiObject> gone = new LinkedHashSet<>(withdrawn);
+        gone.removeAll(added);
+        gone.removeIf(object -> !contains(object));
+        added.removeIf(this::contains);
+        List<RouterKey> newKeys = new ArrayList<>();
+        List<Vrp> newVrps = new ArrayList<>();
+        SortedMap<Long, Aspa> newAspas = new TreeMap<>(aspas);
+        Set<RouterKey> goneKeys = new HashSet<>();
+        Set<Vrp> goneVrps = new HashSet<>();
+        for (RpkiObject object : List.copyOf(gone)) {
+            switch (object) {
+                case RouterKey key -> goneKeys.add(key);
+                case Vrp vrp -> goneVrps.add(vrp);
+                case Aspa aspa -> newAspas.remove(aspa.customer());
+            }
+        }
+        for (RpkiObject object : List.copyOf(added)) {
+            switch (object) {
+                case RouterKey key -> newKeys.add(key);
+                case Vrp vrp -> newVrps.add(vrp);
+                case Aspa aspa -> {
+                    Aspa replaced = newAspas.put(aspa.customer(), aspa);
+                    if (replaced != null && !added.remove(replaced)) {
+                        gone.add(replaced);
+                    }
+                }
+            }
+        }
+        RpkiSnapshot after =
+                new RpkiSnapshot(sessionId, at, keys.with(newKeys, goneKeys), vrps.with(newVrps, goneVrps), newAspas);
+        return new RpkiChange(after, List.copyOf(added), List.copyOf(gone));
+    }
+
+    /** What leads from one set to another; {@code before} is null when there was none. */
+    public static RpkiChange change(@Nullable RpkiSet before, RpkiSet after) {
+        if (before == null) {
+            return new RpkiChange(after, all(after), List.of());
+        }
+        List<RpkiObject> announced = new ArrayList<>();
+        List<RpkiObject> withdrawn = new ArrayList<>();
+        boolean snapshots = before instanceof RpkiSnapshot && after instanceof RpkiSnapshot;
+        if (!snapshots || ((RpkiSnapshot) before).keys != ((RpkiSnapshot) after).keys) {
+            missing(after.allRouterKeys(), before, announced);
+            missing(before.allRouterKeys(), after, withdrawn);
+        }
+        if (!snapshots || ((RpkiSnapshot) before).vrps != ((RpkiSnapshot) after).vrps) {
+            missing(after.allVrps(), before, announced);
+            missing(before.allVrps(), after, withdrawn);
+        }
+        missing(after.allAspas(), before, announced);
+        missing(before.allAspas(), after, withdrawn);
+        return new RpkiChange(after, announced, withdrawn);
+    }
+
+    /** Whether {@code other} holds the same objects, whatever its serial. */
+    public boolean sameData(RpkiSet other) {
+        RpkiChange change = change(this, other);
+        return change.announced().isEmpty() && change.withdrawn().isEmpty();
+    }
+
+    @Override
+    public Serial serial() {
+        return serial;
+    }
+
+    @Override
+    public int sessionId() {
+        return sessionId;
+    }
+
+    @Override
+    public List<RouterKey> routerKeys(long asn, Bytes ski) {
+        return keys.get(asn, ski);
+    }
+
+    @Override
+    public List<Vrp> covering(Prefix prefix) {
+        return vrps.covering(prefix);
+    }
+
+    @Override
+    public Optional<Aspa> aspa(long customer) {
+        return Optional.ofNullable(aspas.get(customer));
+    }
+
+    @Override
+    public List<RouterKey> allRouterKeys() {
+        return keys.all();
+    }
+
+    /** In the order of their prefixes. */
+    @Override
+    public List<Vrp> allVrps() {
+        return vrps.all();
+    }
+
+    /** In the order of their customers. */
+    @Override
+    public Collection<Aspa> allAspas() {
+        return Collections.unmodifiableCollection(aspas.values());
+    }
+
+    @Override
+    public boolean contains(RpkiObject object) {
+        return switch (object) {
+            case RouterKey key -> keys.contains(key);
+            case Vrp vrp -> vrps.contains(vrp);
+            case Aspa aspa -> aspa.equals(aspas.get(aspa.customer()));
+        };
+    }
+
+    @Override
+    public String toString() {
+        return keys.all().size() + " router keys, " + vrps.all().size() + " VRPs, " + aspas.size() + " ASPAs at serial "
+                + serial + " of session " + sessionId;
+    }
+
+    private static <T extends RpkiObject> void missing(Collection<T> from, RpkiSet in, List<RpkiObject> into) {
+        for (T object : from) {
+            if (!in.contains(object)) {
+                into.add(object);
+            }
+        }
+    }
+
+    private static Aspa union(Aspa one, Aspa other) {
+        Set<Long> providers = new TreeSet<>(one.providers());
+        providers.addAll(other.providers());
+        return new Aspa(one.customer(), List.copyOf(providers));
+    }
+}
