@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+/**
+ * The names of metrics, as Prometheus shows them, and their labels. Counters end in {@code _total}; nothing is labelled by prefix. They
+ * are given to Micrometer as they stand here: its Prometheus registry adds {@code _total} only where it is missing.
+ */
+public final class Metrics {
+    // Labels
+    public static final String ROUTER = "router";
+    public static final String PEER = "peer";
+    public static final String CACHE = "cache";
+    public static final String FINDING = "finding";
+    public static final String STATE = "state";
+    public static final String TYPE = "type";
+    public static final String VIEW = "view";
+    public static final String LAYER = "layer";
+    public static final String CODE = "code";
+    public static final String REASON = "reason";
+    public static final String CLIENT = "client";
+
+    // Collector
+    /** BMP messages received, by router and type. */
+    public static final String BMP_MESSAGES = "pathproof_bmp_messages_total";
+
+    /** BMP octets received, by router. */
+    public static final String BMP_BYTES = "pathproof_bmp_bytes_total";
+
+    /** BMP connections that are open. */
+    public static final String BMP_CONNECTIONS = "pathproof_bmp_connections";
+
+    /** BMP connections refused or closed by the collector, by reason. */
+    public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
+
+    /** When the last BMP message of a router came, seconds since 1970. */
+    public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_seconds";
+
+    /** Seconds that connections were not read because Kafka was slow, summed over connections. */
+    public static final String BMP_BACKPRESSURE = "pathproof_bmp_backpressure_seconds_total";
+
+    /** Route events published, by type: announcement, withdrawal, mark. */
+    public static final String ROUTE_EVENTS = "pathproof_route_events_total";
+
+    /** Announcements with something wrong in the UPDATE, by finding. */
+    public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";
+
+    /** Sessions that this collector holds, by state. */
+    public static final String SESSIONS = "pathproof_sessions";
+
+    /** Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH. */
+    public static final String SESSIONS_STRIPPED = "pathproof_sessions_bgpsec_stripped";
+
+    /** Peer Downs for peers that were not up. */
+    public static final String PEER_DOWN_UNKNOWN = "pathproof_peer_down_unknown_total";
+
+    /** Route Mirroring messages that say that messages were lost. */
+    public static final String MIRROR_LOST = "pathproof_mirroring_lost_total";
+
+    /** Monitored announcements that were left out because the mirrored route says more. */
+    public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
+
+    /** Octets that could not be used, by layer and code. */
+    public static final String REJECTS = "pathproof_rejects_total";
+
+    /** Time from sending a record to Kafka's acknowledgement. */
+    public static final String PRODUCE_LATENCY = "pathproof_produce_latency_seconds";
+
+    /** Records that Kafka refused for good. */
+    public static final String PRODUCE_ERRORS = "pathproof_produce_errors_total";
+
+    /** OpenBMP records consumed, by type: bmp, heartbeat, rekeyed, reject. */
+    public static final String OPENBMP_RECORDS = "pathproof_openbmp_records_total";
+
+    // Key-sync
+    /** Objects of the RPKI set, by type: router-key, vrp, aspa. */
+    public static final String RPKI_OBJECTS = "pathproof_rpki_objects";
+
+    /** Serial of the RPKI set. */
+    public static final String RPKI_SERIAL = "pathproof_rpki_serial";
+
+    /** When the RPKI set was last confirmed by a cache, seconds since 1970. */
+    public static final String RPKI_LAST_UPDATE = "pathproof_rpki_last_update_seconds";
+
+    /** 1 when the session with a cache is up, by cache. */
+    public static final String RTR_CACHE_UP = "pathproof_rtr_cache_up";
+
+    /** RTR PDUs received, by cache and type. */
+    public static final String RTR_PDUS = "pathproof_rtr_pdus_total";
+
+    /** 1 on the instance that writes to Redis. */
+    public static final String KEY_SYNC_LEADER = "pathproof_key_sync_leader";
+
+    // Validator
+    /** Routes judged, by state. */
+    public static final String VERDICTS = "pathproof_verdicts_total";
+
+    /** Findings of verdicts, by finding. */
+    public static final String FINDINGS = "pathproof_findings_total";
+
+    /** Signatures verified. */
+    public static final String SIGNATURES = "pathproof_signatures_total";
+
+    /** Routes judged again because the RPKI changed. */
+    public static final String REJUDGED = "pathproof_rejudged_total";
+
+    /** Routes held, by state. */
+    public static final String ROUTES = "pathproof_routes";
+
+    /** Withdrawals of routes that were not there. */
+    public static final String WITHDRAWALS_UNKNOWN = "pathproof_withdrawals_unknown_total";
+
+    /** Time from receiving a route to its verdict. */
+    public static final String VERDICT_LATENCY = "pathproof_verdict_latency_seconds";
+
+    // Policy API
+    /** RTR clients connected. */
+    public static final String RTR_CLIENTS = "pathproof_rtr_clients";
+
+    /** Subscribers of the event stream. */
+    public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
+
+    private Metrics() {}
+}
