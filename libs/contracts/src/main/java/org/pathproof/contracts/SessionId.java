@@ -6,8 +6,9 @@ import org.pathproof.wire.Bytes;
 /**
  * Names a session as the pipeline means it: one RIB view of one peer of one router.
  *
- * @param octets 16 of them: the start of SHA-256 over router hash, peer type, distinguisher, address, AS, BGP id and view; made by
- *     the collector and opaque to everybody else
+ * @param octets 16 of them: the start of SHA-256 over router hash, peer type, distinguisher, address and view; made by the collector and
+ *     opaque to everybody else. The AS and the BGP identifier are not in it: routers leave them 0 in a Peer Down, and a peer may
+ *     change them
  */
 public record SessionId(Bytes octets) {
     public static final int LENGTH = 16;
