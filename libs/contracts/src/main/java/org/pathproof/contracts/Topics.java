@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.contracts;
 
-/** The Kafka topics of Pathproof. Their names are defaults; the part before the dot is configurable. */
+/** The Kafka topics of Pathproof. */
 public final class Topics {
     /** Route events, keyed by {@link RouteKey}, partitioned by prefix ({@link PrefixPartitioner}). Deleted by time. */
     public static final String ROUTES = "pathproof.routes";
@@ -17,6 +17,9 @@ public final class Topics {
 
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
+
+    /** What came without a key on an OpenBMP topic, keyed by router hash: binary 1.7 again. Deleted by time. */
+    public static final String OPENBMP_REKEYED = "pathproof.bmp_raw";
 
     private Topics() {}
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/**
+ * Creates the topics of {@link Topics} that are missing. Every service may do so at its start: who comes first creates them, and what
+ * exists is left as it is. Routes and verdicts that exist with different numbers of partitions are refused, because the verdict of a
+ * route must stand in the partition of the route.
+ */
+public final class TopicProvisioner {
+    private static final long TIMEOUT_SECONDS = 30;
+
+    private final Admin admin;
+    private final TopicSettings settings;
+
+    /** Uses {@code admin}, and leaves closing it to the caller. */
+    public TopicProvisioner(Admin admin, TopicSettings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    /** The topics as they are created. */
+    public static List<NewTopic> topics(TopicSettings s) {
+        Map<String, String> byTime = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        Map<String, String> compacted = Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_COMPACT,
+                // A reader that was away for less than this misses no withdrawal.
+                TopicConfig.DELETE_RETENTION_MS_CONFIG,
+                String.valueOf(s.routeRetention().toMillis()));
+        return List.of(
+                topic(
+                        Topics.ROUTES,
+                        s.routePartitions(),
+                        s,
+                        byTime,
+                        s.routeRetention().toMillis()),
+                topic(Topics.VERDICTS, s.routePartitions(), s, compacted, -1),
+                topic(Topics.SESSIONS, s.sessionPartitions(), s, compacted, -1),
+                topic(
+                        Topics.REJECTS,
+                        s.sessionPartitions(),
+                        s,
+                        byTime,
+                        s.rejectRetention().toMillis()));
+    }
+
+    /**
+     * Creates what is missing, and returns the names of what it created. Throws KafkaException when the brokers cannot be asked or
+     * refuse, IllegalStateException when routes and verdicts have different numbers of partitions.
+     */
+    public Set<String> provision() throws InterruptedException {
+        Set<String> existing = await(admin.listTopics().names());
+        int partitions = existing.contains(Topics.ROUTES)
+                ? partitions(Topics.ROUTES)
+                : existing.contains(Topics.VERDICTS) ? partitions(Topics.VERDICTS) : settings.routePartitions();
+        // Beside a topic that exists, its twin is created with as many partitions.
+        List<NewTopic> wanted = topics(settings.withRoutePartitions(partitions));
+        List<String> created = new ArrayList<>();
+        for (NewTopic topic : wanted) {
+            if (!existing.contains(topic.name()) && create(topic)) {
+                created.add(topic.name());
+            }
+        }
+        int routes = partitions(Topics.ROUTES);
+        int verdicts = partitions(Topics.VERDICTS);
+        if (routes != verdicts) {
+            throw new IllegalStateException("%s has %d partitions and %s has %d: they must have the same number"
+                    .formatted(Topics.ROUTES, routes, Topics.VERDICTS, verdicts));
+        }
+        return Set.copyOf(created);
+    }
+
+    private boolean create(NewTopic topic) throws InterruptedException {
+        try {
+            await(admin.createTopics(List.of(topic)).all());
+            return true;
+        } catch (TopicExistsException e) {
+            return false; // another service was faster
+        }
+    }
+
+    private int partitions(String topic) throws InterruptedException {
+        TopicDescription description = Objects.requireNonNull(
+                await(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic));
+        return description.partitions().size();
+    }
+
+    private static NewTopic topic(
+            String name, int partitions, TopicSettings s, Map<String, String> policy, long retentionMillis) {
+        Map<String, String> configs = new HashMap<>(policy);
+        if (retentionMillis >= 0) {
+            configs.put(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(retentionMillis));
+        }
+        return new NewTopic(name, partitions, s.replicationFactor()).configs(configs);
+    }
+
+    private static <T> T await(KafkaFuture<T> future) throws InterruptedException {
+        try {
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof KafkaException kafka) {
+                throw kafka;
+            }
+            throw new KafkaException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new KafkaException("no answer from Kafka in " + TIMEOUT_SECONDS + " s", e);
+        }
+    }
+}

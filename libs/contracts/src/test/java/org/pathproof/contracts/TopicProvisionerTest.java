@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.junit.jupiter.api.Test;
+
+class TopicProvisionerTest {
+    private final Map<String, NewTopic> topics = TopicProvisioner.topics(TopicSettings.defaults()).stream()
+            .collect(Collectors.toMap(NewTopic::name, t -> t));
+
+    @Test
+    void verdictsStandBesideTheirRoutes() {
+        assertThat(topic(Topics.VERDICTS).numPartitions())
+                .isEqualTo(topic(Topics.ROUTES).numPartitions());
+    }
+
+    @Test
+    void whatIsStateIsCompactedAndWhatIsHistoryIsNot() {
+        assertThat(topics).hasSize(4);
+        assertThat(policy(Topics.VERDICTS)).isEqualTo(TopicConfig.CLEANUP_POLICY_COMPACT);
+        assertThat(policy(Topics.SESSIONS)).isEqualTo(TopicConfig.CLEANUP_POLICY_COMPACT);
+        assertThat(policy(Topics.ROUTES)).isEqualTo(TopicConfig.CLEANUP_POLICY_DELETE);
+        assertThat(policy(Topics.REJECTS)).isEqualTo(TopicConfig.CLEANUP_POLICY_DELETE);
+    }
+
+    @Test
+    void theReferenceNamesEveryTopicAndItsPolicy() throws IOException {
+        String reference = Files.readString(Path.of("../../docs/reference/topics.md"));
+        topics.forEach((name, topic) -> assertThat(reference.lines())
+                .anyMatch(line -> line.startsWith("| `" + name + "` |") && line.contains("| " + policy(name) + " |")));
+        assertThat(reference).contains("`" + Topics.OPENBMP_RAW + "`").contains("`" + Topics.OPENBMP_REKEYED + "`");
+    }
+
+    private String policy(String topic) {
+        return Objects.requireNonNull(topic(topic).configs().get(TopicConfig.CLEANUP_POLICY_CONFIG));
+    }
+
+    private NewTopic topic(String name) {
+        return Objects.requireNonNull(topics.get(name));
+    }
+}
