@@ -58,6 +58,12 @@ public final class ByteWriter {
         return this;
     }
 
+    /** Overwrites the octet at {@code at}. */
+    public ByteWriter setU8(int at, int value) {
+        array[at] = (byte) value;
+        return this;
+    }
+
     /** Overwrites two octets at {@code at}: a length that is known only after its content was written. */
     public ByteWriter setU16(int at, int value) {
         array[at] = (byte) (value >>> 8);

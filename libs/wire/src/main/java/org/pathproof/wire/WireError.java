@@ -10,6 +10,11 @@ package org.pathproof.wire;
  * @param message one sentence for an operator
  */
 public record WireError(Code code, String where, int offset, String message) {
+    /** The same error seen from what encloses it: {@code outer} before {@code where}, and the offset counted from further out. */
+    public WireError within(String outer, int start) {
+        return new WireError(code, outer + " / " + where, start + offset, message);
+    }
+
     /** Kinds of damage, independent of the protocol. */
     public enum Code {
         /** The octets end before the field does. */

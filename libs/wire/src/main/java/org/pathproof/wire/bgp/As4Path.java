@@ -2,11 +2,32 @@
 package org.pathproof.wire.bgp;
 
 import java.util.List;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
 
 /** AS4_PATH (RFC 6793), from a speaker of 2-octet AS numbers. */
 public record As4Path(int flags, List<AsPath.Segment> segments) implements PathAttribute {
     @Override
     public int typeCode() {
         return AS4_PATH;
+    }
+
+    /** Errors are those of RFC 6793 section 6; confederation segments are none, they are left out when the path is merged. */
+    static Decoded<As4Path> read(int flags, Bytes value, BgpSessionOptions options) {
+        if (value.length() < 6) {
+            return Malformed.damaged(
+                    WireError.Code.BAD_LENGTH,
+                    "value",
+                    0,
+                    "length is " + value.length() + ", at least 6 is needed",
+                    value);
+        }
+        return AsSegments.read(value, true).map(segments -> new As4Path(flags, segments));
+    }
+
+    static void write(As4Path attribute, ByteWriter out, BgpSessionOptions options) {
+        AsSegments.write(attribute.segments, out, true);
     }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 
 /** AS_PATH (RFC 4271 section 5.1.2), AS numbers widened to 32 bits whatever their size on the wire (RFC 6793). */
 public record AsPath(int flags, List<Segment> segments) implements PathAttribute {
@@ -10,9 +14,25 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
     public static final int AS_SEQUENCE = 2;
     public static final int AS_CONFED_SEQUENCE = 3;
     public static final int AS_CONFED_SET = 4;
+    /** What stands in two octets for an AS number that needs four (RFC 6793 section 9). */
+    public static final int AS_TRANS = 23456;
 
     /** A path segment: its type, and its AS numbers, nearest first. */
-    public record Segment(int type, List<Long> asns) {}
+    public record Segment(int type, List<Long> asns) {
+        /** Whether it is of a confederation (RFC 5065 section 3). */
+        public boolean isConfederation() {
+            return type == AS_CONFED_SEQUENCE || type == AS_CONFED_SET;
+        }
+
+        /** What it counts for route selection: a set is one (RFC 4271 section 9.1.2.2), of a confederation none (RFC 5065 5.3). */
+        public int pathLength() {
+            return switch (type) {
+                case AS_SEQUENCE -> asns.size();
+                case AS_SET -> 1;
+                default -> 0;
+            };
+        }
+    }
 
     @Override
     public int typeCode() {
@@ -36,5 +56,68 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
         return last.type() == AS_SEQUENCE && !last.asns().isEmpty()
                 ? OptionalLong.of(last.asns().getLast())
                 : OptionalLong.empty();
+    }
+
+    /**
+     * The path of a speaker of 2-octet AS numbers with the true AS numbers of its AS4_PATH put in (RFC 6793 section 4.2.3):
+     * the leading part of this path that AS4_PATH lacks, then AS4_PATH. Confederation segments do not count, and those of
+     * AS4_PATH are left out (section 6). An AS4_PATH longer than this path is ignored.
+     */
+    public AsPath mergedWith(As4Path as4Path) {
+        List<Segment> known =
+                as4Path.segments().stream().filter(s -> !s.isConfederation()).toList();
+        int missing = pathLength(segments) - pathLength(known);
+        if (missing < 0 || known.isEmpty()) {
+            return this;
+        }
+        List<Segment> merged = new ArrayList<>();
+        for (Segment segment : segments) {
+            int counted = segment.pathLength();
+            if (counted == 0) { // leading, or next to a segment that is taken
+                merged.add(segment);
+            } else if (missing == 0) {
+                break;
+            } else if (counted <= missing) {
+                merged.add(segment);
+                missing -= counted;
+            } else {
+                merged.add(
+                        new Segment(segment.type(), List.copyOf(segment.asns().subList(0, missing))));
+                break;
+            }
+        }
+        return new AsPath(flags, joined(merged, known));
+    }
+
+    static Decoded<AsPath> read(int flags, Bytes value, BgpSessionOptions options) {
+        return AsSegments.read(value, options.fourOctetAs()).map(segments -> new AsPath(flags, segments));
+    }
+
+    static void write(AsPath attribute, ByteWriter out, BgpSessionOptions options) {
+        AsSegments.write(attribute.segments, out, options.fourOctetAs());
+    }
+
+    private static int pathLength(List<Segment> segments) {
+        return segments.stream().mapToInt(Segment::pathLength).sum();
+    }
+
+    /** Both parts after one another; two sequences that meet become one if it is not too long for a segment. */
+    private static List<Segment> joined(List<Segment> head, List<Segment> tail) {
+        List<Segment> all = new ArrayList<>(head);
+        if (!all.isEmpty()) {
+            Segment last = all.getLast();
+            Segment next = tail.getFirst();
+            if (last.type() == AS_SEQUENCE
+                    && next.type() == AS_SEQUENCE
+                    && last.asns().size() + next.asns().size() <= 255) {
+                List<Long> asns = new ArrayList<>(last.asns());
+                asns.addAll(next.asns());
+                all.set(all.size() - 1, new Segment(AS_SEQUENCE, List.copyOf(asns)));
+                all.addAll(tail.subList(1, tail.size()));
+                return List.copyOf(all);
+            }
+        }
+        all.addAll(tail);
+        return List.copyOf(all);
     }
 }

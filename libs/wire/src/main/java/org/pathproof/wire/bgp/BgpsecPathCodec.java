@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /** Takes the value of a BGPsec_PATH attribute apart and puts it together (RFC 8205 section 3). */
 public final class BgpsecPathCodec {
+    /** Octets of a Secure_Path Segment: pCount, Flags, AS Number. */
+    private static final int SEGMENT_LENGTH = 6;
+
+    private static final int SKI_LENGTH = 20;
+    /** Octets of a Signature Segment before the signature: the SKI and the Signature Length. */
+    private static final int SIGNATURE_HEADER = SKI_LENGTH + 2;
+    /** Octets of a Signature_Block before its segments: its length and the Algorithm Suite Identifier. */
+    private static final int BLOCK_HEADER = 3;
+
+    private static final int MAX_BLOCKS = 2;
+
     private BgpsecPathCodec() {}
 
     /**
@@ -14,10 +33,145 @@ public final class BgpsecPathCodec {
      * no segment, a block length that its segments do not fill) or MISSING (no Signature_Block). What a value means is not judged here.
      */
     public static Decoded<SecurePath> decode(Bytes value) {
-        throw new UnsupportedOperationException("being written: " + value);
+        if (value.length() < 2) {
+            return damaged(
+                    WireError.Code.TRUNCATED, "Secure_Path / Secure_Path Length", 0, "the attribute is empty", value);
+        }
+        int pathLength = value.u16(0);
+        if (pathLength < 2 + SEGMENT_LENGTH || (pathLength - 2) % SEGMENT_LENGTH != 0) {
+            return damaged(
+                    WireError.Code.BAD_LENGTH,
+                    "Secure_Path / Secure_Path Length",
+                    0,
+                    "length is " + pathLength + ", must be 2 + 6n for n segments, at least one",
+                    value);
+        }
+        if (pathLength > value.length()) {
+            return damaged(
+                    WireError.Code.TRUNCATED,
+                    "Secure_Path / Secure_Path Length",
+                    0,
+                    "length is " + pathLength + ", the attribute has " + value.length() + " octets",
+                    value);
+        }
+        List<Segment> segments = new ArrayList<>((pathLength - 2) / SEGMENT_LENGTH);
+        for (int at = 2; at < pathLength; at += SEGMENT_LENGTH) {
+            segments.add(new Segment(value.u8(at), value.u8(at + 1), value.u32(at + 2)));
+        }
+        if (pathLength == value.length()) {
+            return damaged(WireError.Code.MISSING, "Signature_Block", pathLength, "there is no Signature_Block", value);
+        }
+        List<SignatureBlock> blocks = new ArrayList<>(MAX_BLOCKS);
+        int at = pathLength;
+        while (at < value.length()) {
+            if (blocks.size() == MAX_BLOCKS || !blocks.isEmpty() && value.length() - at < BLOCK_HEADER) {
+                return damaged(
+                        WireError.Code.TRAILING_BYTES,
+                        "BGPsec_PATH",
+                        at,
+                        (value.length() - at) + " octets are left after the last Signature_Block",
+                        value);
+            }
+            switch (decodeBlock(value, at)) {
+                case Decoded.Ok<SignatureBlock>(SignatureBlock block) -> blocks.add(block);
+                case Decoded.Damaged<SignatureBlock>(WireError error, Bytes ignored) -> {
+                    return Decoded.damaged(error, value);
+                }
+            }
+            at += value.u16(at);
+        }
+        return Decoded.ok(new SecurePath(List.copyOf(segments), List.copyOf(blocks)));
     }
 
+    /** Throws IllegalArgumentException for what does not fit into the length fields. */
     public static Bytes encode(SecurePath path) {
-        throw new UnsupportedOperationException("being written: " + path);
+        ByteWriter out = new ByteWriter();
+        out.u16(checkLength(2 + SEGMENT_LENGTH * path.segments().size(), "Secure_Path"));
+        for (Segment segment : path.segments()) {
+            out.u8(segment.pCount()).u8(segment.flags()).u32(segment.asn());
+        }
+        for (SignatureBlock block : path.blocks()) {
+            int blockAt = out.length();
+            out.u16(0).u8(block.suite());
+            for (SignatureSegment segment : block.segments()) {
+                if (segment.ski().length() != SKI_LENGTH) {
+                    throw new IllegalArgumentException(
+                            "an SKI of " + segment.ski().length() + " octets, not 20");
+                }
+                out.bytes(segment.ski())
+                        .u16(checkLength(segment.signature().length(), "Signature"))
+                        .bytes(segment.signature());
+            }
+            out.setU16(blockAt, checkLength(out.length() - blockAt, "Signature_Block"));
+        }
+        return out.toBytes();
+    }
+
+    /** Decodes the Signature_Block at {@code at}; its length field counts itself (section 3.2). */
+    private static Decoded<SignatureBlock> decodeBlock(Bytes value, int at) {
+        int left = value.length() - at;
+        if (left < BLOCK_HEADER) {
+            return damaged(
+                    WireError.Code.TRUNCATED,
+                    "Signature_Block",
+                    at,
+                    left + " octets are left, too few for a Signature_Block",
+                    value);
+        }
+        int length = value.u16(at);
+        if (length < BLOCK_HEADER) {
+            return damaged(
+                    WireError.Code.BAD_LENGTH,
+                    "Signature_Block / Signature_Block Length",
+                    at,
+                    "length is " + length + ", at least 3 is needed",
+                    value);
+        }
+        if (length > left) {
+            return damaged(
+                    WireError.Code.TRUNCATED,
+                    "Signature_Block / Signature_Block Length",
+                    at,
+                    "length is " + length + ", " + left + " octets are left",
+                    value);
+        }
+        int suite = value.u8(at + 2);
+        int end = at + length;
+        ByteReader in = value.slice(at + BLOCK_HEADER, end).reader();
+        List<SignatureSegment> segments = new ArrayList<>();
+        while (in.remaining() > 0) {
+            int segmentAt = at + BLOCK_HEADER + in.position();
+            if (!in.has(SIGNATURE_HEADER)) {
+                return damaged(
+                        WireError.Code.BAD_LENGTH,
+                        "Signature_Block / Signature Segment",
+                        segmentAt,
+                        in.remaining() + " octets are left in the block, too few for a Signature Segment",
+                        value);
+            }
+            Bytes ski = in.take(SKI_LENGTH);
+            int signatureLength = in.u16();
+            if (!in.has(signatureLength)) {
+                return damaged(
+                        WireError.Code.TRUNCATED,
+                        "Signature_Block / Signature Segment / Signature Length",
+                        segmentAt + SKI_LENGTH,
+                        "length is " + signatureLength + ", " + in.remaining() + " octets are left in the block",
+                        value);
+            }
+            segments.add(new SignatureSegment(ski, in.take(signatureLength)));
+        }
+        return Decoded.ok(new SignatureBlock(suite, List.copyOf(segments)));
+    }
+
+    private static int checkLength(int length, String field) {
+        if (length > 0xffff) {
+            throw new IllegalArgumentException(field + " of " + length + " octets is too long");
+        }
+        return length;
+    }
+
+    private static <T> Decoded<T> damaged(WireError.Code code, String where, int offset, String text, Bytes value) {
+        return Malformed.damaged(code, where, offset, text, value);
     }
 }

@@ -12,30 +12,38 @@ public sealed interface Capability {
 
     /** Multiprotocol extensions (RFC 4760 section 8). */
     record Multiprotocol(AfiSafi family) implements Capability {
+        public static final int CODE = 1;
+
         @Override
         public int code() {
-            return 1;
+            return CODE;
         }
     }
 
     /** Route refresh (RFC 2918). */
     record RouteRefreshCapability() implements Capability {
+        public static final int CODE = 2;
+
         @Override
         public int code() {
-            return 2;
+            return CODE;
         }
     }
 
     /** Extended messages of up to 65,535 octets (RFC 8654). */
     record ExtendedMessage() implements Capability {
+        public static final int CODE = 6;
+
         @Override
         public int code() {
-            return 6;
+            return CODE;
         }
     }
 
     /** BGPsec (RFC 8205 section 2.1): one direction and one address family each. */
     record Bgpsec(int version, Direction direction, int afi) implements Capability {
+        public static final int CODE = 7;
+
         /** What the speaker that advertises it may do. */
         public enum Direction {
             RECEIVE,
@@ -44,44 +52,56 @@ public sealed interface Capability {
 
         @Override
         public int code() {
-            return 7;
+            return CODE;
         }
     }
 
     /** BGP role (RFC 9234): 0 provider, 1 RS, 2 RS-client, 3 customer, 4 peer. */
     record Role(int role) implements Capability {
+        public static final int CODE = 9;
+
         @Override
         public int code() {
-            return 9;
+            return CODE;
         }
     }
 
     /** Graceful restart (RFC 4724): the four flag bits, the restart time in seconds, and the families. */
     record GracefulRestart(int flags, int restartTime, List<Family> families) implements Capability {
+        public static final int CODE = 64;
+
         /** A family whose forwarding state may be preserved (flag 0x80). */
         public record Family(AfiSafi family, int flags) {}
 
         @Override
         public int code() {
-            return 64;
+            return CODE;
         }
     }
 
     /** 4-octet AS numbers (RFC 6793). */
     record FourOctetAs(long asn) implements Capability {
+        public static final int CODE = 65;
+
         @Override
         public int code() {
-            return 65;
+            return CODE;
         }
     }
 
     /** ADD-PATH (RFC 7911 section 4): mode 1 receive, 2 send, 3 both. */
     record AddPath(List<Entry> entries) implements Capability {
+        public static final int CODE = 69;
+        /** The bit of {@link Entry#mode} that says "able to receive". */
+        public static final int RECEIVE = 1;
+        /** The bit of {@link Entry#mode} that says "able to send". */
+        public static final int SEND = 2;
+
         public record Entry(AfiSafi family, int mode) {}
 
         @Override
         public int code() {
-            return 69;
+            return CODE;
         }
     }
 

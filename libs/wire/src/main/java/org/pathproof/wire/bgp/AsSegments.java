@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/** The path segments of AS_PATH and AS4_PATH (RFC 4271 section 4.3, RFC 6793 section 3). */
+final class AsSegments {
+    private AsSegments() {}
+
+    /** What is an error is in RFC 7606 section 7.2. */
+    static Decoded<List<AsPath.Segment>> read(Bytes value, boolean fourOctetAs) {
+        int end = value.length();
+        int asLength = fourOctetAs ? 4 : 2;
+        List<AsPath.Segment> segments = new ArrayList<>(1);
+        int at = 0;
+        while (at < end) {
+            if (end - at < 2) {
+                return Malformed.damaged(
+                        WireError.Code.TRUNCATED, "segment", at, "a single octet is left after the segments", value);
+            }
+            int type = value.u8(at);
+            if (type < AsPath.AS_SET || type > AsPath.AS_CONFED_SET) {
+                return Malformed.damaged(
+                        WireError.Code.BAD_VALUE, "segment type", at, "segment type " + type + " is unknown", value);
+            }
+            int count = value.u8(at + 1);
+            if (count == 0) {
+                return Malformed.damaged(
+                        WireError.Code.BAD_LENGTH, "segment length", at + 1, "the segment is empty", value);
+            }
+            int asAt = at + 2;
+            if (count * asLength > end - asAt) {
+                return Malformed.damaged(
+                        WireError.Code.TRUNCATED,
+                        "segment length",
+                        at + 1,
+                        count + " AS numbers need " + count * asLength + " octets, " + (end - asAt) + " are left",
+                        value);
+            }
+            Long[] asns = new Long[count];
+            for (int i = 0; i < count; i++) {
+                asns[i] = fourOctetAs ? value.u32(asAt + 4 * i) : (long) value.u16(asAt + 2 * i);
+            }
+            segments.add(new AsPath.Segment(type, List.of(asns)));
+            at = asAt + count * asLength;
+        }
+        return Decoded.ok(List.copyOf(segments));
+    }
+
+    static void write(List<AsPath.Segment> segments, ByteWriter out, boolean fourOctetAs) {
+        for (AsPath.Segment segment : segments) {
+            int count = segment.asns().size();
+            if (count < 1 || count > 255) {
+                throw new IllegalArgumentException("a segment of " + count + " AS numbers, must be 1 to 255");
+            }
+            out.u8(segment.type()).u8(count);
+            for (long asn : segment.asns()) {
+                writeAs(asn, out, fourOctetAs);
+            }
+        }
+    }
+
+    /** An AS number that does not fit into two octets is written as AS_TRANS (RFC 6793 section 4.2.2). */
+    static void writeAs(long asn, ByteWriter out, boolean fourOctetAs) {
+        if (fourOctetAs) {
+            out.u32(asn);
+        } else {
+            out.u16(asn > 0xffff ? AsPath.AS_TRANS : (int) asn);
+        }
+    }
+}

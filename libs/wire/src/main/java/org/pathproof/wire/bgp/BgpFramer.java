@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/** Finds where BGP messages begin and end in a byte stream (RFC 4271 section 4.1). */
+public final class BgpFramer {
+    private BgpFramer() {}
+
+    /**
+     * The length of the message that starts with these octets: 0 while fewer than {@link BgpCodec#HEADER_LENGTH} are there;
+     * damaged when the marker is not all ones or the length is below the header's or above {@code maxLength}.
+     */
+    public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
+        for (int i = 0; i < Math.min(16, start.length()); i++) {
+            if (start.u8(i) != 0xff) {
+                return Malformed.damaged(
+                        WireError.Code.BAD_MARKER, "header / marker", i, "the marker is not all ones", start);
+            }
+        }
+        if (start.length() < BgpCodec.HEADER_LENGTH) {
+            return Decoded.ok(0);
+        }
+        int length = start.u16(16);
+        if (length < BgpCodec.HEADER_LENGTH || length > maxLength) {
+            return Malformed.damaged(
+                    WireError.Code.BAD_LENGTH,
+                    "header / length",
+                    16,
+                    "length is " + length + ", must be " + BgpCodec.HEADER_LENGTH + " to " + maxLength,
+                    start);
+        }
+        return Decoded.ok(length);
+    }
+}

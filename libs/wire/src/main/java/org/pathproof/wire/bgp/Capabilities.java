@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+
+/**
+ * The table of capabilities (RFC 5492). What is in no row, or has a value that its RFC does not allow, is {@link
+ * Capability.Unknown}: a speaker ignores such a capability and nothing else.
+ */
+final class Capabilities {
+    /** Takes a value apart; null for one that it does not understand. */
+    private interface Reader {
+        @Nullable
+        Capability read(Bytes value);
+    }
+
+    private static final Map<Integer, Reader> READERS = Map.of(
+            Capability.Multiprotocol.CODE,
+            Capabilities::multiprotocol,
+            Capability.RouteRefreshCapability.CODE,
+            value -> value.isEmpty() ? new Capability.RouteRefreshCapability() : null,
+            Capability.ExtendedMessage.CODE,
+            value -> value.isEmpty() ? new Capability.ExtendedMessage() : null,
+            Capability.Bgpsec.CODE,
+            Capabilities::bgpsec,
+            Capability.Role.CODE,
+            value -> value.length() == 1 ? new Capability.Role(value.u8(0)) : null,
+            Capability.GracefulRestart.CODE,
+            Capabilities::gracefulRestart,
+            Capability.FourOctetAs.CODE,
+            value -> value.length() == 4 ? new Capability.FourOctetAs(value.u32(0)) : null,
+            Capability.AddPath.CODE,
+            Capabilities::addPath);
+
+    private Capabilities() {}
+
+    static Capability read(int code, Bytes value) {
+        Reader reader = READERS.get(code);
+        Capability capability = reader == null ? null : reader.read(value);
+        return capability != null ? capability : new Capability.Unknown(code, value);
+    }
+
+    /** Appends code, length and value. */
+    static void write(Capability capability, ByteWriter out) {
+        out.u8(capability.code());
+        int lengthAt = out.length();
+        out.u8(0);
+        switch (capability) {
+            case Capability.Multiprotocol(AfiSafi family) ->
+                out.u16(family.afi()).u8(0).u8(family.safi());
+            case Capability.RouteRefreshCapability(), Capability.ExtendedMessage() -> {}
+            case Capability.Bgpsec(int version, Capability.Bgpsec.Direction direction, int afi) ->
+                out.u8(version << 4 | (direction == Capability.Bgpsec.Direction.SEND ? 0x08 : 0))
+                        .u16(afi);
+            case Capability.Role(int role) -> out.u8(role);
+            case Capability.GracefulRestart(int flags, int time, List<Capability.GracefulRestart.Family> families) -> {
+                out.u16(flags << 12 | time & 0xfff);
+                for (Capability.GracefulRestart.Family f : families) {
+                    out.u16(f.family().afi()).u8(f.family().safi()).u8(f.flags());
+                }
+            }
+            case Capability.FourOctetAs(long asn) -> out.u32(asn);
+            case Capability.AddPath(List<Capability.AddPath.Entry> entries) -> {
+                for (Capability.AddPath.Entry e : entries) {
+                    out.u16(e.family().afi()).u8(e.family().safi()).u8(e.mode());
+                }
+            }
+            case Capability.Unknown unknown -> out.bytes(unknown.value());
+        }
+        int length = out.length() - lengthAt - 1;
+        if (length > 255) {
+            throw new IllegalArgumentException("capability " + capability.code() + " of " + length + " octets");
+        }
+        out.setU8(lengthAt, length);
+    }
+
+    /** RFC 4760 section 8; the reserved octet is ignored. */
+    private static @Nullable Capability multiprotocol(Bytes value) {
+        return value.length() == 4 ? new Capability.Multiprotocol(new AfiSafi(value.u16(0), value.u8(3))) : null;
+    }
+
+    /** RFC 8205 section 2.1: four bits of version, the direction bit, three unassigned bits, the AFI. */
+    private static @Nullable Capability bgpsec(Bytes value) {
+        if (value.length() != 3) {
+            return null;
+        }
+        int first = value.u8(0);
+        return new Capability.Bgpsec(
+                first >>> 4,
+                (first & 0x08) != 0 ? Capability.Bgpsec.Direction.SEND : Capability.Bgpsec.Direction.RECEIVE,
+                value.u16(1));
+    }
+
+    /** RFC 4724 section 3. */
+    private static @Nullable Capability gracefulRestart(Bytes value) {
+        if (value.length() < 2 || value.length() % 4 != 2) {
+            return null;
+        }
+        ByteReader in = value.reader();
+        int head = in.u16();
+        List<Capability.GracefulRestart.Family> families = new ArrayList<>();
+        while (in.remaining() > 0) {
+            families.add(new Capability.GracefulRestart.Family(new AfiSafi(in.u16(), in.u8()), in.u8()));
+        }
+        return new Capability.GracefulRestart(head >>> 12, head & 0xfff, List.copyOf(families));
+    }
+
+    /** RFC 7911 section 4: with a mode other than 1, 2 or 3 the capability is not understood. */
+    private static @Nullable Capability addPath(Bytes value) {
+        if (value.length() % 4 != 0) {
+            return null;
+        }
+        ByteReader in = value.reader();
+        List<Capability.AddPath.Entry> entries = new ArrayList<>();
+        while (in.remaining() > 0) {
+            Capability.AddPath.Entry entry = new Capability.AddPath.Entry(new AfiSafi(in.u16(), in.u8()), in.u8());
+            if (entry.mode() < 1 || entry.mode() > 3) {
+                return null;
+            }
+            entries.add(entry);
+        }
+        return new Capability.AddPath(List.copyOf(entries));
+    }
+}

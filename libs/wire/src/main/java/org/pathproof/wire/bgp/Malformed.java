@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/** The damage that many fields have in common, in the same words. */
+final class Malformed {
+    private Malformed() {}
+
+    static <T> Decoded<T> damaged(WireError.Code code, String where, int offset, String message, Bytes bytes) {
+        return Decoded.damaged(new WireError(code, where, offset, message), bytes);
+    }
+
+    /** A field whose length is not the only one it can have. */
+    static <T> Decoded<T> length(String where, Bytes value, int expected) {
+        return damaged(
+                WireError.Code.BAD_LENGTH, where, 0, "length is " + value.length() + ", must be " + expected, value);
+    }
+
+    /** A list of fixed-size entries that is empty or ends within one (RFC 7606 sections 7.8, 7.10, 7.14). */
+    static <T> Decoded<T> multiple(String where, Bytes value, int unit) {
+        return damaged(
+                WireError.Code.BAD_LENGTH,
+                where,
+                0,
+                "length is " + value.length() + ", must be a non-zero multiple of " + unit,
+                value);
+    }
+
+    static boolean isMultiple(Bytes value, int unit) {
+        return !value.isEmpty() && value.length() % unit == 0;
+    }
+}

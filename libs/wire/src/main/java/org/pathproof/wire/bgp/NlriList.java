@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.WireError;
+
+/**
+ * Lists of unicast prefixes as they stand in the NLRI and Withdrawn Routes fields (RFC 4271 section 4.3), in
+ * MP_REACH_NLRI and MP_UNREACH_NLRI (RFC 4760 section 5), with Path Identifiers where negotiated (RFC 7911 section 3).
+ */
+final class NlriList {
+    private NlriList() {}
+
+    /** Whether prefixes of this family are decoded; those of others are kept as octets. */
+    static boolean isDecoded(AfiSafi family) {
+        return family.equals(AfiSafi.IPV4_UNICAST) || family.equals(AfiSafi.IPV6_UNICAST);
+    }
+
+    /** Offsets in errors are counted from the start of {@code field}; RFC 7606 section 5.3 says what is an error. */
+    static Decoded<List<Nlri>> read(Bytes field, int afi, boolean addPath) {
+        int end = field.length();
+        if (end == 0) {
+            return Decoded.ok(List.of());
+        }
+        int maxLength = Prefix.maxLength(afi);
+        List<Nlri> list = new ArrayList<>(4);
+        int at = 0;
+        while (at < end) {
+            long pathId = 0;
+            if (addPath) {
+                if (end - at < 5) {
+                    return Malformed.damaged(
+                            WireError.Code.TRUNCATED, "Path Identifier", at, "the field ends within an entry", field);
+                }
+                pathId = field.u32(at);
+                at += 4;
+            }
+            int length = field.u8(at);
+            if (length > maxLength) {
+                return Malformed.damaged(
+                        WireError.Code.BAD_LENGTH,
+                        "prefix length",
+                        at,
+                        "prefix length is " + length + ", at most " + maxLength + " is possible",
+                        field);
+            }
+            int octets = (length + 7) / 8;
+            at++;
+            if (octets > end - at) {
+                return Malformed.damaged(
+                        WireError.Code.TRUNCATED,
+                        "prefix",
+                        at,
+                        "a prefix of " + length + " bits needs " + octets + " octets, " + (end - at) + " are left",
+                        field);
+            }
+            list.add(new Nlri(pathId, prefix(field, at, octets, afi, length)));
+            at += octets;
+        }
+        return Decoded.ok(List.copyOf(list));
+    }
+
+    static void write(List<Nlri> list, ByteWriter out, boolean addPath) {
+        for (Nlri nlri : list) {
+            if (addPath) {
+                out.u32(nlri.pathId());
+            }
+            out.u8(nlri.prefix().length()).bytes(nlri.prefix().nlriOctets());
+        }
+    }
+
+    private static Prefix prefix(Bytes field, int at, int octets, int afi, int length) {
+        long hi = 0;
+        long lo = 0;
+        for (int i = 0; i < octets; i++) {
+            if (i < 8) {
+                hi |= (long) field.u8(at + i) << (56 - 8 * i);
+            } else {
+                lo |= (long) field.u8(at + i) << (120 - 8 * i);
+            }
+        }
+        return new Prefix(afi, hi, lo, length);
+    }
+}
