@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A real router (GoBGP) that streams BMP to the collector: its routes, a withdrawal and a torn-down session, as they happen. */
+final class GoBgpRouterTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void routesWithdrawalsAndATornDownSessionAppearAsTheyHappen() {
+        try (StayRtr cache = new StayRtr(folder, SharedData.file("rtr/rpki-051.json"));
+                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
+                GoBgp monitored = new GoBgp(
+                        folder,
+                        "127.0.0.1",
+                        65001,
+                        GoBgp.bmpStation(pathproof.bmpPort) + GoBgp.passiveNeighbour("127.0.0.2", 64496))) {
+            GoBgp neighbour = new GoBgp(
+                    folder,
+                    "127.0.0.2",
+                    64496,
+                    GoBgp.activeNeighbour("127.0.0.1", monitored.asn, monitored.bgpPort, "127.0.0.2"));
+            try (neighbour) {
+                Set<String> announced = IntStream.range(0, 50)
+                        .mapToObj(i -> "10.0." + i + ".0/24")
+                        .collect(Collectors.toCollection(TreeSet::new));
+                announced.forEach(prefix -> neighbour.gobgp("global", "rib", "add", prefix));
+                neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "-a", "ipv6");
+                awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
+                assertThat(pathproof.routes("prefix=10.0.7.0/24")).anySatisfy(route -> {
+                    assertThat(RunningPathproof.state(route)).isEqualTo("UNSIGNED");
+                    assertThat(route.get("origin_as").asLong()).isEqualTo(64496);
+                    assertThat(route.get("peer_ip").asString()).isEqualTo("127.0.0.2");
+                    assertThat(route.get("validity").get("origin").get("state").asString())
+                            .isEqualTo("valid");
+                });
+
+                neighbour.gobgp("global", "rib", "del", "10.0.7.0/24");
+                announced.remove("10.0.7.0/24");
+                awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
+            }
+            // The neighbour is gone, and with it the session.
+            awaitRoutes(pathproof, Set.of());
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(session(pathproof, "127.0.0.2"))
+                            .anySatisfy(session ->
+                                    assertThat(session.get("state").asString()).isEqualTo("DOWN")));
+        }
+    }
+
+    private static Set<String> union(Set<String> prefixes, String one) {
+        return Stream.concat(prefixes.stream(), Stream.of(one)).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Iterable<JsonNode> session(RunningPathproof pathproof, String peer) {
+        return pathproof
+                .json("/api/v1/sessions")
+                .get("sessions")
+                .valueStream()
+                .filter(session -> session.get("peer_ip").asString().equals(peer))
+                .toList();
+    }
+
+    private static void awaitRoutes(RunningPathproof pathproof, Set<String> expected) {
+        await().atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(250))
+                .untilAsserted(() -> {
+                    Set<String> received = pathproof.routes("view=adj-rib-in-pre").stream()
+                            .map(RunningPathproof::prefix)
+                            .collect(Collectors.toCollection(TreeSet::new));
+                    assertThat(received).isEqualTo(expected);
+                });
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Routers and their tools as clients: rtrclient and a real FRR follow our RTR server; FRR and BIRD load the exported prefix sets. */
+final class RouterFeedTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void rtrClientGetsTheVrpsAndRouterKeys() {
+        Program.require("rtrclient");
+        Path json = SharedData.file("rtr/rpki-051.json");
+        JsonNode served = JsonMapper.shared().readTree(json.toFile());
+        try (StayRtr cache = new StayRtr(folder, json);
+                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
+                Program client = Program.start(
+                        folder.resolve("rtrclient.log"),
+                        "stdbuf",
+                        "-oL",
+                        "rtrclient",
+                        "-pk",
+                        "tcp",
+                        "127.0.0.1",
+                        Integer.toString(pathproof.rtrPort))) {
+            await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                String output = client.output();
+                Set<String> prefixes = new TreeSet<>();
+                for (JsonNode roa : served.get("roas")) {
+                    String prefix = roa.get("prefix").asString();
+                    String address = Pattern.quote(prefix.substring(0, prefix.indexOf('/')));
+                    String length = prefix.substring(prefix.indexOf('/') + 1);
+                    if (!Pattern.compile(address + "\\s+" + length + "\\s")
+                            .matcher(output)
+                            .find()) {
+                        prefixes.add(prefix);
+                    }
+                }
+                assertThat(prefixes).as("VRPs that rtrclient did not get").isEmpty();
+                for (JsonNode key : served.get("bgpsec_keys")) {
+                    assertThat(output.replace(":", "").toLowerCase(java.util.Locale.ROOT))
+                            .contains(key.get("ski").asString().toLowerCase(java.util.Locale.ROOT));
+                }
+            });
+        }
+    }
+
+    @Test
+    void frrFollowsUsAsItsRpkiCache() throws IOException {
+        Program.require("bgpd");
+        Path json = SharedData.file("rtr/rpki-051.json");
+        int vrps = JsonMapper.shared().readTree(json.toFile()).get("roas").size();
+        try (StayRtr cache = new StayRtr(folder, json);
+                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
+                FrrBgpd frr = new FrrBgpd(folder, """
+                        rpki
+                         rpki polling_period 5
+                         rpki cache 127.0.0.1 %d preference 1
+                         exit
+                        """.formatted(pathproof.rtrPort))) {
+            await().atMost(Duration.ofMinutes(1))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .untilAsserted(() -> {
+                        String table = frr.vtysh("show rpki prefix-table");
+                        Set<String> lines = Pattern.compile("(?m)^(\\S+)\\s+(\\d+) -\\s+(\\d+)\\s+(\\d+)")
+                                .matcher(table)
+                                .results()
+                                .map(MatchResult::group)
+                                .collect(Collectors.toSet());
+                        assertThat(lines).as(table).hasSize(vrps);
+                    });
+            assertThat(frr.vtysh("show rpki cache-connection")).contains("connected");
+        }
+    }
+
+    @Test
+    void exportedPrefixSetsLoadInFrrAndBird() throws IOException {
+        Program.require("vtysh");
+        Program.require("bird");
+        Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
+        // A cache that lacks the key of AS 64496, so that every path but one is NOT_VALID.
+        Path keys = folder.resolve("without-origin.json");
+        String served = Files.readString(SharedData.file("rtr/rpki-051.json"));
+        Files.writeString(keys, withoutKeyOf(served, 64496));
+        try (StayRtr cache = new StayRtr(folder, keys);
+                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
+                Program router = Program.start(
+                        folder.resolve("replay.log"),
+                        RunningPathproof.command(
+                                        "replay",
+                                        "--to",
+                                        "127.0.0.1:" + pathproof.bmpPort,
+                                        "--bytes",
+                                        "4490",
+                                        "--hold",
+                                        capture.toString())
+                                .toArray(String[]::new))) {
+            assertThat(router.isAlive()).isTrue();
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(pathproof.routes("state=NOT_VALID"))
+                            .extracting(RunningPathproof::prefix)
+                            .containsExactly("192.0.3.0/24"));
+
+            Path frr = folder.resolve("frr.conf");
+            Files.writeString(
+                    frr,
+                    pathproof
+                            .get("/api/v1/export/frr?neighbor=10.66.0.9", "*/*")
+                            .body());
+            assertThat(Files.readString(frr)).contains("192.0.3.0/24");
+            Program.Outcome vtysh = Program.run("vtysh", "-C", "-f", frr.toString());
+            assertThat(vtysh.exitCode()).as(vtysh.output()).isZero();
+
+            Path set = folder.resolve("pathproof.bird.conf");
+            Files.writeString(
+                    set,
+                    pathproof
+                            .get("/api/v1/export/bird?neighbor=10.66.0.9", "*/*")
+                            .body());
+            assertThat(Files.readString(set)).contains("192.0.3.0/24");
+            Path bird = folder.resolve("bird.conf");
+            Files.writeString(bird, "router id 192.0.2.1;\ninclude \"" + set + "\";\nprotocol device {}\n");
+            Program.Outcome parsed = Program.run("/usr/sbin/bird", "-p", "-c", bird.toString());
+            assertThat(parsed.exitCode()).as(parsed.output()).isZero();
+        }
+    }
+
+    private static String withoutKeyOf(String rpkiJson, long asn) {
+        JsonNode root = JsonMapper.shared().readTree(rpkiJson);
+        var keys = (tools.jackson.databind.node.ArrayNode) root.get("bgpsec_keys");
+        for (int i = keys.size() - 1; i >= 0; i--) {
+            if (keys.get(i).get("asn").asLong() == asn) {
+                keys.remove(i);
+            }
+        }
+        return root.toString();
+    }
+}
