@@ -9,13 +9,16 @@ public enum Rule {
     KEY_NOT_FOUND("The RPKI holds no router key with this AS and SKI (RFC 8205 section 5.2 step 2)."),
     KEY_WITHDRAWN("The router key that proved this hop was withdrawn from the RPKI (RFC 8205 section 5)."),
     KEY_MALFORMED("The router key is not a valid P-256 public key (RFC 8608 section 3.1)."),
-    SIGNATURE_MALFORMED("The signature is not a DER ECDSA-Sig-Value (RFC 8608 section 3.2)."),
+    SIGNATURE_MALFORMED("The signature is not an ECDSA-Sig-Value in DER (RFC 8608 section 4)."),
     UNSUPPORTED_SUITE("The Signature_Block uses an algorithm suite that is not supported (RFC 8205 section 5.2)."),
-    INVALID_SUITE("Algorithm suite 0 or 255, which must not be used (RFC 8608 section 2.1)."),
+    INVALID_SUITE(
+            "Algorithm suite 0 or 255, which must not be used (RFC 8608 section 2.1), or two Signature_Blocks of one suite (RFC 8205 section 3)."),
     SEGMENT_COUNT_MISMATCH(
-            "A Signature_Block has not one signature for each Secure_Path Segment (RFC 8205 section 5.2 check 3)."),
+            "A Signature_Block does not have one signature for each Secure_Path Segment (RFC 8205 section 5.2 check 3)."),
     ATTRIBUTE_TRUNCATED("The BGPsec_PATH attribute ends before its content does (RFC 8205 section 5.2 check 1)."),
     ATTRIBUTE_TRAILING_BYTES("Octets are left over in the BGPsec_PATH attribute (RFC 8205 section 5.2 check 1)."),
+    ATTRIBUTE_MALFORMED(
+            "A path attribute is damaged in a way for which the route is treated as withdrawn (RFC 7606 section 3)."),
     AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
     AS_PATH_MISSING("The UPDATE carries neither AS_PATH nor BGPsec_PATH (RFC 4271 section 6.3)."),
     FIRST_AS_MISMATCH("The newest Secure_Path Segment is not of the peer's AS (RFC 8205 section 5.2 check 2)."),
