@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Takes signatures apart into r and s, without allocating.
+ *
+ * <p>DER is parsed strictly: one encoding of each (r, s) is accepted and no other (X.690 section 10). Two signatures (r, s) and
+ * (r, n - s) of one message are both legal ECDSA, so that signature octets never identify what they sign.
+ */
+public final class EcdsaSignature {
+    private static final int TAG_INTEGER = 0x02;
+    private static final int TAG_SEQUENCE = 0x30;
+    private static final byte[] ORDER =
+            HexFormat.of().parseHex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+
+    private EcdsaSignature() {}
+
+    /**
+     * Parses an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3, which RFC 8608 section 4 names), and writes r and s, 32 octets each.
+     * What the outputs hold is not defined unless the answer is OK.
+     */
+    public static SignatureForm parseDer(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
+        if (length == 0) {
+            return SignatureForm.EMPTY;
+        }
+        if ((in[from] & 0xff) != TAG_SEQUENCE) {
+            return SignatureForm.NOT_A_SEQUENCE;
+        }
+        // Two INTEGERs of P-256 need at most 70 octets: every legal length is in the short form.
+        int content = length < 2 ? -1 : in[from + 1] & 0xff;
+        if (content >= 0x80) {
+            return longForm(in, from, length);
+        }
+        if (content < 0 || content > length - 2) {
+            return SignatureForm.BAD_LENGTH;
+        }
+        int end = from + 2 + content;
+        SignatureForm form = integer(in, from + 2, end, r, rAt);
+        if (form != SignatureForm.OK) {
+            return form;
+        }
+        int second = from + 4 + in[from + 3];
+        form = integer(in, second, end, s, sAt);
+        if (form != SignatureForm.OK) {
+            return form;
+        }
+        boolean filled = second + 2 + in[second + 1] == end;
+        return filled && end == from + length ? inRange(r, rAt, s, sAt) : SignatureForm.TRAILING_BYTES;
+    }
+
+    /** Parses r and s, 32 octets each, one after the other (IEEE P1363). */
+    public static SignatureForm parseP1363(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
+        if (length != 2 * P256.OCTETS) {
+            return length == 0 ? SignatureForm.EMPTY : SignatureForm.BAD_LENGTH;
+        }
+        System.arraycopy(in, from, r, rAt, P256.OCTETS);
+        System.arraycopy(in, from + P256.OCTETS, s, sAt, P256.OCTETS);
+        return inRange(r, rAt, s, sAt);
+    }
+
+    /** Whether DER octets are a signature. */
+    public static SignatureForm formOfDer(byte[] der) {
+        byte[] numbers = new byte[2 * P256.OCTETS];
+        return parseDer(der, 0, der.length, numbers, 0, numbers, P256.OCTETS);
+    }
+
+    private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt) {
+        if (end - at < 2) {
+            return at == end ? SignatureForm.NOT_AN_INTEGER : SignatureForm.BAD_LENGTH;
+        }
+        if (in[at] != TAG_INTEGER) {
+            return SignatureForm.NOT_AN_INTEGER;
+        }
+        int length = in[at + 1]; // negative in the long form
+        if (length < 0) {
+            return longForm(in, at, end - at);
+        }
+        int value = at + 2;
+        if (length == 0 || length > end - value) {
+            return SignatureForm.BAD_LENGTH;
+        }
+        if (in[value] < 0) {
+            return SignatureForm.NEGATIVE;
+        }
+        if (in[value] == 0 && length > 1) {
+            if (in[value + 1] >= 0) {
+                return SignatureForm.NOT_MINIMAL;
+            }
+            value++; // the zero octet that keeps the number positive
+            length--;
+        }
+        if (length > P256.OCTETS) {
+            return SignatureForm.OUT_OF_RANGE;
+        }
+        Arrays.fill(out, outAt, outAt + P256.OCTETS - length, (byte) 0);
+        System.arraycopy(in, value, out, outAt + P256.OCTETS - length, length);
+        return SignatureForm.OK;
+    }
+
+    /** A length of two or more octets is never the shortest for what fits; if it does not even fit, that is what is wrong. */
+    private static SignatureForm longForm(byte[] in, int at, int available) {
+        int octets = in[at + 1] & 0x7f;
+        if (octets == 0) {
+            return SignatureForm.NOT_MINIMAL; // the indefinite form, which is BER
+        }
+        long value = 0;
+        for (int i = 0; i < octets; i++) {
+            if (i >= available - 2 || value > available) {
+                return SignatureForm.BAD_LENGTH;
+            }
+            value = value << 8 | in[at + 2 + i] & 0xff;
+        }
+        return value > available - 2 - octets ? SignatureForm.BAD_LENGTH : SignatureForm.NOT_MINIMAL;
+    }
+
+    private static SignatureForm inRange(byte[] r, int rAt, byte[] s, int sAt) {
+        return isScalar(r, rAt) && isScalar(s, sAt) ? SignatureForm.OK : SignatureForm.OUT_OF_RANGE;
+    }
+
+    /** Whether 32 octets are a number from 1 to n-1. */
+    private static boolean isScalar(byte[] number, int at) {
+        int any = 0;
+        for (int i = at; i < at + P256.OCTETS; i++) {
+            any |= number[i];
+        }
+        return any != 0 && Arrays.compareUnsigned(number, at, at + P256.OCTETS, ORDER, 0, P256.OCTETS) < 0;
+    }
+}

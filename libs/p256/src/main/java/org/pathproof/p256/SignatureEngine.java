@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.BitSet;
+
+/** Something that can verify a batch of signatures. Safe for use by several threads, each with a batch of its own. */
+public interface SignatureEngine {
+    /** A short stable name, as settings and metrics use it. */
+    String name();
+
+    /** Sets bit {@code i} of {@code verified} if entry {@code i} of the batch verifies, and clears it if not. */
+    void verify(SignatureBatch batch, BitSet verified);
+
+    /** The entries that verify, as a new set. */
+    default BitSet verify(SignatureBatch batch) {
+        BitSet verified = new BitSet(batch.size());
+        verify(batch, verified);
+        return verified;
+    }
+}
