@@ -12,8 +12,8 @@ import org.pathproof.wire.rpki.RouterKey;
  * @param block index of the Signature_Block, from 0
  * @param suite its algorithm suite
  * @param hop the hop, 1 is the origin
- * @param targetAs the AS that the hop signed to
- * @param digest what was signed, hashed: 32 octets
+ * @param targetAs the AS that the hop signed to; 0 when that is not known
+ * @param digest what was signed, hashed: 32 octets; empty for a hop that was not checked or is of an unsupported suite
  * @param key the key that verified it
  */
 public record HopResult(

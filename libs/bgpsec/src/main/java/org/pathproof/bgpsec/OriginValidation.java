@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,12 +9,13 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The origin validity of a route, with the VRPs that decided it (RFC 6811 section 2).
+ * The origin validity of a route, with the VRPs that decided it (RFC 6811 section 2). What did not match is sorted as Routinator
+ * does, so that consumers of its validity API find the same VRP in the same list.
  *
- * @param reason {@code as} or {@code length} when invalid: whether no covering VRP names the AS, or those that do are too short
+ * @param reason {@code as} or {@code length} when invalid: whether a covering VRP would allow the length, but not the AS
  * @param matched covering VRPs of this origin that allow the length
- * @param unmatchedAs covering VRPs of other origins
- * @param unmatchedLength covering VRPs of this origin whose maxLength is too short
+ * @param unmatchedAs covering VRPs of other origins that allow the length
+ * @param unmatchedLength covering VRPs whose maxLength is too short, whatever their origin
  */
 public record OriginValidation(
         OriginState state,
@@ -28,6 +30,31 @@ public record OriginValidation(
      * @param originAs empty when the path has no origin (an AS_SET at its end, or no path): then no VRP matches
      */
     public static OriginValidation of(Prefix prefix, OptionalLong originAs, VrpLookup vrps) {
-        throw new UnsupportedOperationException("being written: " + prefix + originAs + vrps);
+        List<Vrp> matched = new ArrayList<>();
+        List<Vrp> unmatchedAs = new ArrayList<>();
+        List<Vrp> unmatchedLength = new ArrayList<>();
+        for (Vrp vrp : vrps.covering(prefix)) {
+            // AS 0 in a VRP matches no route (RFC 6811 section 2, RFC 6483 section 4), not even one of AS 0.
+            boolean ofOrigin = vrp.asn() != 0 && originAs.isPresent() && originAs.getAsLong() == vrp.asn();
+            if (prefix.length() > vrp.maxLength()) {
+                unmatchedLength.add(vrp);
+            } else if (!ofOrigin) {
+                unmatchedAs.add(vrp);
+            } else {
+                matched.add(vrp);
+            }
+        }
+        OriginState state;
+        Optional<String> reason = Optional.empty();
+        if (!matched.isEmpty()) {
+            state = OriginState.VALID;
+        } else if (unmatchedAs.isEmpty() && unmatchedLength.isEmpty()) {
+            state = OriginState.NOT_FOUND;
+        } else {
+            state = OriginState.INVALID;
+            reason = Optional.of(unmatchedAs.isEmpty() ? "length" : "as");
+        }
+        return new OriginValidation(
+                state, reason, List.copyOf(matched), List.copyOf(unmatchedAs), List.copyOf(unmatchedLength));
     }
 }

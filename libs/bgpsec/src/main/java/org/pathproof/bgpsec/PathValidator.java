@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.pathproof.wire.Bytes;
 
-/** Judges one BGPsec_PATH (RFC 8205 section 5.2). */
+/**
+ * Judges BGPsec_PATHs (RFC 8205 section 5.2).
+ *
+ * <p>Without {@code explain} nothing is verified whose outcome cannot change the result: no signature of a path whose form is
+ * broken, and none of a Signature_Block that lacks a key. With it, everything that can be said about every hop is said, also about
+ * what is wrong in a second block of a VALID path. The state is the same either way.
+ */
 public final class PathValidator {
     private PathValidator() {}
+
+    /** A path and what is known of where it came from. */
+    public record Path(Bytes attribute, PathContext context) {}
 
     /**
      * Judges a path: form first (checks 1 to 8), then all signatures of its supported blocks in one call of {@code verifier}.
@@ -16,14 +27,35 @@ public final class PathValidator {
      */
     public static Judgement judge(
             Bytes attribute, PathContext context, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
-        throw new UnsupportedOperationException("being written: " + attribute + context + keys + verifier + explain);
+        return judgeAll(List.of(new Path(attribute, context)), keys, verifier, explain)
+                .getFirst();
+    }
+
+    /** Judges many paths with one call of {@code verifier}: the judgements in the order of the paths. */
+    public static List<Judgement> judgeAll(
+            List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
+        return judgeAll(paths, keys, verifier, explain, AlgorithmSuites.SUPPORTED);
+    }
+
+    static List<Judgement> judgeAll(
+            List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain, AlgorithmSuites suites) {
+        List<SignatureCheck> questions = new ArrayList<>();
+        List<PathExamination> examinations = new ArrayList<>(paths.size());
+        for (Path path : paths) {
+            PathExamination examination =
+                    new PathExamination(path.attribute(), path.context(), keys, suites, explain, questions.size());
+            examinations.add(examination);
+            questions.addAll(examination.questions());
+        }
+        BitSet answers = questions.isEmpty() ? new BitSet() : verifier.verify(List.copyOf(questions));
+        return examinations.stream().map(e -> e.conclude(answers)).toList();
     }
 
     /**
-     * The questions that {@link #judge} will ask for this path under these keys: what a batch that is verified ahead is made of.
-     * Empty when the form is broken or no signature needs to be verified.
+     * The questions that {@link #judge} without {@code explain} will ask for this path under these keys: what a batch that is
+     * verified ahead is made of. Empty when the form is broken or no signature needs to be verified.
      */
     public static List<SignatureCheck> checks(Bytes attribute, PathContext context, KeyLookup keys) {
-        throw new UnsupportedOperationException("being written: " + attribute + context + keys);
+        return new PathExamination(attribute, context, keys, AlgorithmSuites.SUPPORTED, false, 0).questions();
     }
 }

@@ -1,20 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /** The rules about a whole UPDATE that carries BGPsec_PATH (RFC 8205 sections 2.2, 4.1 and 5.2). */
 public final class UpdateRules {
+    /** Attributes that are dropped when they are damaged, and the route is kept (RFC 7606 section 7, RFC 6793 section 6). */
+    private static final Set<String> DISCARDED = Set.of("ATOMIC_AGGREGATE", "AGGREGATOR", "AS4_PATH", "AS4_AGGREGATOR");
+
+    private static final String BGPSEC_PATH = "BGPsec_PATH";
+
     private UpdateRules() {}
+
+    /** As the method below, for an update from an external peer. */
+    public static List<Finding> check(Update update, boolean bgpsecNegotiated) {
+        return check(update, bgpsecNegotiated, PeerRelation.EXTERNAL);
+    }
 
     /**
      * What is wrong with the form of an update: both or neither of AS_PATH and BGPsec_PATH, more than one prefix, no
-     * MP_REACH_NLRI, BGPsec not negotiated. Empty for an update that announces nothing, and for plain BGP in good form.
+     * MP_REACH_NLRI, BGPsec not negotiated, damaged attributes. Empty for an update that announces nothing, and for plain BGP in
+     * good form.
      *
      * @param bgpsecNegotiated whether the session negotiated BGPsec towards the receiver for the update's family
+     * @param relation an internal peer that speaks BGPsec leaves both path attributes away for a route of this AS (section 4.4)
      */
-    public static List<Finding> check(Update update, boolean bgpsecNegotiated) {
-        throw new UnsupportedOperationException("being written: " + update + bgpsecNegotiated);
+    public static List<Finding> check(Update update, boolean bgpsecNegotiated, PeerRelation relation) {
+        boolean signed = update.has(PathAttribute.BGPSEC_PATH);
+        boolean announces = !update.nlri().isEmpty() || update.has(PathAttribute.MP_REACH_NLRI);
+        boolean withdraws = !update.withdrawn().isEmpty() || update.has(PathAttribute.MP_UNREACH_NLRI);
+        if (!announces && (withdraws || !signed)) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (WireError error : update.errors()) {
+            checkDamage(error, findings);
+        }
+        checkPathAttributes(update, signed, bgpsecNegotiated && relation == PeerRelation.INTERNAL, findings);
+        if (signed) {
+            if (!bgpsecNegotiated) {
+                findings.add(
+                        Finding.ofPath(
+                                Rule.CAPABILITY_NOT_NEGOTIATED,
+                                "The UPDATE carries BGPsec_PATH, and the session did not negotiate BGPsec for this address family."));
+            }
+            checkPrefix(update, findings);
+        }
+        return List.copyOf(findings);
+    }
+
+    /** Damaged attributes for which RFC 7606 wants treat-as-withdraw; a repeated attribute is only dropped (section 3(g)). */
+    private static void checkDamage(WireError error, List<Finding> findings) {
+        List<String> where = List.of(error.where().split(" / "));
+        if (error.code() == WireError.Code.DUPLICATE || where.stream().anyMatch(DISCARDED::contains)) {
+            return;
+        }
+        boolean cut = error.code() == WireError.Code.TRUNCATED || error.code() == WireError.Code.BAD_LENGTH;
+        findings.add(Finding.ofPath(
+                cut && where.contains(BGPSEC_PATH) ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED,
+                error.where() + ": " + error.message() + " (octet " + error.offset() + " of the message)."));
+    }
+
+    /** Check 4 of section 5.2, and that a path is there at all. */
+    private static void checkPathAttributes(
+            Update update, boolean signed, boolean mayLackBoth, List<Finding> findings) {
+        boolean plain = update.has(PathAttribute.AS_PATH);
+        if (signed && plain) {
+            findings.add(Finding.ofPath(
+                    Rule.AS_PATH_AND_BGPSEC_PATH,
+                    "The UPDATE carries both AS_PATH and BGPsec_PATH; they exclude each other."));
+        }
+        if (!signed && !plain && !mayLackBoth) {
+            findings.add(Finding.ofPath(
+                    Rule.AS_PATH_MISSING,
+                    "The UPDATE announces a prefix and carries neither AS_PATH nor BGPsec_PATH."));
+        }
+    }
+
+    /** One prefix, in MP_REACH_NLRI (section 4.1). */
+    private static void checkPrefix(Update update, List<Finding> findings) {
+        int inReach = update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);
+        int inField = update.nlri().size();
+        if (inReach == 0) {
+            findings.add(Finding.ofPath(Rule.MISSING_MP_REACH, whyNoPrefix(update, inField)));
+        }
+        if (inReach + inField > 1) {
+            findings.add(Finding.ofPath(
+                    Rule.MULTIPLE_PREFIXES,
+                    "The UPDATE announces " + (inReach + inField) + " prefixes (" + inReach + " in MP_REACH_NLRI, "
+                            + inField + " in the NLRI field); a BGPsec UPDATE announces one."));
+        }
+    }
+
+    private static String whyNoPrefix(Update update, int inField) {
+        return update.find(MpReach.class)
+                .map(reach ->
+                        "MP_REACH_NLRI holds no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
+                .orElse(
+                        inField > 0
+                                ? "The prefix stands in the NLRI field and not in MP_REACH_NLRI."
+                                : "The UPDATE carries BGPsec_PATH and no MP_REACH_NLRI.");
     }
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+import org.pathproof.p256.EcdsaSignature;
+import org.pathproof.p256.P256PublicKey;
+import org.pathproof.p256.SignatureForm;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** Suite 1: SHA-256, and ECDSA on P-256 with signatures in DER (RFC 8608 sections 2.2.1, 3.1 and 4). */
+final class EcdsaP256Suite implements AlgorithmSuite {
+    static final int ID = 1;
+    static final int DIGEST_OCTETS = 32;
+
+    @Override
+    public int id() {
+        return ID;
+    }
+
+    @Override
+    public Bytes digest(Bytes signedOctets) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            sha256.update(signedOctets.asByteBuffer());
+            return Bytes.wrap(sha256.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    @Override
+    public Optional<String> signatureDefect(Bytes signature) {
+        SignatureForm form = EcdsaSignature.formOfDer(signature.toArray());
+        return form == SignatureForm.OK ? Optional.empty() : Optional.of(form.description());
+    }
+
+    @Override
+    public Optional<String> keyDefect(RouterKey key) {
+        return switch (P256PublicKey.parse(key.spki().toArray())) {
+            case P256PublicKey.Parsed.Key _ -> Optional.empty();
+            case P256PublicKey.Parsed.Refused(String reason) -> Optional.of(reason);
+        };
+    }
+}

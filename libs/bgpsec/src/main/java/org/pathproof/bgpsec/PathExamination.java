@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+
+/**
+ * One path under judgement, in two steps so that the signatures of many paths can be verified together: the constructor checks the
+ * form and collects the questions, {@link #conclude} makes the judgement from the answers (RFC 8205 section 5.2).
+ */
+final class PathExamination {
+    private final PathForm form;
+    private final AlgorithmSuites suites;
+    private final boolean explain;
+    private final OptionalLong targetAs;
+    private final List<BlockExamination> blocks = new ArrayList<>();
+    private final List<SignatureCheck> questions = new ArrayList<>();
+    private final int firstQuestion;
+
+    /** @param firstQuestion how many questions about other paths stand in front of those about this one */
+    PathExamination(
+            Bytes attribute,
+            PathContext context,
+            KeyLookup keys,
+            AlgorithmSuites suites,
+            boolean explain,
+            int firstQuestion) {
+        this.firstQuestion = firstQuestion;
+        this.suites = suites;
+        this.explain = explain;
+        form = PathForm.of(attribute, context);
+        targetAs = context.targetAs();
+        if (form.path().isPresent() && targetAs.isPresent() && (form.isGood() || explain)) {
+            SecurePath path = form.path().get();
+            for (int b = 0; b < path.blocks().size(); b++) {
+                Optional<AlgorithmSuite> suite = suites.of(path.blocks().get(b).suite());
+                if (suite.isPresent()) {
+                    blocks.add(new BlockExamination(
+                            path, b, suite.get(), targetAs.getAsLong(), context, keys, explain, questions));
+                }
+            }
+        }
+    }
+
+    /** What is to be verified. */
+    List<SignatureCheck> questions() {
+        return List.copyOf(questions);
+    }
+
+    /** @param allAnswers the answers to all questions, from {@code firstQuestion} on those about this path */
+    Judgement conclude(BitSet allAnswers) {
+        BitSet answers = allAnswers.get(firstQuestion, firstQuestion + questions.size());
+        List<HopResult> hops = new ArrayList<>();
+        List<Finding> ofSignatures = new ArrayList<>();
+        boolean proved = false;
+        for (BlockExamination block : blocks) {
+            List<HopResult> results = block.conclude(answers);
+            hops.addAll(results);
+            proved |= results.stream().allMatch(h -> h.result() == HopResult.Result.VERIFIED);
+            // Nearest to the origin first: what is changed at one hop breaks the signatures above it too.
+            results.reversed().forEach(h -> block.finding(h).ifPresent(ofSignatures::add));
+        }
+        List<Finding> ofSuites = unsupportedSuites(hops);
+        hops.sort(Comparator.comparingInt(HopResult::block));
+        return judgement(state(proved), ofSignatures, ofSuites, hops);
+    }
+
+    private PathState state(boolean proved) {
+        if (!form.isGood()) {
+            return PathState.MALFORMED;
+        }
+        boolean supported = form.path().stream()
+                .flatMap(p -> p.blocks().stream())
+                .anyMatch(b -> suites.of(b.suite()).isPresent());
+        if (!supported) {
+            return PathState.UNSIGNED;
+        }
+        if (targetAs.isEmpty()) {
+            return PathState.UNVERIFIED;
+        }
+        return proved ? PathState.VALID : PathState.NOT_VALID;
+    }
+
+    private Judgement judgement(
+            PathState state, List<Finding> ofSignatures, List<Finding> ofSuites, List<HopResult> hops) {
+        List<Finding> findings = new ArrayList<>(form.findings());
+        if (state == PathState.UNVERIFIED) {
+            findings.add(Finding.ofPath(
+                    Rule.TARGET_AS_UNKNOWN,
+                    "The AS to which the newest hop signed is not known yet: no Peer Up of the session was seen."));
+        }
+        if (state != PathState.VALID || explain) {
+            findings.addAll(ofSignatures);
+            findings.addAll(ofSuites);
+        }
+        return new Judgement(state, List.copyOf(findings), form.segments(), List.copyOf(hops));
+    }
+
+    /** The findings about blocks that are skipped; their hops go to {@code hops}. */
+    private List<Finding> unsupportedSuites(List<HopResult> hops) {
+        List<Finding> findings = new ArrayList<>();
+        if (form.path().isEmpty() || !form.isGood() && !explain) {
+            return findings;
+        }
+        SecurePath path = form.path().get();
+        for (int b = 0; b < path.blocks().size(); b++) {
+            SignatureBlock block = path.blocks().get(b);
+            if (suites.of(block.suite()).isPresent() || AlgorithmSuites.isReserved(block.suite())) {
+                continue;
+            }
+            findings.add(Finding.ofPath(
+                    Rule.UNSUPPORTED_SUITE,
+                    "Signature_Block " + (b + 1) + " uses algorithm suite " + block.suite()
+                            + ", which is not supported: it is skipped."));
+            for (int i = 0; i < path.segments().size(); i++) {
+                Segment segment = path.segments().get(i);
+                hops.add(new HopResult(
+                        b,
+                        block.suite(),
+                        path.segments().size() - i,
+                        segment.asn(),
+                        block.segments().get(i).ski(),
+                        i == 0 ? targetAs.orElse(0) : path.segments().get(i - 1).asn(),
+                        Bytes.EMPTY,
+                        HopResult.Result.UNSUPPORTED_SUITE,
+                        Optional.empty()));
+            }
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pathproof.bgpsec.RfcUpdates.Example;
+
+/** The examples of RFC 8208 and RFC 8608, appendix A: verdict and digests. */
+class RfcUpdatesTest {
+    private static final BatchVerifier VERIFIER = new BatchVerifier();
+
+    static List<Example> examples() {
+        return RfcUpdates.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void isValidWithTheDigestsOfTheRfc(Example example) {
+        Judgement judgement =
+                PathValidator.judge(example.attribute(), example.context(), RfcUpdates.lookup(), VERIFIER, false);
+        assertThat(judgement.state()).isEqualTo(PathState.VALID);
+        assertThat(judgement.findings()).isEmpty();
+        assertThat(judgement.hops().reversed()).extracting(HopResult::digest).isEqualTo(example.digests());
+        assertThat(judgement.hops()).extracting(HopResult::hop).containsExactly(2, 1);
+        assertThat(judgement.hops())
+                .extracting(HopResult::targetAs)
+                .containsExactly(example.targetAs(), example.peerAs());
+        assertThat(UpdateRules.check(example.update(), true)).isEmpty();
+    }
+}
