@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.json;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A JSON document read value by value. Syntax errors come as Jackson's exceptions, which the readers of this package turn into
+ * {@link JsonProblem}s.
+ */
+public final class JsonTokens implements AutoCloseable {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private final JsonParser parser;
+    private final String source;
+    private final Consumer<JsonProblem> problems;
+
+    /** Reads {@code in}, which stays open, and reports what entries find wrong in themselves. */
+    public JsonTokens(InputStream in, String source, Consumer<JsonProblem> problems) {
+        this.parser = FACTORY.createParser(ObjectReadContext.empty(), in);
+        this.source = source;
+        this.problems = problems;
+    }
+
+    /** The next token; null at the end. */
+    @Nullable
+    JsonToken next() {
+        return parser.nextToken();
+    }
+
+    String name() {
+        return parser.currentName();
+    }
+
+    void skip() {
+        parser.skipChildren();
+    }
+
+    /** Reports something at the current token. */
+    public void report(String field, String message) {
+        TokenStreamLocation at = parser.currentTokenLocation();
+        problems.accept(new JsonProblem(source, at.getLineNr(), at.getColumnNr(), field, message));
+    }
+
+    /** The whole document, when it is a single object; null, and reported, when it is something else. */
+    public @Nullable JsonEntry document() {
+        JsonToken token = parser.nextToken();
+        if (token != JsonToken.START_OBJECT) {
+            report("", "a JSON object is expected");
+            return null;
+        }
+        JsonEntry entry = (JsonEntry) value(token, "");
+        if (parser.nextToken() != null) {
+            report("", "the document goes on after its end");
+            return null;
+        }
+        return entry;
+    }
+
+    /** The value that begins with {@code token}: a {@link JsonEntry}, List, String, Long, Double, Boolean, or null. */
+    @Nullable
+    Object value(@Nullable JsonToken token, String path) {
+        return switch (token) {
+            case START_OBJECT -> entry(path);
+            case START_ARRAY -> {
+                List<@Nullable Object> list = new ArrayList<>();
+                for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
+                    list.add(value(t, path + "[" + list.size() + "]"));
+                }
+                yield list;
+            }
+            case VALUE_STRING -> parser.getString();
+            case VALUE_NUMBER_INT ->
+                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                        ? (Object) parser.getDoubleValue()
+                        : (Object) parser.getLongValue();
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case null, default -> null;
+        };
+    }
+
+    private JsonEntry entry(String path) {
+        TokenStreamLocation at = parser.currentTokenLocation();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            fields.put(name, value(parser.nextToken(), path.isEmpty() ? name : path + "." + name));
+        }
+        return new JsonEntry(fields, path, source, at.getLineNr(), at.getColumnNr(), problems);
+    }
+
+    @Override
+    public void close() {
+        parser.close();
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.json;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Reads RPKI JSON in every form of the package's list, token by token, so that a file of the whole RPKI costs no more memory than its
+ * objects. Router keys whose SKI is not that of their public key are refused, one by one.
+ */
+public final class RpkiJsonReader {
+    private static final int MAX_PROBLEMS = 1000;
+
+    private final List<RpkiObject> objects = new ArrayList<>();
+    private final List<JsonProblem> problems = new ArrayList<>();
+    private final @Nullable Instant now;
+    private @Nullable Instant builtAt;
+    private boolean known;
+    private int expired;
+
+    private RpkiJsonReader(@Nullable Instant now) {
+        this.now = now;
+    }
+
+    /** Reads a file; throws IOException when it cannot be read. {@code now}: as of when entries expire; null keeps them all. */
+    public static RpkiDocument read(Path file, @Nullable Instant now) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString(), now);
+        }
+    }
+
+    /** Reads a stream to its end; {@code source} names it in problems. */
+    public static RpkiDocument read(InputStream in, String source, @Nullable Instant now) {
+        RpkiJsonReader reader = new RpkiJsonReader(now);
+        boolean whole = false;
+        try (JsonTokens tokens = new JsonTokens(in, source, reader::problem)) {
+            whole = reader.document(tokens);
+        } catch (JacksonException e) {
+            var at = e.getLocation();
+            reader.problem(new JsonProblem(
+                    source,
+                    at == null ? 1 : Math.max(1, at.getLineNr()),
+                    at == null ? 1 : Math.max(1, at.getColumnNr()),
+                    "",
+                    e.getOriginalMessage()));
+        }
+        return new RpkiDocument(
+                List.copyOf(reader.objects), List.copyOf(reader.problems), whole, reader.builtAt, reader.expired);
+    }
+
+    private void problem(JsonProblem problem) {
+        if (problems.size() < MAX_PROBLEMS) {
+            problems.add(problem);
+        }
+    }
+
+    private boolean document(JsonTokens tokens) {
+        JsonToken first = tokens.next();
+        if (first == JsonToken.START_ARRAY) {
+            array(tokens, "", this::routerKey);
+            known = true;
+        } else if (first == JsonToken.START_OBJECT) {
+            object(tokens, "", true);
+        }
+        if (!known) {
+            tokens.report("", "no RPKI data: none of roas, bgpsec_keys, routerKeys, router-keys, keys, aspas is here");
+            return false;
+        }
+        if (tokens.next() != null) {
+            tokens.report("", "the document goes on after its end");
+            return false;
+        }
+        return true;
+    }
+
+    private void object(JsonTokens tokens, String path, boolean top) {
+        while (tokens.next() == JsonToken.PROPERTY_NAME) {
+            String name = tokens.name();
+            String field = path.isEmpty() ? name : path + "." + name;
+            JsonToken start = tokens.next();
+            boolean array = start == JsonToken.START_ARRAY;
+            switch (name) {
+                case "roas" -> entries(tokens, start, field, this::vrp);
+                case "bgpsec_keys", "routerKeys", "router-keys", "router_keys" ->
+                    entries(tokens, start, field, this::routerKey);
+                case "aspas" -> {
+                    if (array) {
+                        entries(tokens, start, field, this::aspa);
+                    } else {
+                        aspasByFamily(tokens, start, field);
+                    }
+                }
+                case "provider_authorizations" -> aspasByFamily(tokens, start, field);
+                case "metadata" -> metadata(tokens.value(start, field));
+                default -> {
+                    if (array && name.equals("keys")) {
+                        entries(tokens, start, field, this::routerKey);
+                    } else if (top && start == JsonToken.START_OBJECT) {
+                        object(tokens, field, false);
+                    } else {
+                        tokens.skip();
+                    }
+                }
+            }
+        }
+    }
+
+    private void aspasByFamily(JsonTokens tokens, @Nullable JsonToken start, String path) {
+        if (start != JsonToken.START_OBJECT) {
+            tokens.report(path, "an object with ipv4 and ipv6 is expected");
+            tokens.skip();
+            return;
+        }
+        while (tokens.next() == JsonToken.PROPERTY_NAME) {
+            String field = path + "." + tokens.name();
+            entries(tokens, tokens.next(), field, this::aspa);
+        }
+    }
+
+    private void entries(JsonTokens tokens, @Nullable JsonToken start, String path, EntryConsumer consumer) {
+        if (start == JsonToken.START_ARRAY) {
+            known = true;
+            array(tokens, path, consumer);
+        } else if (start != JsonToken.VALUE_NULL) {
+            tokens.report(path, "an array is expected");
+            tokens.skip();
+        }
+    }
+
+    private static void array(JsonTokens tokens, String path, EntryConsumer consumer) {
+        int index = 0;
+        for (JsonToken t = tokens.next(); t != JsonToken.END_ARRAY; t = tokens.next()) {
+            String where = path + "[" + index++ + "]";
+            if (tokens.value(t, where) instanceof JsonEntry entry) {
+                consumer.accept(entry);
+            } else {
+                tokens.report(where, "an object is expected");
+            }
+        }
+    }
+
+    private void vrp(JsonEntry entry) {
+        if (hasExpired(entry)) {
+            return;
+        }
+        Long asn = entry.asn("asn");
+        Prefix prefix = entry.prefix("prefix");
+        if (asn == null || prefix == null) {
+            return;
+        }
+        Long maxLength = Long.valueOf(prefix.length());
+        if (entry.has("maxLength")) {
+            maxLength = entry.number("maxLength", prefix.length(), Prefix.maxLength(prefix.afi()));
+        }
+        if (maxLength != null) {
+            objects.add(new Vrp(prefix, maxLength.intValue(), asn));
+        }
+    }
+
+    private void routerKey(JsonEntry entry) {
+        if (hasExpired(entry)) {
+            return;
+        }
+        Long asn = entry.asn("asn");
+        Bytes ski = entry.ski("ski", "SKI");
+        Bytes spki = entry.publicKey("pubkey", "routerPublicKey", "spki_der_hex", "spki");
+        if (asn == null || ski == null || spki == null) {
+            return;
+        }
+        RouterKey key = new RouterKey(asn, ski, spki);
+        if (SubjectKeyIdentifier.matches(key)) {
+            objects.add(key);
+        } else {
+            String actual = SubjectKeyIdentifier.of(spki)
+                    .map(right -> "its SKI is " + right.toHex())
+                    .orElse("it is no SubjectPublicKeyInfo in DER");
+            entry.report(
+                    null,
+                    "router key of AS" + asn + " refused: SKI " + ski.toHex() + " is not that of the key, " + actual);
+        }
+    }
+
+    private void aspa(JsonEntry entry) {
+        if (hasExpired(entry)) {
+            return;
+        }
+        Long customer = entry.asn("customer_asid", "customer", "customerAsid", "customer_asn");
+        List<Long> providers = entry.asns("providers", "provider_set");
+        if (customer != null && providers != null) {
+            objects.add(new Aspa(customer, providers));
+        }
+    }
+
+    private boolean hasExpired(JsonEntry entry) {
+        if (now == null || !entry.has("expires")) {
+            return false;
+        }
+        Long expires = entry.number("expires", 0, Long.MAX_VALUE);
+        if (expires == null || expires > now.getEpochSecond()) {
+            return false;
+        }
+        expired++;
+        return true;
+    }
+
+    private void metadata(@Nullable Object value) {
+        if (!(value instanceof JsonEntry entry)) {
+            return;
+        }
+        String time = entry.has("buildtime")
+                ? entry.text("buildtime")
+                : entry.has("generatedTime") ? entry.text("generatedTime") : null;
+        if (time != null) {
+            try {
+                builtAt = Instant.parse(time);
+            } catch (DateTimeException e) {
+                entry.report("buildtime", "a time as 2026-01-31T12:00:00Z is expected, not \"" + time + "\"");
+            }
+        } else if (entry.has("generated")) {
+            Long seconds = entry.number("generated", 0, 1L << 40);
+            builtAt = seconds == null ? null : Instant.ofEpochSecond(seconds);
+        }
+    }
+
+    @FunctionalInterface
+    private interface EntryConsumer {
+        void accept(JsonEntry entry);
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.json;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.Locale;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.Vrp;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes an RPKI set as JSON. The stream is flushed and stays open. I/O trouble comes as Jackson's JacksonIOException. */
+public final class RpkiJsonWriter {
+    /** Whose form to write. */
+    public enum Form {
+        /** rpki-client's and StayRTR's: {@code bgpsec_keys}, numbers, standard base64. */
+        RPKI_CLIENT,
+        /** Routinator's: {@code routerKeys}, "AS" in front of numbers, URL-safe base64. */
+        ROUTINATOR,
+        /** A plain array of {@code asn}, {@code ski} and {@code spki_der_hex}: router keys and nothing else. */
+        KEYS
+    }
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final String TRUST_ANCHOR = "pathproof";
+
+    private final JsonGenerator json;
+    private final Form form;
+
+    private RpkiJsonWriter(JsonGenerator json, Form form) {
+        this.json = json;
+        this.form = form;
+    }
+
+    /** Writes {@code set} in {@code form}; {@code builtAt} goes into the metadata. */
+    public static void write(RpkiSet set, Instant builtAt, Form form, OutputStream out) {
+        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), new Unclosed(out))) {
+            RpkiJsonWriter writer = new RpkiJsonWriter(json, form);
+            if (form == Form.KEYS) {
+                writer.keys(set);
+            } else {
+                writer.document(set, builtAt);
+            }
+        }
+    }
+
+    private void document(RpkiSet set, Instant builtAt) {
+        String time = builtAt.truncatedTo(ChronoUnit.SECONDS).toString();
+        json.writeStartObject();
+        json.writeObjectPropertyStart("metadata");
+        if (form == Form.ROUTINATOR) {
+            json.writeNumberProperty("generated", builtAt.getEpochSecond());
+            json.writeStringProperty("generatedTime", time);
+        } else {
+            json.writeStringProperty("buildtime", time);
+            json.writeNumberProperty("vrps", set.allVrps().size());
+            json.writeNumberProperty("bgpsec_pubkeys", set.allRouterKeys().size());
+            json.writeNumberProperty("aspas", set.allAspas().size());
+        }
+        json.writeEndObject();
+        json.writeArrayPropertyStart("roas");
+        for (Vrp vrp : set.allVrps()) {
+            json.writeStartObject();
+            asn("asn", vrp.asn());
+            json.writeStringProperty("prefix", vrp.prefix().toString());
+            json.writeNumberProperty("maxLength", vrp.maxLength());
+            json.writeStringProperty("ta", TRUST_ANCHOR);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeName(form == Form.ROUTINATOR ? "routerKeys" : "bgpsec_keys");
+        keys(set);
+        json.writeArrayPropertyStart("aspas");
+        for (Aspa aspa : set.allAspas()) {
+            json.writeStartObject();
+            asn(form == Form.ROUTINATOR ? "customer" : "customer_asid", aspa.customer());
+            json.writeArrayPropertyStart("providers");
+            for (long provider : aspa.providers()) {
+                if (form == Form.ROUTINATOR) {
+                    json.writeString("AS" + provider);
+                } else {
+                    json.writeNumber(provider);
+                }
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void keys(RpkiSet set) {
+        json.writeStartArray();
+        for (RouterKey key : set.allRouterKeys()) {
+            String ski = key.ski().toHex().toUpperCase(Locale.ROOT);
+            byte[] spki = key.spki().toArray();
+            json.writeStartObject();
+            asn("asn", key.asn());
+            switch (form) {
+                case RPKI_CLIENT -> {
+                    json.writeStringProperty("ski", ski);
+                    json.writeStringProperty("pubkey", Base64.getEncoder().encodeToString(spki));
+                    json.writeStringProperty("ta", TRUST_ANCHOR);
+                }
+                case ROUTINATOR -> {
+                    json.writeStringProperty("SKI", ski);
+                    json.writeStringProperty(
+                            "routerPublicKey",
+                            Base64.getUrlEncoder().withoutPadding().encodeToString(spki));
+                }
+                case KEYS -> {
+                    json.writeStringProperty("ski", ski);
+                    json.writeStringProperty("spki_der_hex", key.spki().toHex());
+                }
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void asn(String name, long asn) {
+        if (form == Form.ROUTINATOR) {
+            json.writeStringProperty(name, "AS" + asn);
+        } else {
+            json.writeNumberProperty(name, asn);
+        }
+    }
+
+    /** Closing the generator flushes; the stream belongs to the caller. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] octets, int offset, int length) throws IOException {
+            out.write(octets, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+    }
+}

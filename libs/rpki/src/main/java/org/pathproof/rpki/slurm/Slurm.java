@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.slurm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * Local exceptions to the RPKI's data (RFC 8416 section 3).
+ *
+ * @param prefixFilters which VRPs to remove
+ * @param bgpsecFilters which router keys to remove
+ * @param aspaFilters the customers whose ASPAs to remove
+ * @param assertions VRPs, router keys and ASPAs to add; never removed by filters
+ */
+public record Slurm(
+        List<PrefixFilter> prefixFilters,
+        List<BgpsecFilter> bgpsecFilters,
+        List<AspaFilter> aspaFilters,
+        List<RpkiObject> assertions) {
+    /** No exceptions. */
+    public static final Slurm NONE = new Slurm(List.of(), List.of(), List.of(), List.of());
+
+    public Slurm {
+        prefixFilters = List.copyOf(prefixFilters);
+        bgpsecFilters = List.copyOf(bgpsecFilters);
+        aspaFilters = List.copyOf(aspaFilters);
+        assertions = List.copyOf(assertions);
+    }
+
+    /**
+     * What is left of {@code objects} after the filters, and the assertions. An asserted ASPA takes the place of all others of its
+     * customer.
+     */
+    public Collection<RpkiObject> apply(Collection<? extends RpkiObject> objects) {
+        Set<Long> assertedCustomers = assertions.stream()
+                .filter(Aspa.class::isInstance)
+                .map(object -> ((Aspa) object).customer())
+                .collect(Collectors.toSet());
+        Set<RpkiObject> result = new LinkedHashSet<>(objects.size() + assertions.size());
+        for (RpkiObject object : objects) {
+            boolean removed = switch (object) {
+                case Vrp vrp -> prefixFilters.stream().anyMatch(filter -> filter.matches(vrp));
+                case RouterKey key -> bgpsecFilters.stream().anyMatch(filter -> filter.matches(key));
+                case Aspa aspa ->
+                    assertedCustomers.contains(aspa.customer())
+                            || aspaFilters.stream().anyMatch(filter -> filter.matches(aspa));
+            };
+            if (!removed) {
+                result.add(object);
+            }
+        }
+        result.addAll(assertions);
+        return new ArrayList<>(result);
+    }
+
+    /** RFC 8416 section 3.3.1. A null field matches everything; not both are null. */
+    public record PrefixFilter(
+            @Nullable Prefix prefix, @Nullable Long asn) {
+        boolean matches(Vrp vrp) {
+            return (prefix == null || prefix.covers(vrp.prefix())) && (asn == null || asn == vrp.asn());
+        }
+    }
+
+    /** RFC 8416 section 3.3.2. A null field matches everything; not both are null. */
+    public record BgpsecFilter(@Nullable Long asn, @Nullable Bytes ski) {
+        boolean matches(RouterKey key) {
+            return (asn == null || asn == key.asn()) && (ski == null || ski.equals(key.ski()));
+        }
+    }
+
+    /** Removes the ASPA of a customer. */
+    public record AspaFilter(long customer) {
+        boolean matches(Aspa aspa) {
+            return customer == aspa.customer();
+        }
+    }
+}

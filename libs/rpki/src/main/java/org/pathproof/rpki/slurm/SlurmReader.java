@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.slurm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.json.JsonEntry;
+import org.pathproof.rpki.json.JsonProblem;
+import org.pathproof.rpki.json.JsonTokens;
+import org.pathproof.rpki.slurm.Slurm.AspaFilter;
+import org.pathproof.rpki.slurm.Slurm.BgpsecFilter;
+import org.pathproof.rpki.slurm.Slurm.PrefixFilter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+import tools.jackson.core.JacksonException;
+
+/** Reads a SLURM file of version 1 (RFC 8416 section 3) or 2 (draft-ietf-sidrops-aspa-slurm). */
+public final class SlurmReader {
+    private final List<JsonProblem> problems = new ArrayList<>();
+
+    private SlurmReader() {}
+
+    /**
+     * What a file says.
+     *
+     * @param slurm empty when there is any problem: a SLURM file is taken whole or not at all (RFC 8416 section 3.1)
+     */
+    public record Result(Optional<Slurm> slurm, List<JsonProblem> problems) {}
+
+    /** Reads a file; throws IOException when it cannot be read. */
+    public static Result read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString());
+        }
+    }
+
+    /** Reads a stream to its end; {@code source} names it in problems. */
+    public static Result read(InputStream in, String source) {
+        SlurmReader reader = new SlurmReader();
+        Slurm slurm = null;
+        try (JsonTokens tokens = new JsonTokens(in, source, reader.problems::add)) {
+            JsonEntry document = tokens.document();
+            slurm = document == null ? null : reader.slurm(document);
+        } catch (JacksonException e) {
+            var at = e.getLocation();
+            int line = at == null ? 1 : Math.max(1, at.getLineNr());
+            int column = at == null ? 1 : Math.max(1, at.getColumnNr());
+            reader.problems.add(new JsonProblem(source, line, column, "", e.getOriginalMessage()));
+        }
+        Optional<Slurm> clean = Optional.ofNullable(slurm).filter(whole -> reader.problems.isEmpty());
+        return new Result(clean, List.copyOf(reader.problems));
+    }
+
+    private @Nullable Slurm slurm(JsonEntry document) {
+        document.onlyHas("slurmVersion", "validationOutputFilters", "locallyAddedAssertions");
+        Long version = document.number("slurmVersion", 1, 2);
+        JsonEntry filters = document.object("validationOutputFilters");
+        JsonEntry assertions = document.object("locallyAddedAssertions");
+        if (version == null || filters == null || assertions == null) {
+            return null;
+        }
+        List<PrefixFilter> prefixFilters = new ArrayList<>();
+        List<BgpsecFilter> bgpsecFilters = new ArrayList<>();
+        List<AspaFilter> aspaFilters = new ArrayList<>();
+        List<RpkiObject> added = new ArrayList<>();
+        each(filters, "prefixFilters", entry -> prefixFilter(entry, prefixFilters));
+        each(filters, "bgpsecFilters", entry -> bgpsecFilter(entry, bgpsecFilters));
+        each(assertions, "prefixAssertions", entry -> prefixAssertion(entry, added));
+        each(assertions, "bgpsecAssertions", entry -> bgpsecAssertion(entry, added));
+        if (version == 1) {
+            filters.onlyHas("prefixFilters", "bgpsecFilters");
+            assertions.onlyHas("prefixAssertions", "bgpsecAssertions");
+        } else {
+            filters.onlyHas("prefixFilters", "bgpsecFilters", "aspaFilters");
+            assertions.onlyHas("prefixAssertions", "bgpsecAssertions", "aspaAssertions");
+            each(filters, "aspaFilters", entry -> aspaFilter(entry, aspaFilters));
+            each(assertions, "aspaAssertions", entry -> aspaAssertion(entry, added));
+        }
+        return new Slurm(prefixFilters, bgpsecFilters, aspaFilters, added);
+    }
+
+    private static void each(JsonEntry parent, String name, Consumer<JsonEntry> consumer) {
+        List<JsonEntry> entries = parent.objects(name);
+        if (entries != null) {
+            entries.forEach(consumer);
+        }
+    }
+
+    private static void prefixFilter(JsonEntry entry, List<PrefixFilter> into) {
+        entry.onlyHas("prefix", "asn", "comment");
+        if (!entry.has("prefix") && !entry.has("asn")) {
+            entry.report(null, "a filter needs \"prefix\" or \"asn\"");
+            return;
+        }
+        into.add(new PrefixFilter(
+                entry.has("prefix") ? entry.prefix("prefix") : null, entry.has("asn") ? entry.asn("asn") : null));
+    }
+
+    private static void bgpsecFilter(JsonEntry entry, List<BgpsecFilter> into) {
+        entry.onlyHas("asn", "SKI", "comment");
+        if (!entry.has("asn") && !entry.has("SKI")) {
+            entry.report(null, "a filter needs \"asn\" or \"SKI\"");
+            return;
+        }
+        into.add(new BgpsecFilter(
+                entry.has("asn") ? entry.asn("asn") : null, entry.has("SKI") ? entry.ski("SKI") : null));
+    }
+
+    private static void aspaFilter(JsonEntry entry, List<AspaFilter> into) {
+        entry.onlyHas("customerAsid", "customerAsn", "comment");
+        Long customer = entry.asn("customerAsid", "customerAsn");
+        if (customer != null) {
+            into.add(new AspaFilter(customer));
+        }
+    }
+
+    private static void prefixAssertion(JsonEntry entry, List<RpkiObject> into) {
+        entry.onlyHas("asn", "prefix", "maxPrefixLength", "comment");
+        Long asn = entry.asn("asn");
+        Prefix prefix = entry.prefix("prefix");
+        if (asn == null || prefix == null) {
+            return;
+        }
+        Long maxLength = entry.has("maxPrefixLength")
+                ? entry.number("maxPrefixLength", prefix.length(), Prefix.maxLength(prefix.afi()))
+                : Long.valueOf(prefix.length());
+        if (maxLength != null) {
+            into.add(new Vrp(prefix, maxLength.intValue(), asn));
+        }
+    }
+
+    private static void bgpsecAssertion(JsonEntry entry, List<RpkiObject> into) {
+        entry.onlyHas("asn", "SKI", "routerPublicKey", "comment");
+        Long asn = entry.asn("asn");
+        Bytes ski = entry.ski("SKI");
+        Bytes spki = entry.publicKey("routerPublicKey");
+        if (asn == null || ski == null || spki == null) {
+            return;
+        }
+        RouterKey key = new RouterKey(asn, ski, spki);
+        if (SubjectKeyIdentifier.matches(key)) {
+            into.add(key);
+        } else {
+            entry.report("SKI", "the SKI is not the SHA-1 of the public key's bit string");
+        }
+    }
+
+    private static void aspaAssertion(JsonEntry entry, List<RpkiObject> into) {
+        entry.onlyHas("customerAsn", "customerAsid", "providerAsns", "providerSet", "comment");
+        Long customer = entry.asn("customerAsn", "customerAsid");
+        List<Long> providers = entry.asns("providerAsns", "providerSet");
+        if (customer != null && providers != null) {
+            into.add(new Aspa(customer, providers));
+        }
+    }
+}

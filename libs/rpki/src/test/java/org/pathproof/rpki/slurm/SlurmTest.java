@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.slurm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.rpki.TestKeys;
+import org.pathproof.rpki.json.JsonProblem;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+class SlurmTest {
+    private static final RouterKey ONE = TestKeys.numbered(64496, 1);
+    private static final RouterKey TWO = TestKeys.numbered(64497, 2);
+    private static final RouterKey THREE = TestKeys.numbered(64498, 3);
+
+    private static SlurmReader.Result read(String json) {
+        return SlurmReader.read(new ByteArrayInputStream(json.getBytes(UTF_8)), "slurm.json");
+    }
+
+    private static String base64(Bytes octets) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(octets.toArray());
+    }
+
+    private static Vrp vrp(String prefix, long asn) {
+        Prefix p = Prefix.parse(prefix);
+        return new Vrp(p, p.length(), asn);
+    }
+
+    @Test
+    void filtersThenAssertions() {
+        SlurmReader.Result result =
+                read("""
+                {"slurmVersion": 1,
+                 "validationOutputFilters": {
+                   "prefixFilters": [
+                     {"prefix": "192.0.2.0/24", "comment": "all within"},
+                     {"asn": 64499},
+                     {"prefix": "198.51.100.0/24", "asn": 64497}],
+                   "bgpsecFilters": [{"asn": 64496}, {"SKI": "%s"}, {"asn": 1, "SKI": "%s"}]},
+                 "locallyAddedAssertions": {
+                   "prefixAssertions": [
+                     {"asn": 64496, "prefix": "192.0.2.0/25", "comment": "mine"},
+                     {"asn": 64496, "prefix": "2001:DB8::/32", "maxPrefixLength": 48}],
+                   "bgpsecAssertions": [{"asn": 64496, "SKI": "%s", "routerPublicKey": "%s"}]}}
+                """.formatted(base64(TWO.ski()), base64(THREE.ski()), base64(ONE.ski()), base64(ONE.spki())));
+        assertThat(result.problems()).isEmpty();
+        Vrp kept = vrp("198.51.100.0/24", 64496);
+        Vrp wider = vrp("192.0.0.0/16", 1);
+        List<RpkiObject> before = List.of(
+                vrp("192.0.2.0/24", 1),
+                vrp("192.0.2.128/25", 2),
+                wider,
+                vrp("10.0.0.0/8", 64499),
+                vrp("198.51.100.0/25", 64497),
+                kept,
+                TestKeys.numbered(64496, 9),
+                TWO,
+                THREE);
+        assertThat(result.slurm().orElseThrow().apply(before))
+                .containsExactlyInAnyOrder(
+                        wider,
+                        kept,
+                        THREE,
+                        vrp("192.0.2.0/25", 64496),
+                        new Vrp(Prefix.parse("2001:db8::/32"), 48, 64496),
+                        ONE);
+    }
+
+    @Test
+    void version2HasAspas() {
+        SlurmReader.Result result = read("""
+                {"slurmVersion": 2,
+                 "validationOutputFilters": {"prefixFilters": [], "bgpsecFilters": [],
+                   "aspaFilters": [{"customerAsid": 64496, "comment": "gone"}]},
+                 "locallyAddedAssertions": {"prefixAssertions": [], "bgpsecAssertions": [],
+                   "aspaAssertions": [{"customerAsn": 64497, "providerAsns": [64499, 64498]}]}}
+                """);
+        assertThat(result.problems()).isEmpty();
+        Aspa other = new Aspa(1, List.of(2L));
+        assertThat(result.slurm()
+                        .orElseThrow()
+                        .apply(List.of(new Aspa(64496, List.of(1L)), new Aspa(64497, List.of(1L)), other)))
+                .containsExactlyInAnyOrder(other, new Aspa(64497, List.of(64498L, 64499L)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "{\"slurmVersion\": 3, \"validationOutputFilters\": {}, \"locallyAddedAssertions\": {}}",
+                "{\"slurmVersion\": 1, \"validationOutputFilters\": {}, \"locallyAddedAssertions\": {}}",
+                "{\"slurmVersion\": 1, \"validationOutputFilters\": {\"prefixFilters\": [{}], \"bgpsecFilters\": []},"
+                        + " \"locallyAddedAssertions\": {\"prefixAssertions\": [], \"bgpsecAssertions\": []}}",
+                "{\"slurmVersion\": 1, \"validationOutputFilters\": {\"prefixFilters\": [], \"bgpsecFilters\": [], \"aspaFilters\": []},"
+                        + " \"locallyAddedAssertions\": {\"prefixAssertions\": [], \"bgpsecAssertions\": []}}",
+                "{\"slurmVersion\": 1, \"validationOutputFilters\": {\"prefixFilters\": [], \"bgpsecFilters\": []},"
+                        + " \"locallyAddedAssertions\": {\"prefixAssertions\": [], \"bgpsecAssertions\": []}, \"more\": 1}",
+                "{\"slurmVersion\": 1, \"validationOutputFilters\": {\"prefixFilters\": [{\"asn\": 1, \"prefx\": \"10.0.0.0/8\"}],"
+                        + " \"bgpsecFilters\": []}, \"locallyAddedAssertions\": {\"prefixAssertions\": [], \"bgpsecAssertions\": []}}",
+                "{\"slurmVersion\": 1"
+            })
+    void anyDeviationRefusesTheFile(String json) {
+        SlurmReader.Result result = read(json);
+        assertThat(result.slurm()).isEmpty();
+        assertThat(result.problems()).isNotEmpty();
+    }
+
+    @Test
+    void aFaultIsNamedWithItsPlace() {
+        SlurmReader.Result result = read("""
+                {"slurmVersion": 1,
+                 "validationOutputFilters": {"prefixFilters": [], "bgpsecFilters": []},
+                 "locallyAddedAssertions": {
+                   "prefixAssertions": [{"asn": 1, "prefix": "10.0.0.0/8", "maxPrefixLength": 7}],
+                   "bgpsecAssertions": []}}
+                """);
+        assertThat(result.problems())
+                .extracting(JsonProblem::toString)
+                .containsExactly("slurm.json:4:25: locallyAddedAssertions.prefixAssertions[0].maxPrefixLength: "
+                        + "a number from 8 to 32 is expected, not 7");
+    }
+}
