@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** docs/reference/metrics.md is what the class Metrics says, and the names keep the habits of the field. */
+final class MetricsReferenceTest {
+    private static final Pattern METRIC = Pattern.compile(
+            "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+public static final String \\w+ = \"(?<name>pathproof_\\w+)\";",
+            Pattern.DOTALL);
+    private static final Pattern SECTION = Pattern.compile("(?m)^    // (?<title>[A-Z].*)$");
+
+    @Test
+    void thePageListsEveryMetric() throws IOException {
+        String source = Files.readString(
+                ReferencePage.root().resolve("libs/contracts/src/main/java/org/pathproof/contracts/Metrics.java"));
+        StringBuilder page = new StringBuilder("""
+                # Metrics
+
+                Made from `libs/contracts/.../Metrics.java` by a test. Every service shows its own at `/actuator/prometheus`, beside those of the
+                JVM, of Kafka's clients and of the HTTP server. Durations are in seconds, sizes in octets.
+                """);
+        Matcher sections = SECTION.matcher(source);
+        Matcher metrics = METRIC.matcher(source);
+        int from = 0;
+        while (metrics.find(from)) {
+            String title = null;
+            if (sections.find(from) && sections.start() < metrics.start()) {
+                do {
+                    title = sections.group("title");
+                } while (sections.find() && sections.start() < metrics.start());
+            }
+            if (title != null) {
+                page.append("\n## ").append(title).append("\n\n| metric | meaning |\n|---|---|\n");
+            }
+            String name = metrics.group("name");
+            assertThat(name)
+                    .matches("pathproof_[a-z0-9_]+")
+                    .doesNotContain("milli")
+                    .doesNotContain("prefix");
+            page.append("| `")
+                    .append(name)
+                    .append("` | ")
+                    .append(metrics.group("doc")
+                            .replaceAll("\\s*\\n\\s*\\*\\s*", " ")
+                            .replaceAll("\\{@\\w+ ([^}]*)}", "`$1`")
+                            .strip())
+                    .append(" |\n");
+            from = metrics.end();
+        }
+        assertThat(page.toString().lines().filter(line -> line.startsWith("| `")))
+                .hasSizeGreaterThan(10);
+        ReferencePage.assertCurrent("metrics.md", page.toString());
+    }
+}
