@@ -63,7 +63,11 @@ final class UpdateCodec {
             return Decoded.damaged(fatal, message);
         }
         Update update = new Update(
-                withdrawn.orThrow(), List.copyOf(list.attributes()), nlri.orThrow(), List.copyOf(list.errors()));
+                withdrawn.orThrow(),
+                List.copyOf(list.attributes()),
+                nlri.orThrow(),
+                List.copyOf(list.errors()),
+                list.treatAsWithdraw());
         if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the NLRI may be what was damaged
             return Decoded.damaged(update.errors().getFirst(), message);
         }
