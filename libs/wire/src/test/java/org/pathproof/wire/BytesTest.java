@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Octet strings against arrays and buffers of the JDK. */
+class BytesTest {
+    @Property
+    void isEqualToAnotherViewOfTheSameOctets(@ForAll byte[] array, @ForAll @Size(max = 5) byte[] around) {
+        byte[] wider = new byte[array.length + 2 * around.length];
+        System.arraycopy(array, 0, wider, around.length, array.length);
+        Bytes bytes = Bytes.copyOf(array);
+        Bytes view = Bytes.wrap(wider, around.length, array.length);
+        assertThat(view).isEqualTo(bytes).hasSameHashCodeAs(bytes);
+        assertThat(view.compareTo(bytes)).isZero();
+        assertThat(view.toArray()).isEqualTo(array);
+        assertThat(view.compact()).isEqualTo(bytes);
+        assertThat(Bytes.fromHex(view.toHex())).isEqualTo(bytes);
+        assertThat(Bytes.copyOf(view.asByteBuffer())).isEqualTo(bytes);
+        assertThat(view.reader().rest()).isEqualTo(bytes);
+    }
+
+    @Property
+    void isOrderedAsUnsignedOctets(@ForAll byte[] a, @ForAll byte[] b) {
+        assertThat(Integer.signum(Bytes.wrap(a).compareTo(Bytes.wrap(b))))
+                .isEqualTo(Integer.signum(Arrays.compareUnsigned(a, b)));
+        assertThat(Bytes.wrap(a).equals(Bytes.wrap(b))).isEqualTo(Arrays.equals(a, b));
+    }
+
+    @Property
+    void slicesAndJoins(@ForAll byte[] array, @ForAll @IntRange(max = 300) int at) {
+        Bytes bytes = Bytes.wrap(array);
+        int split = Math.min(at, array.length);
+        assertThat(bytes.slice(0, split).concat(bytes.from(split))).isEqualTo(bytes);
+        assertThat(bytes.slice(split, split)).isSameAs(Bytes.EMPTY);
+    }
+
+    @Property
+    void readsWhatTheWriterWrote(
+            @ForAll @IntRange(max = 0xff) int u8,
+            @ForAll @IntRange(max = 0xffff) int u16,
+            @ForAll @LongRange(max = 0xffff_ffffL) long u32,
+            @ForAll long u64,
+            @ForAll byte[] octets) {
+        Bytes bytes = new ByteWriter(1)
+                .u8(0)
+                .u8(u8)
+                .u16(u16)
+                .u32(u32)
+                .u64(u64)
+                .zeros(3)
+                .bytes(octets)
+                .bytes(Bytes.wrap(octets))
+                .setU8(0, u8)
+                .toBytes();
+        ByteReader in = bytes.reader();
+        assertThat(in.u8()).isEqualTo(u8);
+        assertThat(in.u8()).isEqualTo(u8);
+        assertThat(in.u16()).isEqualTo(u16);
+        assertThat(in.u32()).isEqualTo(u32);
+        assertThat(in.u64()).isEqualTo(u64);
+        assertThat(in.take(3)).isEqualTo(Bytes.fromHex("000000"));
+        assertThat(in.take(octets.length)).isEqualTo(Bytes.wrap(octets));
+        assertThat(in.position()).isEqualTo(bytes.length() - octets.length);
+        assertThat(in.rest()).isEqualTo(Bytes.wrap(octets));
+        assertThat(in.has(0)).isTrue();
+        assertThat(in.has(1)).isFalse();
+        assertThat(in.has(-1)).isFalse();
+        ByteBuffer buffer = bytes.asByteBuffer();
+        assertThat(buffer.isReadOnly()).isTrue();
+        assertThat(buffer.getShort(2) & 0xffff).isEqualTo(u16);
+        assertThat(buffer.getInt(4) & 0xffff_ffffL).isEqualTo(u32);
+    }
+
+    @Test
+    void overwritesLengthsKnownLater() {
+        assertThat(new ByteWriter()
+                        .zeros(6)
+                        .setU16(0, 0x1234)
+                        .setU32(2, 0xfffffffeL)
+                        .toBytes())
+                .isEqualTo(Bytes.fromHex("12 34 ff:ff:ff:fe"));
+    }
+
+    @Test
+    void throwsOutsideOfItself() {
+        Bytes view = Bytes.wrap(new byte[] {1, 2, 3, 4, 5, 6}, 1, 4);
+        assertThatThrownBy(() -> view.u8(4)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.u8(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.u16(3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.u32(1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.slice(0, 5)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.slice(3, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> view.reader().take(5)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> Bytes.wrap(new byte[2], 1, Integer.MAX_VALUE))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void cutsLongTextsAndKeepsShortOnes() {
+        assertThat(Bytes.wrap(new byte[64]).toString()).hasSize(128);
+        assertThat(Bytes.wrap(new byte[65])).hasToString("00".repeat(64) + "… (65 octets)");
+    }
+}

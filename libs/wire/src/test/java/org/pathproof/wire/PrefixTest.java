@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Prefixes and addresses against {@link InetAddress} and {@link BigInteger}. */
+class PrefixTest {
+    @Property
+    void writesAddressesThatInetAddressReads(@ForAll("addresses") byte[] octets) throws UnknownHostException {
+        String text = IpAddress.format(Bytes.wrap(octets));
+        assertThat(Prefix.parse(text).addressOctets()).isEqualTo(octets);
+        InetAddress address = InetAddress.getByName(text);
+        assertThat(address).isEqualTo(InetAddress.getByAddress(octets));
+    }
+
+    /** The examples and rules of RFC 5952 section 4. */
+    @ParameterizedTest
+    @CsvSource({
+        "20010db8000000000000000000000001, 2001:db8::1",
+        "20010db8000000000001000000000001, 2001:db8::1:0:0:1",
+        "20010db8000000010001000100010001, 2001:db8:0:1:1:1:1:1",
+        "00000000000000000000000000000000, ::",
+        "00000000000000000000000000000001, ::1",
+        "20010000000000000000000000000000, 2001::",
+        "00010000000000020003000000000000, 1:0:0:2:3::",
+        "c0000201, 192.0.2.1",
+        "00000000, 0.0.0.0",
+        "ffffffff, 255.255.255.255",
+        "010203, 010203",
+    })
+    void writesAddressesAsRfc5952Says(String hex, String text) {
+        assertThat(IpAddress.format(Bytes.fromHex(hex))).isEqualTo(text);
+    }
+
+    @Property
+    void readsItsOwnText(@ForAll("prefixes") Prefix prefix) {
+        assertThat(Prefix.parse(prefix.toString())).isEqualTo(prefix);
+        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.nlriOctets()), prefix.length()))
+                .isEqualTo(prefix);
+        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.addressOctets()), prefix.length()))
+                .isEqualTo(prefix);
+        assertThat(prefix.nlriOctets()).hasSize((prefix.length() + 7) / 8);
+    }
+
+    @Property
+    void clearsTheBitsBehindTheLength(@ForAll @Size(16) byte[] octets, @ForAll @IntRange(max = 128) int length) {
+        BigInteger address = new BigInteger(1, octets);
+        BigInteger cleared = address.shiftRight(128 - length).shiftLeft(128 - length);
+        Prefix prefix = Prefix.of(AfiSafi.AFI_IPV6, Bytes.wrap(octets), length);
+        assertThat(new BigInteger(1, prefix.addressOctets())).isEqualTo(cleared);
+    }
+
+    @Property
+    void coversWhatStartsWithIt(
+            @ForAll("prefixes") Prefix one, @ForAll("prefixes") Prefix other, @ForAll @IntRange(max = 128) int cut) {
+        assertThat(one.covers(other)).isEqualTo(bits(other).startsWith(bits(one)));
+        Prefix shorter = one.truncate(cut);
+        assertThat(shorter.length()).isEqualTo(Math.min(cut, one.length()));
+        assertThat(shorter.covers(one)).isTrue();
+        assertThat(shorter.compareTo(one)).isLessThanOrEqualTo(0);
+        assertThat(one.covers(shorter)).isEqualTo(one.equals(shorter));
+    }
+
+    @Property
+    void isOrderedByFamilyAddressAndLength(@ForAll("prefixes") Prefix one, @ForAll("prefixes") Prefix other) {
+        int expected = one.afi() != other.afi()
+                ? Integer.compare(one.afi(), other.afi())
+                : new BigInteger(1, one.addressOctets()).compareTo(new BigInteger(1, other.addressOctets()));
+        if (expected == 0) {
+            expected = Integer.compare(one.length(), other.length());
+        }
+        assertThat(Integer.signum(one.compareTo(other))).isEqualTo(Integer.signum(expected));
+        assertThat(one.compareTo(other) == 0).isEqualTo(one.equals(other));
+    }
+
+    @Test
+    void readsMappedAddressesAsIpv6() {
+        assertThat(Prefix.parse("::ffff:192.0.2.1/128").afi()).isEqualTo(AfiSafi.AFI_IPV6);
+        assertThat(Prefix.parse("192.0.2.1")).isEqualTo(Prefix.ipv4(0xc0000201, 32));
+        assertThat(Prefix.parse("2001:db8::")).isEqualTo(Prefix.ipv6(0x20010db800000000L, 0, 128));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/",
+                "192.0.2/24",
+                "192.0.2.0/33",
+                "192.0.2.0/-1",
+                "192.0.2.0/x",
+                "192.0.2.256/24",
+                "::/129",
+                "example.org/24",
+                ":/0",
+                "1:2/16",
+                "dead",
+                "192.0.2.0/24/24",
+            })
+    void refusesWhatIsNoPrefix(String text) {
+        assertThatThrownBy(() -> Prefix.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Provide
+    Arbitrary<byte[]> addresses() {
+        Arbitrary<Byte> octet =
+                Arbitraries.frequencyOf(Tuple.of(3, Arbitraries.just((byte) 0)), Tuple.of(1, Arbitraries.bytes()));
+        return Arbitraries.of(4, 16).flatMap(n -> octet.array(byte[].class).ofSize(n));
+    }
+
+    @Provide
+    Arbitrary<Prefix> prefixes() {
+        return Arbitraries.oneOf(
+                OctetArbitraries.prefix(AfiSafi.AFI_IPV4),
+                OctetArbitraries.prefix(AfiSafi.AFI_IPV6),
+                // of few bits, so that some cover others
+                OctetArbitraries.prefix(AfiSafi.AFI_IPV4).map(p -> p.truncate(p.length() % 6)));
+    }
+
+    /** The family and the bits of the prefix as text. */
+    private static String bits(Prefix prefix) {
+        StringBuilder text = new StringBuilder().append(prefix.afi()).append(':');
+        byte[] octets = prefix.addressOctets();
+        for (int i = 0; i < prefix.length(); i++) {
+            text.append(octets[i / 8] >> (7 - i % 8) & 1);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bgp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.OctetArbitraries;
+
+/** What is written is read again, and nothing that can be received makes a decoder throw. */
+class BgpCodecPropertyTest {
+    record Sent(BgpSessionOptions options, BgpMessage message) {}
+
+    record Received(BgpSessionOptions options, Bytes octets) {}
+
+    @Property
+    void readsWhatItWrites(@ForAll("sent") Sent sent) {
+        Bytes octets = BgpCodec.encode(sent.message, sent.options);
+        assertThat(BgpCodec.decode(octets, sent.options)).isEqualTo(Decoded.ok(sent.message));
+        assertThat(BgpFramer.messageLength(octets, BgpCodec.MAX_EXTENDED_LENGTH))
+                .isEqualTo(Decoded.ok(octets.length()));
+    }
+
+    @Property
+    void framesTheFirstOfTwoMessages(@ForAll("sent") Sent sent, @ForAll("sent") Sent next) {
+        Bytes first = BgpCodec.encode(sent.message, sent.options);
+        Bytes both = first.concat(BgpCodec.encode(next.message, next.options));
+        assertThat(BgpFramer.messageLength(both, BgpCodec.MAX_EXTENDED_LENGTH)).isEqualTo(Decoded.ok(first.length()));
+    }
+
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Received received) {
+        isTotal(received.octets, received.options);
+    }
+
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    void givesAValueOrAnErrorForAnyBodyBehindAGoodHeader(@ForAll("anyBody") Received received) {
+        isTotal(received.octets, received.options);
+    }
+
+    @Property
+    void givesAValueOrAnErrorForAnyOctets(@ForAll byte[] octets) {
+        isTotal(Bytes.wrap(octets), BgpSessionOptions.DEFAULT);
+        assertThat(BgpFramer.messageLength(Bytes.wrap(octets), BgpCodec.MAX_LENGTH))
+                .isNotNull();
+    }
+
+    @Provide
+    Arbitrary<Sent> sent() {
+        return BgpArbitraries.options()
+                .flatMap(options -> BgpArbitraries.messages(options).map(message -> new Sent(options, message)));
+    }
+
+    /** Damaged behind the header, whose length is right again, and now and then damaged in the header too. */
+    @Provide
+    Arbitrary<Received> damaged() {
+        return sent().flatMap(sent -> OctetArbitraries.mutated(BgpCodec.encode(sent.message, sent.options))
+                .flatMap(octets -> OctetArbitraries.u8()
+                        .map(chance -> new Received(sent.options, chance < 16 ? octets : withHeader(octets)))));
+    }
+
+    @Provide
+    Arbitrary<Received> anyBody() {
+        return Combinators.combine(
+                        BgpArbitraries.options(), OctetArbitraries.u8().map(n -> n % 6), OctetArbitraries.octets(0, 60))
+                .as((options, type, body) -> new Received(
+                        options,
+                        withHeader(
+                                new ByteWriter().zeros(18).u8(type).bytes(body).toBytes())));
+    }
+
+    private static Bytes withHeader(Bytes octets) {
+        if (octets.length() < BgpCodec.HEADER_LENGTH) {
+            return octets;
+        }
+        return new ByteWriter()
+                .u64(-1)
+                .u64(-1)
+                .u16(octets.length())
+                .bytes(octets.from(18))
+                .toBytes();
+    }
+
+    /** Besides not throwing: what was understood without an error is understood the same after it was written. */
+    private static void isTotal(Bytes octets, BgpSessionOptions options) {
+        switch (BgpCodec.decode(octets, options)) {
+            case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
+                Bytes again = BgpCodec.encode(message, options);
+                if (!(message instanceof Update update) || update.errors().isEmpty()) {
+                    assertThat(BgpCodec.decode(again, options)).isEqualTo(Decoded.ok(message));
+                }
+            }
+            case Decoded.Damaged<BgpMessage> damaged -> {
+                assertThat(damaged.bytes()).isEqualTo(octets);
+                assertThat(damaged.error().offset()).isBetween(0, octets.length());
+                assertThat(damaged.error().where()).isNotBlank();
+            }
+        }
+    }
+}
