@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only. Its folder is formatted at the first start. After a crash
+ * Kafka recovers its logs by itself; the settings here keep that, and the memory it takes, small.
+ */
+final class EmbeddedBroker implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
+    private static final int NODE_ID = 1;
+
+    private final KafkaRaftServer server;
+    private final int port;
+
+    private EmbeddedBroker(KafkaRaftServer server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    /** Starts a broker on what is in {@code folder}; it accepts clients on return. Throws StartFailure when it does not start. */
+    static EmbeddedBroker start(Path folder) {
+        int port = Ports.free();
+        int controllerPort = Ports.free();
+        KafkaRaftServer server = null;
+        try {
+            format(folder);
+            server = new KafkaRaftServer(new KafkaConfig(settings(folder, port, controllerPort), false), Time.SYSTEM);
+            server.startup();
+            log.info("Kafka broker on 127.0.0.1:{}, data in {}", port, folder);
+            return new EmbeddedBroker(server, port);
+        } catch (Exception e) {
+            if (server != null) {
+                server.shutdown();
+            }
+            throw new StartFailure("the embedded Kafka broker did not start in " + folder + ": " + e, e);
+        }
+    }
+
+    String bootstrapServers() {
+        return "127.0.0.1:" + port;
+    }
+
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static void format(Path folder) throws Exception {
+        if (Files.exists(folder.resolve("meta.properties"))) {
+            return;
+        }
+        new Formatter()
+                .setPrintStream(new PrintStream(PrintStream.nullOutputStream()))
+                .setNodeId(NODE_ID)
+                .setClusterId(Uuid.randomUuid().toString())
+                .addDirectory(folder.toString())
+                .setMetadataLogDirectory(folder.toString())
+                .setControllerListenerName("CONTROLLER")
+                .setIgnoreFormatted(true)
+                .run();
+    }
+
+    private static Properties settings(Path folder, int port, int controllerPort) {
+        Properties p = new Properties();
+        p.put("node.id", Integer.toString(NODE_ID));
+        p.put("process.roles", "broker,controller");
+        p.put("listeners", "BROKER://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        p.put("advertised.listeners", "BROKER://127.0.0.1:" + port);
+        p.put("listener.security.protocol.map", "BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        p.put("inter.broker.listener.name", "BROKER");
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        p.put("log.dirs", folder.toString());
+        // After a crash the controller accepts the broker again when the crashed one's session has run out.
+        p.put("broker.session.timeout.ms", "3000");
+        p.put("broker.heartbeat.interval.ms", "500");
+        p.put("controlled.shutdown.enable", "false"); // there is nobody to hand partitions to
+        p.put("initial.broker.registration.timeout.ms", "60000");
+        p.put("auto.create.topics.enable", "false");
+        p.put("group.initial.rebalance.delay.ms", "0");
+        // One broker: one copy of everything, few partitions for Kafka's own topics.
+        p.put("default.replication.factor", "1");
+        p.put("min.insync.replicas", "1");
+        for (String topic : new String[] {"offsets.topic", "transaction.state.log", "share.coordinator.state.topic"}) {
+            p.put(topic + ".replication.factor", "1");
+            p.put(topic + ".num.partitions", "4");
+        }
+        p.put("transaction.state.log.min.isr", "1");
+        p.put("share.coordinator.state.topic.min.isr", "1");
+        // A small footprint: buffers of the cleaner, index files of Kafka's own topics, threads.
+        p.put("log.cleaner.dedupe.buffer.size", "16777216");
+        p.put("log.index.size.max.bytes", "2097152");
+        p.put("metadata.log.segment.bytes", "8388608");
+        p.put("num.network.threads", "2");
+        p.put("num.io.threads", "4");
+        p.put("background.threads", "2");
+        p.put("num.recovery.threads.per.data.dir", "2");
+        p.put("metrics.num.samples", "2");
+        return p;
+    }
+}

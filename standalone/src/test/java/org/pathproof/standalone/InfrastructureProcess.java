@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** Broker and Redis in a JVM of their own, to be killed: says on standard output where they are, and stays. */
+final class InfrastructureProcess {
+    private InfrastructureProcess() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        DataFolder data = DataFolder.open(Path.of(args[0]));
+        RedisProcess redis =
+                RedisProcess.start(data.folder("redis"), data.root().resolve("redis.log"));
+        EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"));
+        System.out.println("READY " + broker.bootstrapServers() + " " + redis.uri() + " " + redis.pid());
+        new CountDownLatch(1).await();
+    }
+}
