@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.Capability.Bgpsec.Direction;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bmp.PerPeerHeader;
+
+/**
+ * A BGP neighbour of a simulated router.
+ *
+ * @param address its IPv4 address, which with its AS names the session
+ * @param bgpsec whether it offers to send BGPsec updates, and the router to receive them
+ * @param addPath whether it sends several paths of a prefix (RFC 7911)
+ */
+public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) {
+    private static final int AS_TRANS = 23456;
+    private static final int HOLD_TIME = 180;
+    private static final int ADD_PATH_RECEIVE = 1;
+    private static final int ADD_PATH_SEND = 2;
+
+    /** A neighbour that sends BGPsec updates. */
+    public static LabPeer signing(long asn, Bytes address) {
+        return new LabPeer(asn, address, true, false);
+    }
+
+    /** A neighbour that speaks plain BGP. */
+    public static LabPeer plain(long asn, Bytes address) {
+        return new LabPeer(asn, address, false, false);
+    }
+
+    /** This neighbour, sending several paths of a prefix. */
+    public LabPeer withAddPath() {
+        return new LabPeer(asn, address, bgpsec, true);
+    }
+
+    int bgpId() {
+        return (int) address.u32(0);
+    }
+
+    /** The OPEN that this neighbour sends to the router. */
+    Open sentByPeer() {
+        return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND);
+    }
+
+    /** The OPEN that the router sends to it. */
+    Open sentByRouter(long localAs, int routerBgpId) {
+        return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE);
+    }
+
+    /** How its updates to the router are encoded. */
+    BgpSessionOptions options(long localAs, int routerBgpId) {
+        return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
+    }
+
+    /** The per-peer header of what is told of it now (RFC 7854 section 4.2), Adj-RIB-In, before policy. */
+    PerPeerHeader header(long seconds, long microseconds) {
+        return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
+    }
+
+    private Open open(long speaker, int identifier, Direction direction, int addPathMode) {
+        List<Capability> capabilities = new ArrayList<>(List.of(
+                new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
+                new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST),
+                new Capability.RouteRefreshCapability(),
+                new Capability.ExtendedMessage(),
+                new Capability.FourOctetAs(speaker)));
+        if (bgpsec) {
+            capabilities.add(new Capability.Bgpsec(0, direction, AfiSafi.AFI_IPV4));
+            capabilities.add(new Capability.Bgpsec(0, direction, AfiSafi.AFI_IPV6));
+        }
+        if (addPath) {
+            capabilities.add(new Capability.AddPath(List.of(
+                    new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, addPathMode),
+                    new Capability.AddPath.Entry(AfiSafi.IPV6_UNICAST, addPathMode))));
+        }
+        return new Open(4, speaker > 0xffff ? AS_TRANS : (int) speaker, HOLD_TIME, identifier, capabilities);
+    }
+}

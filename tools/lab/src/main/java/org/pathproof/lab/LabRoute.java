@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import java.util.List;
+import org.pathproof.wire.Prefix;
+
+/**
+ * A prefix and a way to it.
+ *
+ * @param hops the path, origin first
+ */
+public record LabRoute(Prefix prefix, List<Hop> hops) {
+    /** The AS that announces it to the network: the newest hop. */
+    public long peerAs() {
+        return hops.getLast().asn();
+    }
+
+    public long originAs() {
+        return hops.getFirst().asn();
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import static org.pathproof.wire.bgp.PathAttribute.FLAG_EXTENDED_LENGTH;
+import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
+import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
+
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Update;
+
+/** UPDATE messages as BGPsec speakers (RFC 8205 section 4.1) and plain BGP speakers (RFC 4271 section 4.3) form them. */
+public final class LabUpdates {
+    private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263"); // 192.0.2.99
+    private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000063");
+
+    private LabUpdates() {}
+
+    /** A BGPsec update: the prefix in MP_REACH_NLRI, IPv4 too, and no AS_PATH. */
+    public static Update signed(Nlri nlri, SecurePath path) {
+        return signed(nlri, BgpsecPathCodec.encode(path));
+    }
+
+    /** A BGPsec update with any octets as the value of its BGPsec_PATH. */
+    public static Update signed(Nlri nlri, Bytes pathValue) {
+        return update(origin(), reach(List.of(nlri)), bgpsecPath(pathValue));
+    }
+
+    /** An update with an AS_PATH; IPv4 in the NLRI field, IPv6 in MP_REACH_NLRI. */
+    public static Update plain(Nlri nlri, List<Long> asPath) {
+        if (nlri.prefix().isIpv4()) {
+            return new Update(List.of(), List.of(origin(), asPath(asPath), nextHop()), List.of(nlri), List.of());
+        }
+        return update(origin(), asPath(asPath), reach(List.of(nlri)));
+    }
+
+    /** A withdrawal of what {@code announcement} announced, in the fields that it used. */
+    public static Update withdrawal(Update announcement) {
+        List<PathAttribute> unreach = announcement
+                .find(MpReach.class)
+                .map(r -> List.<PathAttribute>of(new MpUnreach(FLAG_OPTIONAL, r.family(), r.nlri(), Bytes.EMPTY)))
+                .orElse(List.of());
+        return new Update(announcement.nlri(), unreach, List.of(), List.of());
+    }
+
+    /** The End-of-RIB marker of a family (RFC 4724 section 2). */
+    public static Update endOfRib(AfiSafi family) {
+        return family.equals(AfiSafi.IPV4_UNICAST)
+                ? update()
+                : update(new MpUnreach(FLAG_OPTIONAL, family, List.of(), Bytes.EMPTY));
+    }
+
+    /** The first prefix that an update announces. */
+    public static Optional<Nlri> announced(Update update) {
+        return update.find(MpReach.class)
+                .flatMap(r -> r.nlri().stream().findFirst())
+                .or(() -> update.nlri().stream().findFirst());
+    }
+
+    static Update update(PathAttribute... attributes) {
+        return new Update(List.of(), List.of(attributes), List.of(), List.of());
+    }
+
+    static Origin origin() {
+        return new Origin(FLAG_TRANSITIVE, 0);
+    }
+
+    static AsPath asPath(List<Long> asns) {
+        return new AsPath(FLAG_TRANSITIVE, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, asns)));
+    }
+
+    static NextHop nextHop() {
+        return new NextHop(FLAG_TRANSITIVE, NEXT_HOP_IPV4);
+    }
+
+    static MpReach reach(List<Nlri> nlri) {
+        int afi = nlri.getFirst().prefix().afi();
+        Bytes nextHop = afi == AfiSafi.AFI_IPV4 ? NEXT_HOP_IPV4 : NEXT_HOP_IPV6;
+        return new MpReach(FLAG_OPTIONAL, new AfiSafi(afi, AfiSafi.SAFI_UNICAST), nextHop, nlri, Bytes.EMPTY);
+    }
+
+    static BgpsecPath bgpsecPath(Bytes value) {
+        return new BgpsecPath(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH, value);
+    }
+}
