@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.OriginValidation;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.UpdateRules;
+import org.pathproof.lab.Expectation.Found;
+import org.pathproof.lab.Mischief.Place;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.Update;
+
+class MischiefsTest {
+    private static final long LOCAL_AS = LabSettings.LOCAL_AS;
+    private static final LabKeys KEYS = new LabKeys("mischief");
+
+    @TestFactory
+    List<DynamicTest> getsTheVerdictThatItsLabelSays() {
+        return Mischiefs.all(KEYS, LOCAL_AS).stream()
+                .map(m -> DynamicTest.dynamicTest(m.name(), () -> judgeAndCompare(m)))
+                .toList();
+    }
+
+    @Test
+    void eachHasANameAndAPrefixOfItsOwn() {
+        List<Mischief> all = Mischiefs.all(KEYS, LOCAL_AS);
+        assertThat(all).hasSizeGreaterThan(30);
+        assertThat(all.stream().map(Mischief::name)).doesNotHaveDuplicates();
+        assertThat(all.stream().map(Mischief::prefix)).doesNotHaveDuplicates();
+    }
+
+    private static void judgeAndCompare(Mischief mischief) {
+        MemoryRpkiSource source = new MemoryRpkiSource(1);
+        source.replace(Mischiefs.rpki(KEYS, LOCAL_AS));
+        source.apply(List.of(), Mischiefs.withdrawnAfter(mischief));
+        RpkiSet rpki = source.current().orElseThrow();
+        source.close();
+
+        // As it comes off the wire.
+        Update update = (Update) BgpCodec.decode(
+                        BgpCodec.encode(mischief.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
+                .orThrow();
+        Judgement judgement = judge(mischief, update, rpki);
+        List<Found> found = judgement.findings().stream()
+                .map(f -> new Found(f.rule(), f.hop()))
+                .toList();
+        var origin = OriginValidation.of(mischief.prefix(), originAs(update, judgement), rpki::covering);
+        assertThat(mischief.expected().agrees(judgement.state(), found, origin.state()))
+                .as(
+                        "%s: expected %s, got %s %s, origin %s",
+                        mischief.name(),
+                        mischief.expected(),
+                        judgement.state(),
+                        judgement.findings(),
+                        origin.state().label())
+                .isTrue();
+    }
+
+    private static Judgement judge(Mischief mischief, Update update, RpkiSet rpki) {
+        List<Finding> form = UpdateRules.check(update, mischief.place() != Place.PLAIN);
+        if (!form.isEmpty()) {
+            return new Judgement(PathState.MALFORMED, form, List.of(), List.of());
+        }
+        return update.find(BgpsecPath.class)
+                .map(path -> PathValidator.judge(
+                        path.value(), context(mischief), rpki::routerKeys, new BatchVerifier(), true))
+                .orElse(new Judgement(PathState.UNSIGNED, List.of(), List.of(), List.of()));
+    }
+
+    private static PathContext context(Mischief mischief) {
+        return new PathContext(
+                OptionalLong.of(LOCAL_AS),
+                OptionalLong.of(mischief.place().neighbour()),
+                OptionalLong.of(LOCAL_AS),
+                PeerRelation.EXTERNAL,
+                false,
+                new AfiSafi(mischief.prefix().afi(), AfiSafi.SAFI_UNICAST),
+                mischief.prefix());
+    }
+
+    private static OptionalLong originAs(Update update, Judgement judgement) {
+        return judgement.segments().isEmpty()
+                ? update.find(AsPath.class).map(AsPath::originAs).orElse(OptionalLong.empty())
+                : OptionalLong.of(judgement.segments().getLast().asn());
+    }
+
+    @Test
+    void everyRuleIsNamedOnlyByStatesThatItCanLeadTo() {
+        Map<PathState, Long> states = Mischiefs.all(KEYS, LOCAL_AS).stream()
+                .collect(Collectors.groupingBy(m -> m.expected().state(), Collectors.counting()));
+        assertThat(states).containsKeys(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.UNSIGNED);
+    }
+}
