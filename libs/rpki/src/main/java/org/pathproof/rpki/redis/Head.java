@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.Serial;
+
+/**
+ * What the head key says: which set is in force, and where to read it.
+ *
+ * @param session the RTR session id
+ * @param snapshot the key of the latest snapshot
+ * @param parts how many elements the snapshot has
+ * @param position the stream id at which the snapshot was taken; later entries lead from it to {@code serial}
+ * @param updated when the writer last confirmed the set as current
+ * @param expires when the sources' Expire Interval ends; null when there is none
+ */
+record Head(
+        int session,
+        Serial serial,
+        String snapshot,
+        int parts,
+        String position,
+        Instant updated,
+        @Nullable Instant expires) {
+    static final String FORMAT = "1";
+
+    /** From the fields of the hash; null when it is absent; throws IllegalArgumentException when it is of another format. */
+    static @Nullable Head of(Map<String, byte[]> fields) {
+        if (fields.isEmpty()) {
+            return null;
+        }
+        String format = text(fields, "format");
+        if (!format.equals(FORMAT)) {
+            throw new IllegalArgumentException("the RPKI set in Redis has format \"" + format
+                    + "\"; this program reads " + FORMAT + ": upgrade it, or delete the keys");
+        }
+        long expires = Long.parseLong(text(fields, "expires"));
+        return new Head(
+                Integer.parseInt(text(fields, "session")),
+                new Serial(Integer.parseUnsignedInt(text(fields, "serial"))),
+                text(fields, "snapshot"),
+                Integer.parseInt(text(fields, "parts")),
+                text(fields, "position"),
+                Instant.ofEpochMilli(Long.parseLong(text(fields, "updated"))),
+                expires == 0 ? null : Instant.ofEpochMilli(expires));
+    }
+
+    private static String text(Map<String, byte[]> fields, String name) {
+        byte[] value = fields.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("the RPKI set's head in Redis has no field " + name);
+        }
+        return new String(value, UTF_8);
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.ScriptOutputType;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+
+/**
+ * The writer's side of the RPKI set in Redis. For one thread. Every method throws io.lettuce.core.RedisException when Redis is away;
+ * the next call connects anew.
+ *
+ * <p>A change goes into the stream; a snapshot is written anew only when the changes since the last one outweigh a quarter of it, so a
+ * key that comes or goes costs its own octets and not those of the whole RPKI.
+ */
+public final class RedisRpkiRepository implements AutoCloseable {
+    private static final int PART_SIZE = 1 << 18;
+    private static final int MAX_CHANGES = 512;
+    private static final int CHANGES_PER_SNAPSHOT = 256;
+    private static final int LARGEST_CHANGE = 1 << 22;
+    private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
+
+    private final RpkiKeys keys;
+    private final RedisClient client;
+    private @Nullable RpkiStore store;
+    private @Nullable RpkiSnapshot published;
+    private long snapshotSize;
+    private long sizeSinceSnapshot;
+    private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // what another writer left is unknown
+
+    /** How a write ended. */
+    public enum Outcome {
+        /** There is a new serial. */
+        PUBLISHED,
+        /** Nothing differs; the set was confirmed as current. */
+        CONFIRMED,
+        /** The lease is somebody else's, or ran out. Nothing was written. */
+        NOT_LEADER
+    }
+
+    /** A repository at a Redis URI, as {@code redis://host:6379/0}. */
+    public RedisRpkiRepository(String uri) {
+        this(uri, RpkiKeys.DEFAULT_PREFIX);
+    }
+
+    /** A repository whose keys begin with {@code prefix}. */
+    public RedisRpkiRepository(String uri, String prefix) {
+        keys = new RpkiKeys(prefix);
+        client = RpkiStore.client(uri);
+    }
+
+    /** The lease, when it is free. */
+    public Optional<Lease> acquire(String owner, Duration time) {
+        Long token = store().redis()
+                .eval(
+                        RpkiScripts.ACQUIRE,
+                        ScriptOutputType.INTEGER,
+                        new String[] {keys.lease(), keys.fence()},
+                        octets(owner),
+                        octets(time.toMillis()));
+        return token == null || token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
+    }
+
+    /** Whether the lease was still held; then it is for {@code time} more. */
+    public boolean renew(Lease lease, Duration time) {
+        Long done = store().redis()
+                .eval(
+                        RpkiScripts.RENEW,
+                        ScriptOutputType.INTEGER,
+                        new String[] {keys.lease()},
+                        octets(lease.value()),
+                        octets(time.toMillis()));
+        return Objects.equals(done, 1L);
+    }
+
+    /** Gives the lease back, so that somebody who stands by need not wait for its end. */
+    public void release(Lease lease) {
+        store().redis()
+                .eval(
+                        RpkiScripts.RELEASE,
+                        ScriptOutputType.INTEGER,
+                        new String[] {keys.lease()},
+                        octets(lease.value()));
+    }
+
+    /** What this repository last wrote or found. */
+    public Optional<RpkiSet> published() {
+        return Optional.ofNullable(published);
+    }
+
+    /**
+     * Makes the data of {@code wanted} the set in force; its own serial does not matter. {@code expires}: when the sources' Expire
+     * Interval ends; null when it does not.
+     */
+    public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires) {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            RpkiSnapshot base = published;
+            String outcome;
+            if (base == null) {
+                base = load();
+            }
+            if (base == null) {
+                RpkiSnapshot first =
+                        RpkiSnapshot.renumbered(wanted, new SecureRandom().nextInt(0x10000), new Serial(1));
+                outcome = write(lease, null, new RpkiChange(first, List.of(), List.of()), expires, true);
+            } else {
+                RpkiChange change = RpkiSnapshot.change(
+                        base,
+                        RpkiSnapshot.renumbered(
+                                wanted, base.sessionId(), base.serial().next()));
+                if (change.announced().isEmpty() && change.withdrawn().isEmpty()) {
+                    outcome = confirm(lease, base, expires);
+                    if (outcome.equals("ok")) {
+                        return Outcome.CONFIRMED;
+                    }
+                } else {
+                    outcome = write(lease, base, change, expires, false);
+                }
+            }
+            switch (outcome) {
+                case "ok" -> {
+                    return Outcome.PUBLISHED;
+                }
+                case "lease" -> {
+                    published = null;
+                    return Outcome.NOT_LEADER;
+                }
+                default -> {
+                    if (base != null && store().head() == null) { // Redis lost everything: go on where we were
+                        RpkiSnapshot again = RpkiSnapshot.renumbered(
+                                wanted, base.sessionId(), base.serial().next());
+                        if (write(lease, null, new RpkiChange(again, List.of(), List.of()), expires, true)
+                                .equals("ok")) {
+                            return Outcome.PUBLISHED;
+                        }
+                    }
+                    published = null;
+                }
+            }
+        }
+        throw new IllegalStateException("the RPKI set in Redis changes under the writer that holds the lease");
+    }
+
+    /** Confirms what was last published as still current; publishes it again when Redis lost it. */
+    public Outcome confirm(Lease lease, @Nullable Instant expires) {
+        if (published == null) {
+            return Outcome.CONFIRMED;
+        }
+        return publish(lease, published, expires);
+    }
+
+    private String confirm(Lease lease, RpkiSet base, @Nullable Instant expires) {
+        return text(store().redis()
+                .eval(
+                        RpkiScripts.CONFIRM,
+                        ScriptOutputType.VALUE,
+                        new String[] {keys.lease(), keys.head()},
+                        octets(lease.value()),
+                        octets(base.sessionId()),
+                        octets(base.serial()),
+                        octets(System.currentTimeMillis()),
+                        octets(expires == null ? 0 : expires.toEpochMilli())));
+    }
+
+    private String write(
+            Lease lease, @Nullable RpkiSnapshot base, RpkiChange change, @Nullable Instant expires, boolean whole) {
+        RpkiSnapshot after = (RpkiSnapshot) change.after();
+        byte[] data = RpkiRecords.change(change.announced(), change.withdrawn());
+        boolean streamed = !whole && data.length <= LARGEST_CHANGE;
+        boolean snapshot = !streamed
+                || changesSinceSnapshot >= CHANGES_PER_SNAPSHOT
+                || sizeSinceSnapshot + data.length > Math.max(1 << 16, snapshotSize / 4);
+        String snapshotKey = keys.snapshot(after.sessionId(), after.serial().toString(), lease.token());
+        int parts = 0;
+        long size = 0;
+        if (snapshot) {
+            store().redis().del(snapshotKey);
+            for (byte[] part : RpkiRecords.parts(RpkiSnapshot.all(after), PART_SIZE)) {
+                store().redis().rpush(snapshotKey, part);
+                parts++;
+                size += part.length;
+            }
+            store().redis().expire(snapshotKey, UNFINISHED_SNAPSHOT);
+        }
+        String[] touched = snapshot
+                ? new String[] {keys.lease(), keys.head(), keys.changes(), snapshotKey}
+                : new String[] {keys.lease(), keys.head(), keys.changes()};
+        byte[][] arguments = new byte[streamed ? 12 : 11][];
+        arguments[0] = octets(lease.value());
+        arguments[1] = octets(lease.token());
+        arguments[2] = octets(base == null ? "" : base.sessionId());
+        arguments[3] = octets(base == null ? "" : base.serial());
+        arguments[4] = octets(after.sessionId());
+        arguments[5] = octets(after.serial());
+        arguments[6] = octets(System.currentTimeMillis());
+        arguments[7] = octets(expires == null ? 0 : expires.toEpochMilli());
+        arguments[8] = octets(MAX_CHANGES);
+        arguments[9] = octets(Head.FORMAT);
+        arguments[10] = octets(parts);
+        if (streamed) {
+            arguments[11] = data;
+        }
+        String outcome = text(store().redis().eval(RpkiScripts.PUBLISH, ScriptOutputType.VALUE, touched, arguments));
+        if (outcome.equals("ok")) {
+            published = after;
+            changesSinceSnapshot = snapshot ? 0 : changesSinceSnapshot + 1;
+            sizeSinceSnapshot = snapshot ? 0 : sizeSinceSnapshot + data.length;
+            snapshotSize = snapshot ? size : snapshotSize;
+        }
+        return outcome;
+    }
+
+    private @Nullable RpkiSnapshot load() {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            RpkiStore.Loaded loaded = store().load();
+            if (loaded != null) {
+                published = loaded.set();
+                changesSinceSnapshot = CHANGES_PER_SNAPSHOT;
+                return published;
+            }
+            if (store().head() == null) {
+                return null;
+            }
+        }
+        throw new IllegalStateException(
+                "the RPKI set in Redis cannot be read: its snapshot or its changes are missing");
+    }
+
+    private RpkiStore store() {
+        RpkiStore open = store;
+        if (open == null || !open.isOpen()) {
+            if (open != null) {
+                open.close();
+            }
+            open = RpkiStore.connect(client, keys);
+            store = open;
+        }
+        return open;
+    }
+
+    private static byte[] octets(Object value) {
+        return value.toString().getBytes(UTF_8);
+    }
+
+    private static String text(Object answer) {
+        return answer instanceof byte[] octets ? new String(octets, UTF_8) : String.valueOf(answer);
+    }
+
+    @Override
+    public void close() {
+        if (store != null) {
+            store.close();
+        }
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiFeed;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.RpkiSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A follower of the RPKI set in Redis. After {@link #start} it loads the snapshot and follows the changes, on a thread of its own.
+ *
+ * <p>A gap in the changes makes it load the set anew and tell the difference. When Redis is lost it keeps the set and tries again every
+ * second; when Redis comes back empty it keeps the set too, until a complete one is published.
+ */
+public final class RedisRpkiSource implements RpkiSource {
+    private static final Logger log = LoggerFactory.getLogger(RedisRpkiSource.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final RpkiKeys keys;
+    private final RedisClient client;
+    private final RpkiFeed feed = new RpkiFeed("rpki-redis-changes");
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread follower;
+    private volatile Status status = new Status(false, null, "Redis was not reached yet");
+    private volatile @Nullable Instant expires;
+    private @Nullable RpkiSnapshot set;
+
+    /** A follower of the set at a Redis URI, as {@code redis://host:6379/0}. */
+    public RedisRpkiSource(String uri) {
+        this(uri, RpkiKeys.DEFAULT_PREFIX);
+    }
+
+    /** A follower of keys that begin with {@code prefix}. */
+    public RedisRpkiSource(String uri, String prefix) {
+        keys = new RpkiKeys(prefix);
+        client = RpkiStore.client(uri);
+        follower = Thread.ofPlatform().name("rpki-redis").daemon().unstarted(this::run);
+    }
+
+    /** Begins to follow, at once and whether or not Redis is there. To be called once; returns this. */
+    public RedisRpkiSource start() {
+        follower.start();
+        return this;
+    }
+
+    @Override
+    public Optional<RpkiSet> current() {
+        return feed.current();
+    }
+
+    @Override
+    public void onChange(Consumer<RpkiChange> listener) {
+        feed.onChange(listener);
+    }
+
+    @Override
+    public Status status() {
+        Status now = status;
+        Instant end = expires;
+        if (now.problem() == null && end != null && Instant.now().isAfter(end)) {
+            return new Status(
+                    now.connected(),
+                    now.lastUpdate(),
+                    "the RPKI data expired at " + end + ": no source could confirm it");
+        }
+        return now;
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        feed.close();
+    }
+
+    private void run() {
+        boolean lost = false;
+        while (isOpen()) {
+            try (RpkiStore store = RpkiStore.connect(client, keys)) {
+                if (lost) {
+                    log.info("Redis is back");
+                    lost = false;
+                }
+                follow(store);
+            } catch (RedisException | IllegalArgumentException e) {
+                if (isOpen()) {
+                    String problem = e instanceof RedisException
+                            ? "Redis is not reachable (" + rootMessage(e) + "); "
+                                    + (set == null ? "no RPKI data yet" : "the last set stays in force")
+                            : String.valueOf(e.getMessage());
+                    status = new Status(false, status.lastUpdate(), problem);
+                    if (!lost) {
+                        log.warn("{}", problem);
+                    }
+                    lost = true;
+                }
+            } catch (IllegalStateException e) { // the client was shut down under us
+                if (isOpen()) {
+                    log.error("The RPKI follower failed and starts again", e);
+                }
+            }
+            pause();
+        }
+    }
+
+    private void follow(RpkiStore store) {
+        String position = resync(store);
+        boolean matched = true;
+        while (isOpen()) {
+            List<RpkiStore.Change> changes = store.await(position);
+            for (RpkiStore.Change change : changes) {
+                position = change.id();
+                RpkiSnapshot before = set;
+                RpkiChange next = before == null ? null : RpkiStore.apply(before, change);
+                if (next == null) { // a gap, a large change, or another session
+                    position = resync(store);
+                    break;
+                }
+                publish(next);
+            }
+            boolean matches = headMatches(store);
+            if (!matches && !matched && changes.isEmpty()) { // twice, with no change on its way
+                position = resync(store);
+                matches = true;
+            }
+            matched = matches;
+        }
+    }
+
+    /** Loads the set that is in force; the position in the stream to follow from. Keeps the set when there is none in Redis. */
+    private String resync(RpkiStore store) {
+        while (isOpen()) {
+            RpkiStore.Loaded loaded = store.load();
+            if (loaded != null) {
+                RpkiSnapshot before = set;
+                if (before == null
+                        || before.sessionId() != loaded.set().sessionId()
+                        || !before.serial().equals(loaded.set().serial())) {
+                    publish(RpkiSnapshot.change(before, loaded.set()));
+                    log.info("RPKI data from Redis: {}", loaded.set());
+                }
+                confirmed(loaded.head());
+                return loaded.position();
+            }
+            if (store.head() == null) {
+                empty();
+                return "0-0";
+            }
+            pause(); // replaced while it was read
+        }
+        return "0-0";
+    }
+
+    private boolean headMatches(RpkiStore store) {
+        Head head = store.head();
+        if (head == null) {
+            empty();
+            return true;
+        }
+        RpkiSnapshot current = set;
+        if (current == null
+                || head.session() != current.sessionId()
+                || !head.serial().equals(current.serial())) {
+            return false;
+        }
+        confirmed(head);
+        return true;
+    }
+
+    private void confirmed(Head head) {
+        expires = head.expires();
+        status = new Status(true, head.updated(), null);
+    }
+
+    private void empty() {
+        status = new Status(
+                true,
+                status.lastUpdate(),
+                set == null
+                        ? "Redis holds no RPKI data yet"
+                        : "Redis holds no RPKI data any more; the last set stays in force");
+    }
+
+    private void publish(RpkiChange change) {
+        set = (RpkiSnapshot) change.after();
+        feed.publish(change);
+    }
+
+    private boolean isOpen() {
+        return closed.getCount() > 0;
+    }
+
+    private void pause() {
+        try {
+            if (closed.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) {
+                log.debug("The RPKI follower ends");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed.countDown();
+        }
+    }
+
+    private static String rootMessage(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+}

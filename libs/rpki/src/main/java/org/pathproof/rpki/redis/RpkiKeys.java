@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+/** The names of the Redis keys, all with one hash tag, so that a Redis Cluster keeps them in one slot. */
+record RpkiKeys(String prefix) {
+    static final String DEFAULT_PREFIX = "{pathproof:rpki}";
+
+    /** Hash: format, session, serial, snapshot, parts, position, updated, expires, fence. */
+    String head() {
+        return prefix + ":head";
+    }
+
+    /** Stream: one entry a change. */
+    String changes() {
+        return prefix + ":changes";
+    }
+
+    /** String with a time to live: who may write. */
+    String lease() {
+        return prefix + ":lease";
+    }
+
+    /** Counter: the last fencing token. */
+    String fence() {
+        return prefix + ":fence";
+    }
+
+    /** List: the parts of a snapshot. */
+    String snapshot(int session, String serial, long fence) {
+        return prefix + ":snapshot:" + session + ":" + serial + ":" + fence;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+/** The Lua scripts of the writer: each is one atomic step in Redis. */
+final class RpkiScripts {
+    /** KEYS lease, fence; ARGV owner, milliseconds. The token, or 0 when somebody holds the lease. */
+    static final String ACQUIRE = """
+            if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+            local token = redis.call('INCR', KEYS[2])
+            redis.call('SET', KEYS[1], token .. ':' .. ARGV[1], 'PX', ARGV[2])
+            return token
+            """;
+
+    /** KEYS lease; ARGV value, milliseconds. 1 when it was still ours. */
+    static final String RENEW = """
+            if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+            return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+            """;
+
+    /** KEYS lease; ARGV value. 1 when it was ours. */
+    static final String RELEASE = """
+            if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+            return redis.call('DEL', KEYS[1])
+            """;
+
+    /**
+     * KEYS lease, head; ARGV lease value, session, serial, updated, expires. 'ok', 'lease' when it is not ours, 'conflict' when the
+     * head is not at that serial.
+     */
+    static final String CONFIRM = """
+            if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end
+            local head = redis.call('HMGET', KEYS[2], 'session', 'serial')
+            if head[1] ~= ARGV[2] or head[2] ~= ARGV[3] then return 'conflict' end
+            redis.call('HSET', KEYS[2], 'updated', ARGV[4], 'expires', ARGV[5])
+            return 'ok'
+            """;
+
+    /**
+     * KEYS lease, head, changes, and the new snapshot if there is one; ARGV lease value, token, expected session, expected serial
+     * (both empty: no head), session, serial, updated, expires, most entries, format, parts, data if the change is in the stream.
+     * Writes change, snapshot and head, or nothing. 'ok', 'lease', 'conflict', or 'snapshot' when the snapshot is not there.
+     */
+    static final String PUBLISH = """
+            if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end
+            local head = redis.call('HMGET', KEYS[2], 'session', 'serial', 'fence', 'snapshot')
+            if (head[3] or '0') + 0 > ARGV[2] + 0 then return 'lease' end
+            if (head[1] or '') ~= ARGV[3] or (head[2] or '') ~= ARGV[4] then return 'conflict' end
+            if KEYS[4] and redis.call('LLEN', KEYS[4]) ~= ARGV[11] + 0 then return 'snapshot' end
+            local entry = {'session', ARGV[5], 'before', ARGV[4] == '' and '0' or ARGV[4], 'after', ARGV[6]}
+            if ARGV[12] then entry[7] = 'data' entry[8] = ARGV[12] end
+            local id = redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[9], '*', unpack(entry))
+            redis.call('HSET', KEYS[2], 'format', ARGV[10], 'session', ARGV[5], 'serial', ARGV[6], 'fence', ARGV[2],
+                'updated', ARGV[7], 'expires', ARGV[8])
+            if KEYS[4] then
+                redis.call('HSET', KEYS[2], 'snapshot', KEYS[4], 'parts', ARGV[11], 'position', id)
+                redis.call('PERSIST', KEYS[4])
+                if head[4] and head[4] ~= KEYS[4] then redis.call('EXPIRE', head[4], 60) end
+            end
+            return 'ok'
+            """;
+
+    private RpkiScripts() {}
+}

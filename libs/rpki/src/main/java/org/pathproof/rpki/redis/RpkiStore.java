@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.Limit;
+import io.lettuce.core.Range;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.XReadArgs;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.rpki.RpkiObject;
+
+/**
+ * One connection to Redis and the reading of the RPKI set over it. A connection that breaks stays broken: its owner makes a new one,
+ * so that no command is ever repeated behind its back.
+ */
+final class RpkiStore implements AutoCloseable {
+    /** Blocking reads wait this long; every answer must come within {@link #COMMAND_TIMEOUT}. */
+    static final Duration BLOCK = Duration.ofSeconds(1);
+
+    private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(15);
+    private static final int PARTS_AT_A_TIME = 16;
+
+    private final StatefulRedisConnection<String, byte[]> connection;
+    private final RedisCommands<String, byte[]> redis;
+    private final RpkiKeys keys;
+
+    private RpkiStore(StatefulRedisConnection<String, byte[]> connection, RpkiKeys keys) {
+        this.connection = connection;
+        this.redis = connection.sync();
+        this.keys = keys;
+    }
+
+    /** A client for {@link #connect}; shut down by its owner. */
+    static RedisClient client(String uri) {
+        RedisURI address = RedisURI.create(uri);
+        address.setTimeout(COMMAND_TIMEOUT);
+        RedisClient client = RedisClient.create(address);
+        client.setOptions(ClientOptions.builder()
+                .autoReconnect(false)
+                .timeoutOptions(TimeoutOptions.enabled(COMMAND_TIMEOUT))
+                .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+                .build());
+        return client;
+    }
+
+    /** Throws io.lettuce.core.RedisException when Redis is away. */
+    static RpkiStore connect(RedisClient client, RpkiKeys keys) {
+        return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE)), keys);
+    }
+
+    RedisCommands<String, byte[]> redis() {
+        return redis;
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    @Nullable
+    Head head() {
+        return Head.of(redis.hgetall(keys.head()));
+    }
+
+    /** A change as the stream holds it. {@code data} is null when it is too large, and a new snapshot holds it. */
+    record Change(
+            String id,
+            int session,
+            Serial before,
+            Serial after,
+            @Nullable Bytes data) {
+        boolean follows(RpkiSnapshot set) {
+            return session == set.sessionId() && before.equals(set.serial());
+        }
+    }
+
+    /** Where to follow the stream from, and the set there. */
+    record Loaded(RpkiSnapshot set, String position, Head head) {}
+
+    /** The set that the head names; null when there is none, or when it was replaced while it was read. */
+    @Nullable
+    Loaded load() {
+        Head head = head();
+        if (head == null) {
+            return null;
+        }
+        List<RpkiObject> objects = new ArrayList<>();
+        int parts = 0;
+        for (int from = 0; from < head.parts(); from += PARTS_AT_A_TIME) {
+            for (byte[] part :
+                    redis.lrange(head.snapshot(), from, Math.min(head.parts(), from + PARTS_AT_A_TIME) - 1L)) {
+                if (!(RpkiRecords.read(Bytes.wrap(part)) instanceof Decoded.Ok<RpkiRecords.Records>(var records))) {
+                    throw new IllegalArgumentException("the RPKI snapshot " + head.snapshot() + " in Redis is damaged");
+                }
+                objects.addAll(records.announced());
+                parts++;
+            }
+        }
+        if (parts != head.parts()) {
+            return null;
+        }
+        String[] name = head.snapshot().split(":");
+        Serial serial = new Serial(Integer.parseUnsignedInt(name[name.length - 2]));
+        RpkiSnapshot set = RpkiSnapshot.of(head.session(), serial, objects);
+        String position = head.position();
+        for (Change change : range(position)) {
+            position = change.id();
+            RpkiChange next = apply(set, change);
+            if (next == null) {
+                return null;
+            }
+            set = (RpkiSnapshot) next.after();
+        }
+        Head now = head();
+        return now != null && now.session() == set.sessionId() && now.serial().equals(set.serial())
+                ? new Loaded(set, position, now)
+                : null;
+    }
+
+    /** What a change makes of a set; null when the change does not follow it or cannot be read. */
+    static @Nullable RpkiChange apply(RpkiSnapshot set, Change change) {
+        if (!change.follows(set)
+                || change.data() == null
+                || !(RpkiRecords.read(change.data()) instanceof Decoded.Ok<RpkiRecords.Records>(var records))) {
+            return null;
+        }
+        return set.apply(change.after(), records.announced(), records.withdrawn());
+    }
+
+    /** Waits a while for changes after {@code position}. */
+    @SuppressWarnings("unchecked") // the varargs of a generic type in Lettuce's signature
+    List<Change> await(String position) {
+        return changes(redis.xread(
+                XReadArgs.Builder.block(BLOCK).count(64), XReadArgs.StreamOffset.from(keys.changes(), position)));
+    }
+
+    private List<Change> range(String after) {
+        return changes(redis.xrange(
+                keys.changes(),
+                Range.from(Range.Boundary.excluding(after), Range.Boundary.unbounded()),
+                Limit.unlimited()));
+    }
+
+    private static List<Change> changes(List<StreamMessage<String, byte[]>> messages) {
+        List<Change> changes = new ArrayList<>(messages.size());
+        for (StreamMessage<String, byte[]> message : messages) {
+            Map<String, byte[]> body = message.getBody();
+            byte[] data = body.get("data");
+            changes.add(new Change(
+                    message.getId(),
+                    (int) number(body.get("session")),
+                    new Serial((int) number(body.get("before"))),
+                    new Serial((int) number(body.get("after"))),
+                    data == null ? null : Bytes.wrap(data)));
+        }
+        return changes;
+    }
+
+    private static long number(byte @Nullable [] value) {
+        if (value == null) {
+            throw new IllegalArgumentException("an entry of the RPKI change stream in Redis lacks a field");
+        }
+        return Long.parseLong(new String(value, UTF_8));
+    }
+
+    @Override
+    public void close() {
+        if (connection.isOpen()) {
+            connection.close();
+        }
+    }
+}
