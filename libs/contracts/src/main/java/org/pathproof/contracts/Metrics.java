@@ -112,6 +112,39 @@ public final class Metrics {
     /** Time from receiving a route to its verdict. */
     public static final String VERDICT_LATENCY = "pathproof_verdict_latency_seconds";
 
+    /** Signatures whose answer was known from before: from another router, or an earlier table. */
+    public static final String SIGNATURES_REMEMBERED = "pathproof_signatures_remembered_total";
+
+    /** Signatures given to the engine at a time. */
+    public static final String SIGNATURE_BATCH = "pathproof_signature_batch";
+
+    /** Signatures that were asked for in processing and not verified ahead. */
+    public static final String AHEAD_MISSES = "pathproof_ahead_misses_total";
+
+    /** Polls whose signatures could not be verified ahead because of an error. */
+    public static final String AHEAD_FAILURES = "pathproof_ahead_failures_total";
+
+    /** Routes that could not be judged because of an error in Pathproof. */
+    public static final String JUDGE_FAILURES = "pathproof_judge_failures_total";
+
+    /** Route events that came from an epoch that was over. */
+    public static final String STALE_EVENTS = "pathproof_stale_events_total";
+
+    /** Routes withdrawn because their session went down or did not announce them again. */
+    public static final String SWEPT = "pathproof_swept_total";
+
+    /** Router keys that verdicts are made under; 0 while there is no complete set. */
+    public static final String VALIDATOR_KEYS = "pathproof_validator_keys";
+
+    /** 1 while there is a complete RPKI set to judge under. */
+    public static final String VALIDATOR_READY = "pathproof_validator_ready";
+
+    /** Serial of the RPKI set that verdicts are made under. */
+    public static final String VALIDATOR_SERIAL = "pathproof_validator_rpki_serial";
+
+    /** Route events that are not judged yet. */
+    public static final String VALIDATOR_LAG = "pathproof_validator_lag";
+
     // Policy API
     /** RTR clients connected. */
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
