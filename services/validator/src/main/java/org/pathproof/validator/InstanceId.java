@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+
+/** Who this instance is to the consumer group: a name that is made once and kept in the state directory. */
+final class InstanceId {
+    private static final String FILE = "instance-id";
+
+    private InstanceId() {}
+
+    /** The name that is kept in {@code home}; makes one, and the folder, when there is none. */
+    static String of(Path home) throws IOException {
+        Path file = home.resolve(FILE);
+        if (Files.exists(file)) {
+            String kept = Files.readString(file).strip();
+            if (!kept.isEmpty()) {
+                return kept;
+            }
+        }
+        Files.createDirectories(home);
+        String made = UUID.randomUUID().toString();
+        Path draft = Files.writeString(home.resolve(FILE + ".new"), made);
+        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        return made;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.pathproof.validator.proof.VerifyAhead;
+
+/** The configuration of Kafka Streams, with the reasons for what is not its default. */
+final class StreamsProperties {
+    private static final int PRODUCER_BATCH = 128 * 1024;
+    private static final int POLL_MS = 10;
+
+    private StreamsProperties() {}
+
+    static Properties of(ValidatorSettings s, KafkaSettings kafka, String instance, VerifyAhead.Parts ahead) {
+        Properties p = new Properties();
+        p.putAll(kafka.properties());
+        p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
+        p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
+        p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replicationFactor());
+        p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, s.threads());
+        p.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, s.standbyReplicas());
+        p.put(StreamsConfig.STATE_DIR_CONFIG, s.home().toString());
+        p.put(
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                switch (s.guarantee()) {
+                    case EXACTLY_ONCE -> StreamsConfig.EXACTLY_ONCE_V2;
+                    case AT_LEAST_ONCE -> StreamsConfig.AT_LEAST_ONCE;
+                });
+        p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, s.commitInterval().toMillis());
+        // A verdict has one value per route event: there is nothing for a cache to leave out.
+        p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        // Between polls the thread looks after changes of the RPKI and of sessions.
+        p.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
+
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG), VerifyAhead.class.getName());
+        p.put(StreamsConfig.mainConsumerPrefix(VerifyAhead.PARTS), ahead);
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), s.maxPollRecords());
+        // An instance that comes back within the session timeout gets its partitions back without a rebalance.
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instance);
+        int timeout = (int) s.sessionTimeout().toMillis();
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), timeout);
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeout / 4);
+
+        p.put(
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
+                s.linger().toMillis());
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
+        if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {
+            p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
+                    s.transactionTimeout().toMillis());
+        }
+        return p;
+    }
+}

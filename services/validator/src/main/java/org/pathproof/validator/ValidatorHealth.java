@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.KafkaStreams;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSource;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Says whether routes are being judged, and if not, why: in words. */
+final class ValidatorHealth implements HealthIndicator {
+    private final ValidatorStreams streams;
+    private final RpkiSource rpki;
+
+    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki) {
+        this.streams = streams;
+        this.rpki = rpki;
+    }
+
+    @Override
+    public Health health() {
+        KafkaStreams.State state = streams.state();
+        List<String> problems = new ArrayList<>();
+        String failure = streams.problem();
+        if (failure != null) {
+            problems.add(failure);
+        } else if (state != KafkaStreams.State.RUNNING) {
+            problems.add(
+                    state == null
+                            ? "Kafka Streams is not started: Kafka was not reached yet"
+                            : "Kafka Streams is " + state + ": routes wait");
+        }
+        if (rpki.current().isEmpty()) {
+            problems.add("there is no complete RPKI set yet: verdicts are UNVERIFIED");
+        }
+        String source = rpki.status().problem();
+        if (source != null) {
+            problems.add(source);
+        }
+        Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();
+        health.withDetail("streams", state == null ? "not started" : state.name());
+        health.withDetail("lag", streams.lag());
+        rpki.current().map(RpkiSet::serial).ifPresent(serial -> health.withDetail("rpkiSerial", serial.toLong()));
+        rpki.current()
+                .ifPresent(set ->
+                        health.withDetail("routerKeys", set.allRouterKeys().size()));
+        if (!problems.isEmpty()) {
+            health.withDetail("problems", problems);
+        }
+        return health.build();
+    }
+}

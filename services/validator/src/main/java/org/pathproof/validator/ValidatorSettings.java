@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the validator.
+ *
+ * @param enabled whether it runs at all; a process that only wants its beans turns it off
+ * @param applicationId of Kafka Streams: names the consumer group and the changelog. Instances that share the work have the same
+ * @param stateDirectory where Kafka Streams keeps who this instance is; one for each instance, best kept over restarts
+ * @param threads of Kafka Streams; partitions are spread over them
+ * @param guarantee of processing: docs/adr/0002 says why it is exactly-once
+ * @param commitInterval how often verdicts become visible to readers of committed records
+ * @param linger how long a producer waits to fill a batch
+ * @param maxPollRecords the most route events that are verified ahead in one go
+ * @param aheadSignatures the most signatures of one poll that are verified ahead; the rest is verified record by record
+ * @param verifierThreads how many batches of signatures are computed at a time; 0 for as many as there are processors
+ * @param verifierBatch how many signatures the engine gets at a time
+ * @param rememberedSignatures how many answers about signatures are kept
+ * @param sessionTimeout after which an instance that is silent is taken for dead; brokers refuse less than 6 s unless told otherwise
+ * @param transactionTimeout after which the broker aborts the transaction of an instance that does not come back
+ * @param standbyReplicas copies of the state on other instances
+ * @param retry the pause before trying again what failed
+ */
+@ConfigurationProperties("pathproof.validator")
+public record ValidatorSettings(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("pathproof-validator") String applicationId,
+        @Nullable Path stateDirectory,
+        @DefaultValue("1") int threads,
+        @DefaultValue("exactly-once") Guarantee guarantee,
+        @DefaultValue("50ms") Duration commitInterval,
+        @DefaultValue("5ms") Duration linger,
+        @DefaultValue("2000") int maxPollRecords,
+        @DefaultValue("20000") int aheadSignatures,
+        @DefaultValue("0") int verifierThreads,
+        @DefaultValue("256") int verifierBatch,
+        @DefaultValue("500000") long rememberedSignatures,
+        @DefaultValue("6s") Duration sessionTimeout,
+        @DefaultValue("10s") Duration transactionTimeout,
+        @DefaultValue("0") int standbyReplicas,
+        @DefaultValue("1s") Duration retry) {
+    /** What holds when a process is killed. */
+    public enum Guarantee {
+        /** State, verdicts and offsets are committed together. */
+        EXACTLY_ONCE,
+        /** They are not: a verdict may be missing after a kill until its route changes again. */
+        AT_LEAST_ONCE
+    }
+
+    /** Where to keep state when it is not said: a folder for each application in the user's temporary files. */
+    public Path home() {
+        return stateDirectory != null
+                ? stateDirectory
+                : Path.of(System.getProperty("java.io.tmpdir"), "pathproof", applicationId);
+    }
+}

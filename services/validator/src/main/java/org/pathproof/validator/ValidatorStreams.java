@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.TopicProvisioner;
+import org.pathproof.contracts.TopicSettings;
+import org.pathproof.validator.proof.VerifyAhead;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Runs Kafka Streams from start to stop, on a thread of its own: waits for Kafka, creates missing topics, starts the streams, and starts
+ * them anew when they fail. Starting the service never fails because Kafka is away.
+ */
+public final class ValidatorStreams implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+
+    private final ValidatorSettings settings;
+    private final KafkaSettings kafka;
+    private final Supplier<Topology> topology;
+    private final VerifyAhead.Parts ahead;
+    private volatile @Nullable Run run;
+
+    public ValidatorStreams(
+            ValidatorSettings settings, KafkaSettings kafka, Supplier<Topology> topology, VerifyAhead.Parts ahead) {
+        this.settings = settings;
+        this.kafka = kafka;
+        this.topology = topology;
+        this.ahead = ahead;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (run == null && settings.enabled()) {
+            Run started = new Run();
+            run = started;
+            started.thread.start();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        Run running = run;
+        if (running != null) {
+            running.stop.countDown();
+            running.thread.interrupt();
+            boolean interrupted = false;
+            while (running.thread.isAlive()) {
+                try {
+                    running.thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            run = null;
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return run != null;
+    }
+
+    /** The state of Kafka Streams; null while it is not started. */
+    public KafkaStreams.@Nullable State state() {
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        return streams == null ? null : streams.state();
+    }
+
+    /** What went wrong last, in a sentence; null when nothing is wrong. */
+    public @Nullable String problem() {
+        Run running = run;
+        return running == null ? null : running.problem;
+    }
+
+    /** How many route events of its partitions are not processed yet. */
+    public double lag() {
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        if (streams == null) {
+            return 0;
+        }
+        return streams.metrics().values().stream()
+                .filter(m -> m.metricName().name().equals("records-lag")
+                        && m.metricName().tags().containsKey("partition")
+                        && isMainConsumer(m))
+                .mapToDouble(m -> m.metricValue() instanceof Double lag && !lag.isNaN() ? lag : 0)
+                .sum();
+    }
+
+    private static boolean isMainConsumer(Metric metric) {
+        String client = metric.metricName().tags().getOrDefault("client-id", "");
+        return client.endsWith("-consumer")
+                && !client.endsWith("-restore-consumer")
+                && !client.endsWith("-global-consumer");
+    }
+
+    /** From one start to its stop. */
+    private final class Run {
+        final CountDownLatch stop = new CountDownLatch(1);
+        final Thread thread = Thread.ofPlatform().name("validator-streams").unstarted(this::run);
+        volatile @Nullable KafkaStreams streams;
+        volatile @Nullable String problem;
+
+        void run() {
+            while (stop.getCount() > 0) {
+                try {
+                    provision();
+                    stream();
+                } catch (InterruptedException e) {
+                    log.debug("Interrupted in order to stop", e);
+                } catch (KafkaException | IllegalStateException | IOException e) {
+                    problem("Kafka Streams could not be started: " + e.getMessage(), e);
+                }
+                pause();
+            }
+        }
+
+        private void provision() throws InterruptedException {
+            Map<String, Object> config = new HashMap<>(kafka.properties());
+            config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
+            try (Admin admin = Admin.create(config)) {
+                Set<String> created = new TopicProvisioner(
+                                admin, TopicSettings.defaults().withReplicationFactor(kafka.replicationFactor()))
+                        .provision();
+                if (!created.isEmpty()) {
+                    log.info("Created the topics {}", created);
+                }
+            }
+        }
+
+        private void stream() throws InterruptedException, IOException {
+            CountDownLatch over = new CountDownLatch(1);
+            String instance = InstanceId.of(settings.home());
+            KafkaStreams starting =
+                    new KafkaStreams(topology.get(), StreamsProperties.of(settings, kafka, instance, ahead));
+            try {
+                starting.setUncaughtExceptionHandler(e -> {
+                    problem("A stream thread failed: " + e.getMessage(), e);
+                    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+                });
+                starting.setStateListener((now, before) -> {
+                    log.info("Kafka Streams is {}", now);
+                    if (now == KafkaStreams.State.RUNNING) {
+                        problem = null;
+                    } else if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
+                        over.countDown();
+                    }
+                });
+                streams = starting;
+                if (stop.getCount() > 0) {
+                    starting.start();
+                    over.await();
+                }
+            } finally {
+                if (!starting.close(CLOSE_TIMEOUT)) {
+                    log.warn("Kafka Streams did not end within {} s", CLOSE_TIMEOUT.toSeconds());
+                }
+                streams = null;
+            }
+        }
+
+        private void problem(String text, Throwable cause) {
+            if (stop.getCount() > 0) {
+                problem = text;
+                log.error("{}", text, cause);
+            }
+        }
+
+        private void pause() {
+            try {
+                if (stop.await(settings.retry().toMillis(), TimeUnit.MILLISECONDS)) {
+                    log.info("The validator is stopped");
+                }
+            } catch (InterruptedException e) {
+                log.debug("Interrupted in order to stop", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.proof;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.RouteRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Verifies the signatures of all records of a poll in one batch, before Kafka Streams sees the first of them. It sits in the main
+ * consumer of each stream thread ({@code main.consumer.interceptor.classes}), and finds what it works with in the consumer's
+ * configuration, as an object.
+ *
+ * <p>It changes nothing and decides nothing: when it fails, or leaves a record out, the processor verifies that record by itself. So it
+ * may not lose a record whatever happens, and exceptions, which Kafka would only log, are counted.
+ */
+public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
+    /** The configuration entry that holds the {@link Parts}. */
+    public static final String PARTS = "pathproof.verify-ahead";
+
+    private static final Logger log = LoggerFactory.getLogger(VerifyAhead.class);
+
+    private @Nullable Parts parts;
+
+    /**
+     * What it works with.
+     *
+     * @param topic whose records are route events
+     * @param rpki the keys of the moment: which of them a signature is verified under
+     * @param prover verifies
+     * @param limit how many signatures of a poll are verified ahead; the rest is left to the processor, so that a poll ends
+     * @param failures counts polls that were not verified ahead because something failed
+     */
+    public record Parts(String topic, Supplier<Optional<RpkiSet>> rpki, Prover prover, int limit, Counter failures) {
+        public static Parts of(
+                String topic, Supplier<Optional<RpkiSet>> rpki, Prover prover, int limit, MeterRegistry registry) {
+            return new Parts(
+                    topic,
+                    rpki,
+                    prover,
+                    limit,
+                    Counter.builder(Metrics.AHEAD_FAILURES)
+                            .description("Polls whose signatures could not be verified ahead")
+                            .register(registry));
+        }
+    }
+
+    @Override
+    public void configure(Map<String, ?> configs) {
+        if (!(configs.get(PARTS) instanceof Parts given)) {
+            throw new IllegalArgumentException("the consumer has no " + PARTS + " in its configuration");
+        }
+        parts = given;
+    }
+
+    @Override
+    public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+        Parts p = parts;
+        if (p != null && !records.isEmpty()) {
+            try {
+                verify(records, p);
+            } catch (RuntimeException e) {
+                p.failures().increment();
+                log.error("Verifying {} records ahead failed; they are verified one by one", records.count(), e);
+            }
+        }
+        return records;
+    }
+
+    private static void verify(ConsumerRecords<byte[], byte[]> records, Parts p) {
+        Optional<RpkiSet> rpki = p.rpki().get();
+        List<SignatureCheck> batch = new ArrayList<>();
+        List<Asked> asked = new ArrayList<>(records.count());
+        for (ConsumerRecord<byte[], byte[]> record : records.records(p.topic())) {
+            RouteRecord decoded = RouteRecord.decode(record.key(), record.value());
+            List<SignatureCheck> checks = List.of();
+            if (rpki.isPresent()
+                    && batch.size() < p.limit()
+                    && decoded instanceof RouteRecord.Announced announced
+                    && announced.isToBeProved()) {
+                checks = PathValidator.checks(announced.attribute(), announced.context(), rpki.get()::routerKeys);
+            }
+            asked.add(new Asked(record, decoded, checks, batch.size()));
+            batch.addAll(checks);
+        }
+        BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
+        for (Asked a : asked) {
+            Answers answers = a.checks.isEmpty() ? Answers.NONE : new Answers(a.checks, verified, a.from);
+            a.record.headers().add(new VerifiedAhead(a.decoded, answers));
+        }
+    }
+
+    @Override
+    public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        // Nothing here depends on what is committed.
+    }
+
+    @Override
+    public void close() {
+        // What it works with belongs to others.
+    }
+
+    private record Asked(
+            ConsumerRecord<byte[], byte[]> record, RouteRecord decoded, List<SignatureCheck> checks, int from) {}
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.wire.Bytes;
+
+/** A record of the routes topic, decoded. Decoding is total: octets that are no route event are a {@link Poison}, with the reason. */
+public sealed interface RouteRecord {
+    /** A route was announced in an epoch of its session. */
+    record Announced(RouteKey route, Announcement announcement, long epoch, long receivedUs) implements RouteRecord {
+        /** Whether there are signatures to verify: a BGPsec_PATH in an update that is in good form as a whole. */
+        public boolean isToBeProved() {
+            return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
+        }
+
+        public Bytes attribute() {
+            return bytes(announcement.getBgpsecPath());
+        }
+
+        public PathContext context() {
+            return RouteRecord.context(route, announcement);
+        }
+    }
+
+    /** A route was withdrawn in an epoch of its session. */
+    record Withdrawn(RouteKey route, long epoch, long receivedUs) implements RouteRecord {}
+
+    /**
+     * A session has sent its whole table in an epoch.
+     *
+     * @param family AFI &lt;&lt; 8 | SAFI, or 0 for all families
+     */
+    record Marked(SessionId session, int family, long epoch) implements RouteRecord {}
+
+    /**
+     * Octets that are no route event.
+     *
+     * @param code short and stable
+     * @param where key or value
+     * @param message what is wrong, for an operator
+     */
+    record Poison(String code, String where, String message) implements RouteRecord {}
+
+    static RouteRecord decode(byte @Nullable [] key, byte @Nullable [] value) {
+        if (key == null) {
+            return new Poison("missing", "key", "the record has no key, so that it names no route");
+        }
+        if (value == null) {
+            return new Poison("missing", "value", "the record has no value; a withdrawal is an event of its own");
+        }
+        RouteEvent event;
+        try {
+            event = RouteEvent.parseFrom(value);
+        } catch (InvalidProtocolBufferException e) {
+            return new Poison("not-protobuf", "value", "the value is no RouteEvent: " + e.getMessage());
+        }
+        if (RouteKey.isSessionMarker(key)) {
+            return event.hasMark()
+                    ? new Marked(RouteKey.markedSession(key), event.getMark().getFamily(), event.getEpoch())
+                    : new Poison("wrong-event", "value", "the key is a session marker, the event is not a mark");
+        }
+        RouteKey route;
+        try {
+            route = RouteKey.ofOctets(key);
+        } catch (IllegalArgumentException e) {
+            return new Poison("bad-key", "key", "the key names no route: " + e.getMessage());
+        }
+        if (!Arrays.equals(route.toOctets(), key)) {
+            return new Poison(
+                    "bad-key", "key", "the key is not the one form in which " + route.prefix() + " is written");
+        }
+        return switch (event.getEventCase()) {
+            case ANNOUNCEMENT ->
+                event.getAnnouncement().getRelation() == PeerRelation.UNRECOGNIZED
+                        ? new Poison("unknown-relation", "value", "the relation of the peer is not known here")
+                        : new Announced(route, event.getAnnouncement(), event.getEpoch(), event.getReceivedUs());
+            case WITHDRAWAL -> new Withdrawn(route, event.getEpoch(), event.getReceivedUs());
+            case MARK -> new Poison("wrong-event", "value", "a session mark under the key of a route");
+            case EVENT_NOT_SET ->
+                new Poison("missing", "value", "the event is neither announcement nor withdrawal nor mark");
+        };
+    }
+
+    /** What judging the path of an announcement takes beside its octets. */
+    static PathContext context(RouteKey route, Announcement a) {
+        return new PathContext(
+                a.hasTargetAs() ? asn(a.getTargetAs()) : OptionalLong.empty(),
+                a.hasFirstAs() ? asn(a.getFirstAs()) : OptionalLong.empty(),
+                a.hasLoopAs() ? asn(a.getLoopAs()) : OptionalLong.empty(),
+                switch (a.getRelation()) {
+                    case EXTERNAL, UNRECOGNIZED -> PathContext.PeerRelation.EXTERNAL;
+                    case CONFEDERATION_MEMBER -> PathContext.PeerRelation.CONFEDERATION_MEMBER;
+                    case INTERNAL -> PathContext.PeerRelation.INTERNAL;
+                },
+                a.getPcountZeroAllowed(),
+                route.family(),
+                route.prefix());
+    }
+
+    /** Octets of a protobuf field. */
+    static Bytes bytes(ByteString octets) {
+        return Bytes.wrap(octets.toByteArray());
+    }
+
+    private static OptionalLong asn(int bits) {
+        return OptionalLong.of(Integer.toUnsignedLong(bits));
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.utils.Bytes;
+import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.proof.Answers;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.RouteIndex;
+import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.row.RouteRow;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Judges routes again when the RPKI changes: those whose path names a key that came or went, and those whose prefix a VRP covers that
+ * came or went (RFC 8205 section 5, RFC 6811 section 4). Holds the RPKI set that the task judges under.
+ *
+ * <p>Changes that come faster than they are worked off run together: a route is judged once, under the newest set. A task that starts
+ * judges all its routes again, because it cannot know what changed while it was away; that takes no crypto for what is proved, nor for
+ * what was tried under the same keys.
+ */
+final class Rejudging {
+    private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
+    private static final int SIGNATURES = 1024; // of a slice, about
+
+    private final TaskRoutes routes;
+    private final Prover prover;
+    private final RouteMeters meters;
+    private final Inbox<RpkiChange> changes;
+    private final Set<Bytes> touched = new LinkedHashSet<>();
+    private Optional<RpkiSet> rpki;
+
+    private record Case(Bytes key, RouteRow row, List<SignatureCheck> questions, int from) {}
+
+    Rejudging(TaskRoutes routes, RpkiHub hub, Prover prover, RouteMeters meters) {
+        this.routes = routes;
+        this.prover = prover;
+        this.meters = meters;
+        RpkiHub.Following following = hub.follow();
+        this.changes = following.changes();
+        this.rpki = following.set();
+        if (rpki.isPresent()) {
+            touchAll();
+        }
+    }
+
+    /** The set to judge under; empty while there is no complete one. */
+    Optional<RpkiSet> rpki() {
+        return rpki;
+    }
+
+    /** Takes up the changes that other threads have told, and notes what they touch. */
+    void takeUp() {
+        if (changes.isEmpty()) {
+            return;
+        }
+        for (RpkiChange change = changes.poll(); change != null; change = changes.poll()) {
+            if (rpki.isEmpty()) {
+                touchAll();
+            } else {
+                change.announced().forEach(this::touch);
+                change.withdrawn().forEach(this::touch);
+            }
+            rpki = Optional.of(change.after());
+        }
+    }
+
+    /** Judges up to {@code limit} routes; whether there are more. */
+    boolean slice(int limit) {
+        if (rpki.isEmpty() || touched.isEmpty()) {
+            return false;
+        }
+        RpkiSet set = rpki.get();
+        List<Case> cases = new ArrayList<>();
+        List<SignatureCheck> batch = new ArrayList<>();
+        Iterator<Bytes> keys = touched.iterator();
+        while (keys.hasNext() && cases.size() < limit && batch.size() < SIGNATURES) {
+            Bytes key = keys.next();
+            keys.remove();
+            RouteRow row = routes.get(key);
+            if (row != null) {
+                List<SignatureCheck> questions = RouteJudge.questions(RouteKey.ofOctets(key.get()), row, set);
+                cases.add(new Case(key, row, questions, batch.size()));
+                batch.addAll(questions);
+            }
+        }
+        BitSet verified = batch.isEmpty() ? new BitSet() : prover.verify(batch);
+        for (Case c : cases) {
+            judge(c, verified, set);
+        }
+        return !touched.isEmpty();
+    }
+
+    void close() {
+        changes.close();
+    }
+
+    private void judge(Case c, BitSet verified, RpkiSet set) {
+        RouteKey route = RouteKey.ofOctets(c.key.get());
+        Answers answers = new Answers(c.questions, verified, c.from);
+        RouteRow after;
+        try {
+            after = RouteJudge.again(route, c.row, set, answers.orElse(prover), Clock.nowUs());
+        } catch (RuntimeException e) {
+            meters.failures.increment();
+            log.error("Judging {} of session {} again failed: its verdict stays", route.prefix(), route.session(), e);
+            return;
+        }
+        meters.rejudged.increment();
+        if (!after.equals(c.row)) {
+            routes.put(c.key, c.row, after);
+        }
+    }
+
+    private void touchAll() {
+        RouteIndex index = routes.index();
+        index.sessions().forEach(session -> touched.addAll(index.ofSession(session)));
+    }
+
+    private void touch(RpkiObject object) {
+        switch (object) {
+            case RouterKey key -> touched.addAll(routes.index().naming(new RouteIndex.KeyName(key.asn(), key.ski())));
+            case Vrp vrp ->
+                routes.index().families().stream()
+                        .filter(family -> family.afi() == vrp.prefix().afi())
+                        .forEach(family -> routes.table().covered(vrp.prefix(), family, touched::add));
+            case Aspa aspa -> {
+                // No verdict depends on ASPAs yet.
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.validator.route.RouteIndex;
+
+/** What the tasks of this process count. */
+public final class RouteMeters {
+    private static final String OTHER = "other";
+
+    private final MeterRegistry registry;
+    private final Map<PathState, Counter> verdicts = new EnumMap<>(PathState.class);
+    private final Map<String, Counter> findings = new ConcurrentHashMap<>();
+    private final Map<String, Counter> rejects = new ConcurrentHashMap<>();
+    private final List<RouteIndex> tasks = new CopyOnWriteArrayList<>();
+    private final Timer latency;
+    final Counter withdrawalsUnknown;
+    final Counter staleEvents;
+    final Counter aheadMisses;
+    final Counter rejudged;
+    final Counter swept;
+    final Counter sessionsRejected;
+    final Counter failures;
+
+    public RouteMeters(MeterRegistry registry) {
+        this.registry = registry;
+        for (PathState state : PathState.values()) {
+            if (state == PathState.UNRECOGNIZED) {
+                continue;
+            }
+            verdicts.put(
+                    state,
+                    Counter.builder(Metrics.VERDICTS)
+                            .description("Verdicts published")
+                            .tag(Metrics.STATE, label(state))
+                            .register(registry));
+            Gauge.builder(
+                            Metrics.ROUTES,
+                            tasks,
+                            t -> t.stream().mapToLong(i -> i.count(state)).sum())
+                    .description("Routes held")
+                    .tag(Metrics.STATE, label(state))
+                    .register(registry);
+        }
+        latency = Timer.builder(Metrics.VERDICT_LATENCY)
+                .description("Time from receiving a route to its verdict")
+                .serviceLevelObjectives(
+                        Duration.ofMillis(2),
+                        Duration.ofMillis(5),
+                        Duration.ofMillis(10),
+                        Duration.ofMillis(20),
+                        Duration.ofMillis(50),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(250),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(30))
+                .register(registry);
+        withdrawalsUnknown = counter(Metrics.WITHDRAWALS_UNKNOWN, "Withdrawals of routes that were not there");
+        staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an epoch that was over");
+        aheadMisses = counter(Metrics.AHEAD_MISSES, "Signatures asked for in processing that were not verified ahead");
+        rejudged = counter(Metrics.REJUDGED, "Routes judged again because the RPKI changed");
+        swept = counter(
+                Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
+        sessionsRejected = rejects("session", "not-protobuf");
+        failures = counter(Metrics.JUDGE_FAILURES, "Routes that could not be judged because of an error in Pathproof");
+    }
+
+    /** A verdict was published about a route that was just announced. */
+    void published(Verdict verdict) {
+        Counter counter = verdicts.get(verdict.getState());
+        if (counter != null) {
+            counter.increment();
+        }
+        for (Finding finding : verdict.getFindingsList()) {
+            findings.computeIfAbsent(
+                            label(finding),
+                            rule -> Counter.builder(Metrics.FINDINGS)
+                                    .description("Findings of verdicts published")
+                                    .tag(Metrics.FINDING, rule)
+                                    .register(registry))
+                    .increment();
+        }
+    }
+
+    void received(long receivedUs, long nowUs) {
+        if (receivedUs > 0) {
+            latency.record(Math.max(0, nowUs - receivedUs), TimeUnit.MICROSECONDS);
+        }
+    }
+
+    void rejected(String code) {
+        rejects("route", code).increment();
+    }
+
+    void opened(RouteIndex task) {
+        tasks.add(task);
+    }
+
+    void closed(RouteIndex task) {
+        tasks.remove(task);
+    }
+
+    private Counter rejects(String layer, String code) {
+        return rejects.computeIfAbsent(
+                layer + code,
+                k -> Counter.builder(Metrics.REJECTS)
+                        .description("Octets that could not be used")
+                        .tag(Metrics.LAYER, layer)
+                        .tag(Metrics.CODE, code)
+                        .register(registry));
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+
+    private static String label(PathState state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Labels come from outside: what is no rule of ours is not to make a time series of its own. */
+    private static String label(Finding finding) {
+        try {
+            return Rule.ofLabel(finding.getRule()).label();
+        } catch (IllegalArgumentException e) {
+            return OTHER;
+        }
+    }
+}

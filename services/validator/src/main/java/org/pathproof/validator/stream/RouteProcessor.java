@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.time.Duration;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.RouteTable;
+
+/** The stream processor of one partition: gives records and slices of time to its {@link RouteTask}. */
+final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+    private static final Duration TICK = Duration.ofMillis(20);
+
+    private final SessionBoard board;
+    private final RpkiHub hub;
+    private final Prover prover;
+    private final RouteMeters meters;
+    private @Nullable RouteTask task;
+    private @Nullable Cancellable ticking;
+
+    RouteProcessor(SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters) {
+        this.board = board;
+        this.hub = hub;
+        this.prover = prover;
+        this.meters = meters;
+    }
+
+    /** Called when the store is restored; again on the same object when Kafka Streams revives a task. */
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        close();
+        KeyValueStore<Bytes, byte[]> store = context.getStateStore(RouteTable.STORE);
+        RouteTask started = new RouteTask(new RouteTable(store), context, board, hub, prover, meters);
+        task = started;
+        ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (task != null) {
+            task.process(record);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (ticking != null) {
+            ticking.cancel();
+            ticking = null;
+        }
+        if (task != null) {
+            task.close();
+            task = null;
+        }
+    }
+}

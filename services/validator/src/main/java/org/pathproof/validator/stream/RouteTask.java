@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import com.google.protobuf.ByteString;
+import java.util.HexFormat;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.validator.proof.Answers;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.VerifiedAhead;
+import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.RouteRecord;
+import org.pathproof.validator.route.RouteRecord.Announced;
+import org.pathproof.validator.route.RouteRecord.Marked;
+import org.pathproof.validator.route.RouteRecord.Poison;
+import org.pathproof.validator.route.RouteRecord.Withdrawn;
+import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.row.RouteRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a task does with the records of its partition, and in between. Lives from the start of the task to its end, on its thread. */
+final class RouteTask {
+    private static final Logger log = LoggerFactory.getLogger(RouteTask.class);
+    private static final int SLICE = 256; // routes looked at before the clock is
+    private static final long BUDGET_NANOS = 10_000_000; // of one call of work(), so that records do not wait for long
+
+    private final ProcessorContext<byte[], byte[]> context;
+    private final SessionBoard board;
+    private final RouteMeters meters;
+    private final TaskRoutes routes;
+    private final Sweep sweep;
+    private final Rejudging rejudging;
+    private final SignatureVerifier prover;
+
+    RouteTask(
+            RouteTable table,
+            ProcessorContext<byte[], byte[]> context,
+            SessionBoard board,
+            RpkiHub hub,
+            Prover prover,
+            RouteMeters meters) {
+        this.context = context;
+        this.board = board;
+        this.meters = meters;
+        this.routes = new TaskRoutes(table, board, context, meters);
+        this.sweep = new Sweep(routes, board, meters);
+        this.rejudging = new Rejudging(routes, hub, prover, meters);
+        this.prover = checks -> {
+            meters.aheadMisses.increment(checks.size());
+            return prover.verify(checks);
+        };
+        meters.opened(routes.index());
+    }
+
+    void process(Record<byte[], byte[]> record) {
+        rejudging.takeUp();
+        VerifiedAhead ahead = VerifiedAhead.in(record.headers());
+        RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
+        switch (decoded) {
+            case Announced announced -> announce(record, announced, ahead == null ? Answers.NONE : ahead.answers());
+            case Withdrawn withdrawn -> withdraw(Bytes.wrap(record.key()), withdrawn);
+            case Marked marked -> {
+                routes.mark(marked.session(), marked.family(), marked.epoch());
+                sweep.begin(marked.session(), 0);
+            }
+            case Poison poison -> reject(record, poison, null);
+        }
+    }
+
+    /** Does a slice of what is not about a single record. */
+    void work() {
+        rejudging.takeUp();
+        sweep.takeUp();
+        long start = System.nanoTime();
+        boolean more;
+        do {
+            boolean sweeping = sweep.slice(SLICE);
+            more = rejudging.slice(SLICE) || sweeping;
+        } while (more && System.nanoTime() - start < BUDGET_NANOS);
+    }
+
+    void close() {
+        sweep.close();
+        rejudging.close();
+        meters.closed(routes.index());
+    }
+
+    private void announce(Record<byte[], byte[]> record, Announced a, Answers answers) {
+        Bytes key = Bytes.wrap(record.key());
+        RouteRow before = routes.get(key);
+        if (isStale(a.route(), a.epoch(), before)) {
+            meters.staleEvents.increment();
+            return;
+        }
+        long now = Clock.nowUs();
+        if (before != null && RouteJudge.isRepeated(a, before)) {
+            if (a.epoch() > before.getEpoch()) {
+                RouteRow.Builder repeated = before.toBuilder().setEpoch(a.epoch());
+                repeated.getVerdictBuilder().setEpoch(a.epoch()).setReceivedUs(a.receivedUs());
+                routes.put(key, before, repeated.build());
+            }
+        } else {
+            RouteRow after;
+            try {
+                after = RouteJudge.announced(a, before, rejudging.rpki(), answers.orElse(prover), now);
+            } catch (RuntimeException e) {
+                fail(record, a, before, e);
+                return;
+            }
+            routes.put(key, before, after);
+        }
+        meters.received(a.receivedUs(), Clock.nowUs());
+    }
+
+    private void withdraw(Bytes key, Withdrawn w) {
+        RouteRow before = routes.get(key);
+        if (isStale(w.route(), w.epoch(), before)) {
+            meters.staleEvents.increment();
+        } else if (before == null) {
+            meters.withdrawalsUnknown.increment();
+        } else {
+            routes.withdraw(key, before);
+            meters.received(w.receivedUs(), Clock.nowUs());
+        }
+    }
+
+    private boolean isStale(RouteKey route, long epoch, @Nullable RouteRow before) {
+        return !routes.isAlive(route.session(), route.family(), epoch) || before != null && epoch < before.getEpoch();
+    }
+
+    /** An error of ours: the announcement is kept as a reject, and what it replaced is not shown any more. */
+    private void fail(Record<byte[], byte[]> record, Announced a, @Nullable RouteRow before, RuntimeException e) {
+        meters.failures.increment();
+        log.error(
+                "Judging {} of session {} failed", a.route().prefix(), a.route().session(), e);
+        reject(
+                record,
+                new Poison("internal", "value", "judging it failed: " + e),
+                a.route().session());
+        if (before != null) {
+            routes.withdraw(Bytes.wrap(record.key()), before);
+        }
+    }
+
+    private void reject(Record<byte[], byte[]> record, Poison poison, @Nullable SessionId session) {
+        meters.rejected(poison.code());
+        byte[] key = record.key() == null ? new byte[0] : record.key();
+        byte[] octets = record.value() == null ? key : record.value();
+        Reject.Builder reject = Reject.newBuilder()
+                .setReceivedUs(Clock.nowUs())
+                .setLayer("route")
+                .setCode(poison.code())
+                .setWhere(poison.where())
+                .setMessage(poison.message() + " (key " + HexFormat.of().formatHex(key) + ")")
+                .setOctets(ByteString.copyFrom(octets));
+        Session known = session == null ? null : board.get(session);
+        if (known != null) {
+            reject.setRouterHash(known.getRouterHash())
+                    .setRouterIp(known.getRouterIp())
+                    .setPeerIp(known.getPeerIp());
+        }
+        byte[] rejectKey = known == null ? null : known.getRouterHash().toByteArray();
+        context.forward(
+                new Record<>(rejectKey, reject.build().toByteArray(), context.currentSystemTimeMs()),
+                ValidatorTopology.REJECTS);
+    }
+}

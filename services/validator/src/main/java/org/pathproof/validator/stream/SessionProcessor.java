@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the {@link SessionBoard} as the sessions topic says. A record that is no session is counted and left out. */
+final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
+    /** The global store behind the board: what Kafka Streams restores before any task runs. */
+    static final String STORE = "sessions";
+
+    private static final Logger log = LoggerFactory.getLogger(SessionProcessor.class);
+
+    private final SessionBoard board;
+    private final Counter rejected;
+    private @Nullable KeyValueStore<Bytes, byte[]> store;
+
+    SessionProcessor(SessionBoard board, Counter rejected) {
+        this.board = board;
+        this.rejected = rejected;
+    }
+
+    @Override
+    public void init(ProcessorContext<Void, Void> context) {
+        store = context.getStateStore(STORE);
+        try (KeyValueIterator<Bytes, byte[]> restored = store.all()) {
+            restored.forEachRemaining(entry -> take(entry.key, entry.value));
+        }
+    }
+
+    @Override
+    public void process(Record<Bytes, byte[]> record) {
+        Bytes key = record.key();
+        if (key == null || !take(key, record.value()) || store == null) {
+            return;
+        }
+        if (record.value() == null) {
+            store.delete(key);
+        } else {
+            store.put(key, record.value());
+        }
+    }
+
+    private boolean take(Bytes key, byte @Nullable [] value) {
+        if (key.get().length != SessionId.LENGTH) {
+            return reject("its key has " + key.get().length + " octets");
+        }
+        SessionId id = new SessionId(org.pathproof.wire.Bytes.copyOf(key.get()));
+        try {
+            board.put(id, value == null ? null : Session.parseFrom(value));
+            return true;
+        } catch (InvalidProtocolBufferException e) {
+            return reject(e.getMessage());
+        }
+    }
+
+    private boolean reject(@Nullable String why) {
+        rejected.increment();
+        log.warn("A record of the sessions topic is no session: {}", why);
+        return false;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.BytesDeserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.Stores;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.Topics;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.RouteTable;
+
+/** The topology of the validator. All records are octets to Kafka Streams: what cannot be decoded is a reject, not an exception. */
+public final class ValidatorTopology {
+    /** The sink of verdicts. */
+    static final String VERDICTS = "verdicts";
+    /** The sink of rejects. */
+    static final String REJECTS = "rejects";
+
+    private static final String ROUTES = "routes-in";
+    private static final String JUDGE = "judge";
+
+    private ValidatorTopology() {}
+
+    /** Builds it. Each topology has a {@link SessionBoard} of its own. */
+    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters) {
+        SessionBoard board = new SessionBoard();
+        Topology topology = new Topology();
+        topology.addGlobalStore(
+                Stores.keyValueStoreBuilder(
+                                Stores.inMemoryKeyValueStore(SessionProcessor.STORE),
+                                Serdes.Bytes(),
+                                Serdes.ByteArray())
+                        .withLoggingDisabled(),
+                "sessions-in",
+                new BytesDeserializer(),
+                new ByteArrayDeserializer(),
+                Topics.SESSIONS,
+                "session-board",
+                () -> new SessionProcessor(board, meters.sessionsRejected));
+        topology.addSource(
+                AutoOffsetReset.earliest(),
+                ROUTES,
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                Topics.ROUTES);
+        topology.addProcessor(JUDGE, () -> new RouteProcessor(board, hub, prover, meters), ROUTES);
+        topology.addStateStore(RouteTable.builder(), JUDGE);
+        topology.addStateStore(HomeStore.builder(), JUDGE);
+        topology.addSink(
+                VERDICTS, Topics.VERDICTS, new ByteArraySerializer(), new ByteArraySerializer(), byPrefix(), JUDGE);
+        topology.addSink(REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), JUDGE);
+        return topology;
+    }
+
+    /** The verdict of a route stands in the partition of the route. */
+    private static StreamPartitioner<byte[], byte[]> byPrefix() {
+        return (topic, key, value, partitions) -> Optional.of(Set.of(PrefixPartitioner.partition(key, partitions)));
+    }
+}
