@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
@@ -12,6 +14,14 @@ import org.pathproof.wire.Decoded;
  * @param data what follows, as the reason says: a NOTIFICATION, two octets of FSM event, TLVs, or nothing
  */
 public record PeerDown(PerPeerHeader peer, int reason, Bytes data) implements BmpMessage {
+    public static final int LOCAL_NOTIFICATION = 1;
+    public static final int LOCAL_FSM_EVENT = 2;
+    public static final int REMOTE_NOTIFICATION = 3;
+    public static final int REMOTE_NO_NOTIFICATION = 4;
+    public static final int DE_CONFIGURED = 5;
+    /** RFC 9069 section 5.3: TLVs follow. */
+    public static final int LOC_RIB_CLOSED = 6;
+
     static Decoded<PeerDown> decode(BmpBody body) {
         return switch (PerPeerHeader.decode(body)) {
             case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
@@ -20,6 +30,31 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data) implements Bm
                         ? Decoded.ok(new PeerDown(
                                 peer, body.reader().u8(), body.reader().rest()))
                         : body.truncated("reason", 1);
+        };
+    }
+
+    /** The NOTIFICATION that closed the session, header included; for reasons 1 and 3. */
+    public Optional<Bytes> notification() {
+        return (reason == LOCAL_NOTIFICATION || reason == REMOTE_NOTIFICATION) && !data.isEmpty()
+                ? Optional.of(data)
+                : Optional.empty();
+    }
+
+    /** The event of the finite state machine (RFC 4271 section 8.1) that closed the session, 0 for none; for reason 2. */
+    public OptionalInt fsmEvent() {
+        return reason == LOCAL_FSM_EVENT && data.length() == 2 ? OptionalInt.of(data.u16(0)) : OptionalInt.empty();
+    }
+
+    /** The reason as an operator reads it. */
+    public String reasonText() {
+        return switch (reason) {
+            case LOCAL_NOTIFICATION -> "closed by the router with a NOTIFICATION";
+            case LOCAL_FSM_EVENT -> "closed by the router without a NOTIFICATION";
+            case REMOTE_NOTIFICATION -> "closed by the peer with a NOTIFICATION";
+            case REMOTE_NO_NOTIFICATION -> "closed by the peer without a NOTIFICATION";
+            case DE_CONFIGURED -> "no longer monitored";
+            case LOC_RIB_CLOSED -> "Loc-RIB closed";
+            default -> "reason " + reason;
         };
     }
 

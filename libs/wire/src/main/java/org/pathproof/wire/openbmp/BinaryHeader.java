@@ -156,6 +156,19 @@ final class BinaryHeader {
         return new String(octets.toArray(), StandardCharsets.UTF_8);
     }
 
+    /** The length of header and BMP; 0 while the two length fields are not there. */
+    static Decoded<Long> recordLength(Bytes start) {
+        if (!starts(start)) {
+            return damaged(start, Code.BAD_MARKER, "magic", 0, "no record starts with " + start.slice(0, 4));
+        }
+        if (start.length() < 12) {
+            return Decoded.ok(0L);
+        }
+        return start.u16(6) < MIN_LENGTH
+                ? damaged(start, Code.BAD_LENGTH, "header length", 6, "header length " + start.u16(6) + " cannot be")
+                : Decoded.ok(start.u16(6) + start.u32(8));
+    }
+
     private static Decoded<OpenBmpRaw> tooLong(Bytes record, String field, int offset, int length, int headerLength) {
         return damaged(
                 record,
@@ -165,7 +178,7 @@ final class BinaryHeader {
                 "the " + field + " of " + length + " octets leads past the header of " + headerLength);
     }
 
-    private static Decoded<OpenBmpRaw> damaged(Bytes record, Code code, String field, int offset, String what) {
+    private static <T> Decoded<T> damaged(Bytes record, Code code, String field, int offset, String what) {
         return Decoded.damaged(new WireError(code, "OpenBMP / " + field, offset, "OpenBMP header: " + what), record);
     }
 }

@@ -4,6 +4,7 @@ package org.pathproof.wire.openbmp;
 import java.util.Optional;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
 
 /**
  * A record of a raw OpenBMP topic: BMP octets and where they came from. Three encodings are read (binary 1.7, text header, bare
@@ -39,6 +40,31 @@ public record OpenBmpRaw(
             return TextHeader.decode(record);
         }
         return Decoded.ok(bare(record));
+    }
+
+    /**
+     * The length of the record that starts with these octets, in a file of records one behind the other: 0 while more octets are
+     * needed to know; damaged when no record with a header (binary or text) starts here, or one above {@code maxLength}.
+     */
+    public static Decoded<Integer> recordLength(Bytes start, int maxLength) {
+        if (start.length() < 4) {
+            return Decoded.ok(0);
+        }
+        Decoded<Long> length =
+                TextHeader.starts(start) ? TextHeader.recordLength(start) : BinaryHeader.recordLength(start);
+        return switch (length) {
+            case Decoded.Ok<Long>(Long octets)
+            when octets > maxLength ->
+                Decoded.damaged(
+                        new WireError(
+                                WireError.Code.BAD_LENGTH,
+                                "OpenBMP / length",
+                                0,
+                                "OpenBMP: a record of " + octets + " octets is above the limit of " + maxLength),
+                        start);
+            case Decoded.Ok<Long>(Long octets) -> Decoded.ok(octets.intValue());
+            case Decoded.Damaged<Long>(WireError error, Bytes octets) -> Decoded.damaged(error, octets);
+        };
     }
 
     /** Whether this is a collector's heartbeat, which carries no BMP. */

@@ -22,6 +22,9 @@ final class TextHeader {
     /** A header longer than this is none. */
     private static final int MAX_LENGTH = 4096;
 
+    /** The fields by name, and the octets up to the end of the blank line. */
+    private record Header(Map<String, String> fields, int length) {}
+
     private TextHeader() {}
 
     static boolean starts(Bytes record) {
@@ -29,6 +32,28 @@ final class TextHeader {
     }
 
     static Decoded<OpenBmpRaw> decode(Bytes record) {
+        return switch (parse(record)) {
+            case Decoded.Ok<Header>(var header) -> decode(record, header.fields(), header.length());
+            case Decoded.Damaged<Header>(var error, var bytes) -> Decoded.damaged(error, bytes);
+        };
+    }
+
+    /** The length of header and BMP; 0 while the header's blank line is not there. */
+    static Decoded<Long> recordLength(Bytes start) {
+        return switch (parse(start)) {
+            case Decoded.Ok<Header>(var header) -> {
+                String length = header.fields().getOrDefault("L", "");
+                yield length.matches("\\d{1,10}")
+                        ? Decoded.ok(header.length() + Long.parseLong(length))
+                        : damaged(start, Code.MISSING, "L", 0, "L does not say how many octets of BMP follow");
+            }
+            case Decoded.Damaged<Header>(var error, var bytes)
+            when error.code() == Code.TRUNCATED && start.length() < MAX_LENGTH -> Decoded.ok(0L);
+            case Decoded.Damaged<Header>(var error, var bytes) -> Decoded.damaged(error, bytes);
+        };
+    }
+
+    private static Decoded<Header> parse(Bytes record) {
         Map<String, String> fields = new HashMap<>();
         int at = 0;
         while (true) {
@@ -40,7 +65,7 @@ final class TextHeader {
             int lineAt = at;
             at = end + 1;
             if (line.isEmpty()) {
-                return decode(record, fields, at);
+                return Decoded.ok(new Header(fields, at));
             }
             int colon = line.indexOf(':');
             if (colon < 0) {
@@ -96,7 +121,7 @@ final class TextHeader {
         return new String(record.slice(from, end).toArray(), StandardCharsets.UTF_8).strip();
     }
 
-    private static Decoded<OpenBmpRaw> damaged(Bytes record, Code code, String field, int offset, String what) {
+    private static <T> Decoded<T> damaged(Bytes record, Code code, String field, int offset, String what) {
         return Decoded.damaged(
                 new WireError(code, "OpenBMP text / " + field, offset, "OpenBMP text header: " + what), record);
     }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.Open;
+
+/**
+ * The two OPENs of a Peer Up, and what they decide for the BGP messages that the router then reports.
+ *
+ * <p>Lengths above 4,096 octets are allowed whatever was negotiated: the router may have put a message together anew.
+ *
+ * @param sent what the router sent
+ * @param received what its peer sent
+ */
+public record PeerOpens(Open sent, Open received) {
+    /** The OPENs of a Peer Up; damaged when one of them is not a sound OPEN. */
+    public static Decoded<PeerOpens> of(PeerUp peerUp) {
+        return switch (open(peerUp, true)) {
+            case Decoded.Damaged<Open>(var error, var bytes) -> Decoded.damaged(error, bytes);
+            case Decoded.Ok<Open>(var sent) -> open(peerUp, false).map(received -> new PeerOpens(sent, received));
+        };
+    }
+
+    private static Decoded<Open> open(PeerUp peerUp, boolean sent) {
+        var octets = sent ? peerUp.sentOpen() : peerUp.receivedOpen();
+        return switch (BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)) {
+            case Decoded.Ok<BgpMessage>(Open open) -> Decoded.ok(open);
+            case Decoded.Ok<BgpMessage>(var other) ->
+                Decoded.damaged(
+                        new WireError(
+                                WireError.Code.BAD_VALUE,
+                                "peer_up / " + (sent ? "sent" : "received") + " OPEN",
+                                18,
+                                "a BGP message of type " + other.type() + " stands where the OPEN must be"),
+                        octets);
+            case Decoded.Damaged<BgpMessage>(var error, var bytes) -> Decoded.damaged(error, bytes);
+        };
+    }
+
+    /**
+     * How Route Monitoring with this header is encoded: the size of AS numbers as its A flag says (RFC 7854 section 4.2), ADD-PATH
+     * in the direction that the view has. The OPENs of a Loc-RIB are made up by the router to tell its capabilities (RFC 9069
+     * section 5.2), so any ADD-PATH in them counts.
+     */
+    public BgpSessionOptions monitoring(PerPeerHeader header) {
+        Set<AfiSafi> addPath;
+        if (header.isLocRib()) {
+            addPath = addPathFamilies();
+        } else if (header.isAdjRibOut()) {
+            addPath = BgpCodec.options(sent, received).addPath();
+        } else {
+            addPath = BgpCodec.options(received, sent).addPath();
+        }
+        return new BgpSessionOptions(!header.twoOctetAs(), addPath, true);
+    }
+
+    /** How mirrored messages are encoded: as the peer sent them, whatever the flags say (RFC 7854 section 4.7). */
+    public BgpSessionOptions mirroring() {
+        BgpSessionOptions negotiated = BgpCodec.options(received, sent);
+        return new BgpSessionOptions(negotiated.fourOctetAs(), negotiated.addPath(), true);
+    }
+
+    /** What is assumed of Route Monitoring with this header when no Peer Up came before. */
+    public static BgpSessionOptions assumed(PerPeerHeader header) {
+        return new BgpSessionOptions(!header.twoOctetAs(), Set.of(), true);
+    }
+
+    private Set<AfiSafi> addPathFamilies() {
+        return Stream.of(sent, received)
+                .flatMap(open -> open.capabilities().stream())
+                .filter(Capability.AddPath.class::isInstance)
+                .flatMap(c -> ((Capability.AddPath) c).entries().stream())
+                .map(Capability.AddPath.Entry::family)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

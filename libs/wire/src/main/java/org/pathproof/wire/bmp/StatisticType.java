@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import java.util.Optional;
+import org.pathproof.wire.bmp.StatisticsReport.Stat;
+
+/** The statistics that are named (RFC 7854 section 4.8, RFC 8671 section 6.2), by the snake-case names that tools print. */
+public enum StatisticType {
+    REJECTED_BY_POLICY(0, Form.COUNTER),
+    DUPLICATE_PREFIX_ADVERTISEMENTS(1, Form.COUNTER),
+    DUPLICATE_WITHDRAWS(2, Form.COUNTER),
+    CLUSTER_LIST_LOOP(3, Form.COUNTER),
+    AS_PATH_LOOP(4, Form.COUNTER),
+    ORIGINATOR_ID(5, Form.COUNTER),
+    AS_CONFED_LOOP(6, Form.COUNTER),
+    ADJ_RIB_IN_ROUTES(7, Form.GAUGE),
+    LOC_RIB_ROUTES(8, Form.GAUGE),
+    ADJ_RIB_IN_ROUTES_PER_FAMILY(9, Form.GAUGE_PER_FAMILY),
+    LOC_RIB_ROUTES_PER_FAMILY(10, Form.GAUGE_PER_FAMILY),
+    UPDATES_TREATED_AS_WITHDRAW(11, Form.COUNTER),
+    PREFIXES_TREATED_AS_WITHDRAW(12, Form.COUNTER),
+    DUPLICATE_UPDATES(13, Form.COUNTER),
+    ADJ_RIB_OUT_PRE_ROUTES(14, Form.GAUGE),
+    ADJ_RIB_OUT_POST_ROUTES(15, Form.GAUGE),
+    ADJ_RIB_OUT_PRE_ROUTES_PER_FAMILY(16, Form.GAUGE_PER_FAMILY),
+    ADJ_RIB_OUT_POST_ROUTES_PER_FAMILY(17, Form.GAUGE_PER_FAMILY);
+
+    /** How a statistic's value is laid out. */
+    public enum Form {
+        /** 32 bits. */
+        COUNTER(4),
+        /** 64 bits. */
+        GAUGE(8),
+        /** AFI, SAFI, and 64 bits. */
+        GAUGE_PER_FAMILY(11);
+
+        private final int octets;
+
+        Form(int octets) {
+            this.octets = octets;
+        }
+    }
+
+    private static final StatisticType[] BY_CODE = values();
+
+    private final int code;
+    private final Form form;
+
+    StatisticType(int code, Form form) {
+        this.code = code;
+        this.form = form;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    public Form form() {
+        return form;
+    }
+
+    /** The type of a statistic, when it is named and its value has the length of its form. */
+    public static Optional<StatisticType> of(Stat stat) {
+        return stat.type() < BY_CODE.length && stat.value().length() == BY_CODE[stat.type()].form.octets
+                ? Optional.of(BY_CODE[stat.type()])
+                : Optional.empty();
+    }
+}
