@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -16,9 +18,11 @@ public final class JsonLines implements AutoCloseable {
             .rootValueSeparator("")
             .build();
 
+    private final Writer out;
     private final JsonGenerator generator;
 
     public JsonLines(Writer out) {
+        this.out = out;
         generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out);
     }
 
@@ -32,11 +36,17 @@ public final class JsonLines implements AutoCloseable {
 
     /** Hands on what was written. */
     public void flush() {
-        generator.flush();
+        try {
+            generator.flush();
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public void close() {
         generator.close();
+        flush();
     }
 }

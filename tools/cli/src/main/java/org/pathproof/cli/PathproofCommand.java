@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
+import org.pathproof.cli.decode.DecodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -25,18 +31,23 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionFromManifest.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {HelpCommand.class})
+        subcommands = {DecodeCommand.class, HelpCommand.class})
 public final class PathproofCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        // JSON is UTF-8 whatever the terminal speaks
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), UTF_8));
+        int exitCode = commandLine().setOut(out).execute(args);
+        out.flush();
+        System.exit(exitCode);
     }
 
     /** The whole command as picocli knows it; tests set its writers and call {@code execute}. */
     public static CommandLine commandLine() {
         return new CommandLine(new PathproofCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
     }
 

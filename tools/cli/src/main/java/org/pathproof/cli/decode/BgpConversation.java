@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.Open;
+
+/**
+ * Reads the messages of a BGP session as its OPENs decide. Where only one side's OPEN is there, as in a file with one direction,
+ * its AS number size is taken for that of the session, and ADD-PATH for not negotiated.
+ */
+final class BgpConversation {
+    private @Nullable Open fromOne;
+    private @Nullable Open fromOther;
+
+    Decoded<BgpMessage> decode(Bytes octets, boolean one) {
+        Decoded<BgpMessage> decoded =
+                BgpCodec.decode(octets, one ? options(fromOne, fromOther) : options(fromOther, fromOne));
+        if (decoded instanceof Decoded.Ok<BgpMessage>(Open open)) {
+            if (one) {
+                fromOne = open;
+            } else {
+                fromOther = open;
+            }
+        }
+        return decoded;
+    }
+
+    private static BgpSessionOptions options(@Nullable Open sender, @Nullable Open receiver) {
+        if (sender != null && receiver != null) {
+            BgpSessionOptions negotiated = BgpCodec.options(sender, receiver);
+            return new BgpSessionOptions(negotiated.fourOctetAs(), negotiated.addPath(), true);
+        }
+        @Nullable Open known = sender != null ? sender : receiver;
+        boolean fourOctetAs =
+                known == null || known.find(Capability.FourOctetAs.class).isPresent();
+        return new BgpSessionOptions(fourOctetAs, Set.of(), true);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PeerOpens;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RouteMirroring;
+import org.pathproof.wire.bmp.RouteMonitoring;
+
+/**
+ * Reads the BGP messages inside the BMP messages of one router, as the last Peer Up of each peer decided. A Peer Down does not end
+ * that: mirrored messages of the session may follow it.
+ */
+final class BmpSessions {
+    private record Peer(int type, long distinguisher, Bytes address) {}
+
+    private final Map<Peer, PeerOpens> opens = new HashMap<>();
+
+    /** The BGP messages inside, in order; a Peer Up brings two. */
+    List<Decoded<BgpMessage>> bgpMessages(BmpMessage message) {
+        return switch (message) {
+            case RouteMonitoring m ->
+                List.of(BgpCodec.decode(
+                        m.bgpMessage(),
+                        opens(m.peer()).map(o -> o.monitoring(m.peer())).orElseGet(() -> PeerOpens.assumed(m.peer()))));
+            case RouteMirroring m -> {
+                BgpSessionOptions options =
+                        opens(m.peer()).map(PeerOpens::mirroring).orElse(BgpSessionOptions.DEFAULT);
+                yield m.bgpMessages().stream()
+                        .map(b -> BgpCodec.decode(b, options))
+                        .toList();
+            }
+            case PeerUp m -> {
+                if (PeerOpens.of(m) instanceof Decoded.Ok<PeerOpens>(PeerOpens both)) {
+                    opens.put(peer(m.peer()), both);
+                }
+                yield Stream.of(m.sentOpen(), m.receivedOpen())
+                        .map(b -> BgpCodec.decode(b, BgpSessionOptions.DEFAULT))
+                        .toList();
+            }
+            case PeerDown m ->
+                m.notification()
+                        .map(b -> List.of(BgpCodec.decode(b, BgpSessionOptions.DEFAULT)))
+                        .orElse(List.of());
+            default -> List.of();
+        };
+    }
+
+    private Optional<PeerOpens> opens(PerPeerHeader header) {
+        @Nullable PeerOpens known = opens.get(peer(header));
+        return Optional.ofNullable(known);
+    }
+
+    private static Peer peer(PerPeerHeader header) {
+        return new Peer(header.peerType(), header.distinguisher(), header.address());
+    }
+}

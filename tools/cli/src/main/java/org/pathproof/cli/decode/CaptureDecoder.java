@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.pcap.CaptureReader;
+import org.pathproof.wire.pcap.CapturedPacket;
+import org.pathproof.wire.pcap.TcpEvent;
+import org.pathproof.wire.pcap.TcpFlow;
+import org.pathproof.wire.pcap.TcpReassembler;
+
+/**
+ * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.
+ * Other TCP streams are passed over.
+ */
+final class CaptureDecoder {
+    private final Report report;
+    private final Map<TcpFlow, CapturedStream> streams = new HashMap<>();
+    private final Map<TcpFlow, BgpConversation> conversations = new HashMap<>();
+
+    CaptureDecoder(Report report) {
+        this.report = report;
+    }
+
+    void decode(InputStream in) throws IOException {
+        CaptureReader reader = CaptureReader.open(in);
+        TcpReassembler reassembler = new TcpReassembler(TcpReassembler.DEFAULT_MAX_WAITING, this::accept);
+        Optional<Decoded<CapturedPacket>> next = reader.next();
+        while (next.isPresent()) {
+            switch (next.get()) {
+                case Decoded.Ok<CapturedPacket>(CapturedPacket packet) -> reassembler.accept(packet);
+                case Decoded.Damaged<CapturedPacket>(var error, var octets) ->
+                    report.damage(Place.at(error.offset()), octets.length(), error);
+            }
+            next = reader.next();
+        }
+        reassembler.finish();
+    }
+
+    private void accept(TcpEvent event) {
+        TcpFlow flow = event.flow();
+        switch (event) {
+            case TcpEvent.Start s -> {
+                boolean one = !streams.containsKey(flow.reversed());
+                if (one) {
+                    conversations.put(flow, new BgpConversation());
+                }
+                @Nullable BgpConversation conversation = conversations.get(one ? flow : flow.reversed());
+                streams.put(
+                        flow,
+                        new CapturedStream(
+                                flow, conversation == null ? new BgpConversation() : conversation, one, report));
+            }
+            case TcpEvent.Data data -> stream(flow).data(data);
+            case TcpEvent.Gap gap -> stream(flow).gap(gap);
+            case TcpEvent.End e -> {
+                stream(flow).end();
+                streams.remove(flow);
+            }
+        }
+    }
+
+    private CapturedStream stream(TcpFlow flow) {
+        @Nullable CapturedStream stream = streams.get(flow);
+        if (stream == null) {
+            throw new IllegalStateException("no stream has started on " + flow);
+        }
+        return stream;
+    }
+}

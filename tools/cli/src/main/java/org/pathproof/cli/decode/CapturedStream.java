@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.decode.Framing.Likeness;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.pcap.TcpEvent;
+import org.pathproof.wire.pcap.TcpFlow;
+
+/** One direction of a captured connection: finds out whether it speaks BGP or BMP, and decodes it. */
+final class CapturedStream {
+    private static final int BGP_PORT = 179;
+    /** Octets after which a stream that looks like neither is given up. */
+    private static final int ENOUGH_TO_TELL = 64 << 10;
+
+    private final TcpFlow flow;
+    private final BgpConversation conversation;
+    private final boolean one;
+    private final Report report;
+    /** By stream offset, the packets that brought the octets from there on. */
+    private final TreeMap<Long, TcpEvent.Data> packets = new TreeMap<>();
+
+    private Bytes undecided = Bytes.EMPTY;
+    private boolean givenUp;
+    private @Nullable StreamDecoder decoder;
+    private long length;
+
+    CapturedStream(TcpFlow flow, BgpConversation conversation, boolean one, Report report) {
+        this.flow = flow;
+        this.conversation = conversation;
+        this.one = one;
+        this.report = report;
+    }
+
+    void data(TcpEvent.Data data) {
+        if (givenUp) {
+            return;
+        }
+        packets.put(length, data);
+        length += data.octets().length();
+        if (decoder != null) {
+            decoder.push(data.octets());
+            return;
+        }
+        undecided = undecided.concat(data.octets());
+        decide(false);
+    }
+
+    void gap(TcpEvent.Gap gap) {
+        decide(true);
+        if (decoder != null) {
+            decoder.gap(gap.missing());
+            length += gap.missing();
+        }
+    }
+
+    void end() {
+        decide(true);
+        if (decoder != null) {
+            decoder.end();
+        }
+    }
+
+    private void decide(boolean ended) {
+        if (decoder != null || undecided.isEmpty()) {
+            return;
+        }
+        if (flow.hasPort(BGP_PORT) || Framing.BGP.likeness(undecided, ended) == Likeness.MESSAGE) {
+            decoder = StreamDecoder.bgp(conversation, one, this::place, report);
+        } else if (Framing.BMP.likeness(undecided, ended) == Likeness.MESSAGE) {
+            decoder = StreamDecoder.bmp(this::place, report);
+        } else if (undecided.length() > ENOUGH_TO_TELL || neverWill()) {
+            givenUp = true;
+            undecided = Bytes.EMPTY;
+            packets.clear();
+            return;
+        } else {
+            return;
+        }
+        Bytes first = undecided;
+        undecided = Bytes.EMPTY;
+        decoder.push(first);
+    }
+
+    private boolean neverWill() {
+        return Framing.BGP.likeness(undecided, false) == Likeness.NOTHING
+                && Framing.BMP.likeness(undecided, false) == Likeness.NOTHING;
+    }
+
+    /** The packet that brought the octet; those before it are not asked for again, because messages come in order. */
+    private Place place(long offset) {
+        Map.@Nullable Entry<Long, TcpEvent.Data> packet = packets.floorEntry(offset);
+        if (packet == null) {
+            return new Place(0, Optional.of(flow), 0, Optional.empty());
+        }
+        packets.headMap(packet.getKey()).clear();
+        TcpEvent.Data data = packet.getValue();
+        return new Place(data.packetOffset(), Optional.of(flow), data.timestampNanos(), Optional.empty());
+    }
+}

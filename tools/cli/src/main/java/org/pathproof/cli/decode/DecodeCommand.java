@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.JsonLines;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pathproof decode}: shows what a file holds. Exit 0 when all of it is sound, 1 when something is damaged. */
+@Command(
+        name = "decode",
+        description = {
+            "Shows what a file holds: one JSON object a message, with offset, length, type and content.",
+            "Damaged octets give an object with error and offset; reading goes on at the next message.",
+            "Files may be gzip or bzip2, or text of hexadecimal digits.",
+            "Exit code 0: all sound; 1: something is damaged; 2: the file cannot be read."
+        })
+public final class DecodeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "auto",
+            description = "What the file is: ${COMPLETION-CANDIDATES}; told by its content when left out.")
+    private Format format;
+
+    @Option(
+            names = "--summary",
+            description = "One JSON object: messages by type, prefixes announced and withdrawn per peer and view.")
+    private boolean summary;
+
+    @Parameters(paramLabel = "FILE", description = "The file; - for standard input.")
+    private String file;
+
+    @Override
+    public Integer call() throws IOException {
+        try (Input input = Input.open(file);
+                JsonLines lines = new JsonLines(spec.commandLine().getOut())) {
+            Report report = summary ? new Summary(lines) : new MessageLines(lines);
+            decode(input, report);
+            input.damage()
+                    .ifPresent(damage -> report.damage(
+                            Place.at(input.octets()),
+                            0,
+                            new WireError(
+                                    WireError.Code.TRUNCATED,
+                                    "compressed data",
+                                    0,
+                                    "the compressed data ends early or is damaged: " + damage.getMessage())));
+            report.end(input.octets());
+            return report.damaged() ? ExitCode.FOUND : ExitCode.OK;
+        }
+    }
+
+    private void decode(Input input, Report report) throws IOException {
+        Bytes start = input.peek();
+        if (start.isEmpty()) {
+            return;
+        }
+        Format of = format != Format.AUTO
+                ? format
+                : Format.detect(start, Input.endsWithin(start))
+                        .orElseThrow(() -> new CommandFailure(file
+                                + ": no format that is known starts with "
+                                + start.slice(0, Math.min(16, start.length())) + "; name it with --format"));
+        switch (of) {
+            case BGP -> stream(input, StreamDecoder.bgp(new BgpConversation(), true, Place::at, report));
+            case BMP -> stream(input, StreamDecoder.bmp(Place::at, report));
+            case OPENBMP -> stream(input, StreamDecoder.openBmp(Place::at, report));
+            case PCAP -> new CaptureDecoder(report).decode(input.stream());
+            case AUTO, RTR, MRT -> throw new IllegalStateException("no decoder of " + of);
+        }
+    }
+
+    private static void stream(Input input, StreamDecoder decoder) throws IOException {
+        for (Bytes chunk = input.read(); !chunk.isEmpty(); chunk = input.read()) {
+            decoder.push(chunk);
+        }
+        decoder.end();
+    }
+}

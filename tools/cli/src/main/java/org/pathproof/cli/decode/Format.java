@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.pathproof.cli.decode.Framing.Likeness;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.pcap.CaptureReader;
+
+/** The formats that {@code decode} reads. */
+public enum Format {
+    AUTO,
+    BGP,
+    BMP,
+    OPENBMP,
+    RTR,
+    MRT,
+    PCAP;
+
+    private static final int MRT_HEADER_LENGTH = 12;
+    /** OSPFv2, TABLE_DUMP, TABLE_DUMP_V2, BGP4MP, BGP4MP_ET, ISIS, ISIS_ET, OSPFv3, OSPFv3_ET (RFC 6396 section 4). */
+    private static final List<Integer> MRT_TYPES = List.of(11, 12, 13, 16, 17, 32, 33, 48, 49);
+
+    /**
+     * The format of an input that starts with these octets. Where the start fits none, the first place that fits BMP or BGP decides, so
+     * that damage at the very start does not hide the rest.
+     *
+     * @param ended whether these are all the octets of the input
+     */
+    static Optional<Format> detect(Bytes start, boolean ended) {
+        if (CaptureReader.recognises(start)) {
+            return Optional.of(PCAP);
+        }
+        Optional<Format> sure = framed(start, ended);
+        if (sure.isPresent()) {
+            return sure;
+        }
+        if (looksLikeMrt(start)) {
+            return Optional.of(MRT);
+        }
+        for (int i = 1; i < start.length(); i++) {
+            Bytes later = start.from(i);
+            if (Framing.BMP.likeness(later, ended) == Likeness.MESSAGE) {
+                return Optional.of(BMP);
+            }
+            if (Framing.BGP.likeness(later, ended) == Likeness.MESSAGE) {
+                return Optional.of(BGP);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Format> framed(Bytes start, boolean ended) {
+        for (Framing framing : Framing.values()) {
+            boolean header = start.length() >= framing.headerLength()
+                    && framing.length(start) instanceof Decoded.Ok<Integer>
+                    && framing.knownType(start);
+            // a first message that is cut short, or longer than what is seen here, has nothing but its header to show
+            boolean cut = header
+                    && framing.length(start) instanceof Decoded.Ok<Integer>(Integer length)
+                    && (length == 0 || length > start.length());
+            if (cut || framing.likeness(start, ended) != Likeness.NOTHING && header) {
+                return Optional.of(valueOf(framing.name()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean looksLikeMrt(Bytes start) {
+        return start.length() >= MRT_HEADER_LENGTH
+                && MRT_TYPES.contains(start.u16(4))
+                && start.u32(8) <= Framing.MAX_MESSAGE;
+    }
+}

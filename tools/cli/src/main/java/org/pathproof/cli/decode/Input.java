@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.CommandFailure;
+import org.pathproof.wire.Bytes;
+
+/**
+ * The octets of a file or of standard input, unpacked: gzip is seen by its magic number, and text of nothing but hexadecimal digits,
+ * white space and colons stands for the octets it spells. Counts what was read.
+ */
+public final class Input implements AutoCloseable {
+    /** How much of the start is looked at. */
+    private static final int PEEK = 1 << 16;
+
+    private final BufferedInputStream in;
+    private long octets;
+    private @Nullable UnpackedStream unpacked;
+
+    private Input(InputStream in) {
+        this.in = new BufferedInputStream(in, PEEK);
+    }
+
+    /** Opens a file, or standard input for {@code -}. */
+    public static Input open(String file) throws IOException {
+        return of("-".equals(file) ? System.in : Files.newInputStream(Path.of(file)));
+    }
+
+    static Input of(InputStream raw) throws IOException {
+        Input input = new Input(raw);
+        Bytes start = input.peek();
+        if (start.length() >= 2 && start.u16(0) == 0x1f8b) {
+            UnpackedStream unpacked = new UnpackedStream(new GZIPInputStream(input.in, PEEK));
+            input = new Input(unpacked);
+            input.unpacked = unpacked;
+            start = input.peek();
+        }
+        return looksLikeHex(start) ? new Input(new ByteArrayInputStream(input.hex())) : input;
+    }
+
+    /** The first octets, up to 65,536, which stay to be read. */
+    public Bytes peek() throws IOException {
+        in.mark(PEEK);
+        Bytes start = Bytes.wrap(in.readNBytes(PEEK));
+        in.reset();
+        return start;
+    }
+
+    /** Whether {@link #peek} saw everything. */
+    static boolean endsWithin(Bytes start) {
+        return start.length() < PEEK;
+    }
+
+    /** The next octets: empty at the end. */
+    public Bytes read() throws IOException {
+        Bytes chunk = Bytes.wrap(in.readNBytes(PEEK));
+        octets += chunk.length();
+        return chunk;
+    }
+
+    /** As a stream, whose octets are counted like those of {@link #read}. */
+    public InputStream stream() {
+        return new CountedStream();
+    }
+
+    /** Octets read so far. */
+    public long octets() {
+        return octets;
+    }
+
+    /** What was wrong with the packed data, after all was read. */
+    Optional<IOException> damage() {
+        return unpacked == null ? Optional.empty() : unpacked.damage();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    private static boolean looksLikeHex(Bytes start) {
+        boolean digits = false;
+        for (int i = 0; i < start.length(); i++) {
+            int c = start.u8(i);
+            if (Character.digit(c, 16) >= 0) {
+                digits = true;
+            } else if (!Character.isWhitespace(c) && c != ':') {
+                return false;
+            }
+        }
+        return digits;
+    }
+
+    private byte[] hex() throws IOException {
+        String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        try {
+            return Bytes.fromHex(text).toArray();
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure("the input starts like hexadecimal text, and is none: " + e.getMessage(), e);
+        }
+    }
+
+    private final class CountedStream extends InputStream {
+        @Override
+        public int read() throws IOException {
+            int octet = in.read();
+            octets += octet < 0 ? 0 : 1;
+            return octet;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            int read = in.read(into, from, length);
+            octets += Math.max(0, read);
+            return read;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.cli.JsonLines;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+import tools.jackson.core.JsonGenerator;
+
+/** The report of {@code decode}: one JSON object a message, with {@code offset}, {@code length}, {@code type} and content. */
+final class MessageLines implements Report {
+    private final JsonLines lines;
+    private boolean damaged;
+
+    MessageLines(JsonLines lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+        line(place, octets.length(), message.typeName(), firstError(bgp), json -> BmpJson.write(json, message, bgp));
+    }
+
+    @Override
+    public void bgp(Place place, Bytes octets, BgpMessage message) {
+        line(
+                place,
+                octets.length(),
+                BgpJson.typeName(message),
+                firstError(List.of(Decoded.ok(message))),
+                json -> BgpJson.write(json, message));
+    }
+
+    @Override
+    public void heartbeat(Place place, Bytes octets) {
+        line(place, octets.length(), "heartbeat", Optional.empty(), json -> {});
+    }
+
+    @Override
+    public void damage(Place place, long length, WireError error) {
+        line(place, length, "damaged", Optional.of(error), json -> {
+            json.writeStringProperty("where", error.where());
+            json.writeNumberProperty("error_offset", error.offset());
+        });
+    }
+
+    @Override
+    public void end(long octets) {
+        lines.flush();
+    }
+
+    @Override
+    public boolean damaged() {
+        return damaged;
+    }
+
+    private interface Members {
+        void write(JsonGenerator json);
+    }
+
+    private void line(Place place, long length, String type, Optional<WireError> error, Members members) {
+        lines.object(json -> {
+            json.writeNumberProperty("offset", place.offset());
+            json.writeNumberProperty("length", length);
+            json.writeStringProperty("type", type);
+            error.ifPresent(e -> {
+                damaged = true;
+                json.writeStringProperty("error", e.message());
+            });
+            place.flow().ifPresent(flow -> json.writeStringProperty("flow", flow.toString()));
+            if (place.timestampNanos() != 0) {
+                json.writeStringProperty(
+                        "captured",
+                        Instant.ofEpochSecond(0, place.timestampNanos()).toString());
+            }
+            place.record().ifPresent(record -> origin(json, record));
+            members.write(json);
+        });
+    }
+
+    private static void origin(JsonGenerator json, OpenBmpRaw record) {
+        json.writeObjectPropertyStart("openbmp");
+        record.routerHash().ifPresent(hash -> json.writeStringProperty("router_hash", hash.toHex()));
+        record.routerIp().ifPresent(ip -> json.writeStringProperty("router_ip", IpAddress.format(ip)));
+        record.collectorHash().ifPresent(hash -> json.writeStringProperty("collector_hash", hash.toHex()));
+        if (!record.collectorAdminId().isEmpty()) {
+            json.writeStringProperty("collector_admin_id", record.collectorAdminId());
+        }
+        if (!record.routerGroup().isEmpty()) {
+            json.writeStringProperty("router_group", record.routerGroup());
+        }
+        if (record.timestampMicros() != 0) {
+            json.writeStringProperty(
+                    "timestamp",
+                    Instant.ofEpochSecond(0, record.timestampMicros() * 1000).toString());
+        }
+        json.writeEndObject();
+    }
+
+    private static Optional<WireError> firstError(List<Decoded<BgpMessage>> messages) {
+        for (Decoded<BgpMessage> decoded : messages) {
+            if (decoded instanceof Decoded.Damaged<BgpMessage>(var error, var octets)) {
+                return Optional.of(error);
+            }
+            if (decoded instanceof Decoded.Ok<BgpMessage>(Update update)
+                    && !update.errors().isEmpty()) {
+                return Optional.of(update.errors().getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.List;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bmp.BmpMessage;
+
+/** Takes what {@code decode} finds, in the order of the input, and writes it. */
+interface Report {
+    /**
+     * A BMP message.
+     *
+     * @param bgp the BGP messages inside it, in order
+     */
+    void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp);
+
+    void bgp(Place place, Bytes octets, BgpMessage message);
+
+    /** An OpenBMP record that carries no BMP: a collector's heartbeat. */
+    void heartbeat(Place place, Bytes octets);
+
+    /** Octets that are no sound message. */
+    void damage(Place place, long length, WireError error);
+
+    /** All was read: {@code octets} of them. */
+    void end(long octets);
+
+    /** Whether anything damaged was reported. */
+    boolean damaged();
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+import tools.jackson.core.JsonGenerator;
+
+/** What the updates of one peer and view announced and withdrew: each prefix once, in the order of their text. */
+final class RouteCounts {
+    private final TreeSet<String> announced = new TreeSet<>();
+    private final TreeSet<String> withdrawn = new TreeSet<>();
+    private int updates;
+    private int endOfRibs;
+
+    void add(Update update) {
+        updates++;
+        if (update.endOfRib().isPresent()) {
+            endOfRibs++;
+        }
+        add(withdrawn, update.withdrawn());
+        add(announced, update.nlri());
+        for (PathAttribute attribute : update.attributes()) {
+            if (attribute instanceof MpReach reach) {
+                add(announced, reach.nlri());
+            } else if (attribute instanceof MpUnreach unreach) {
+                add(withdrawn, unreach.withdrawn());
+            }
+        }
+    }
+
+    /** The prefixes that an update announces. */
+    static List<String> announcedBy(Update update) {
+        RouteCounts counts = new RouteCounts();
+        counts.add(update);
+        return List.copyOf(counts.announced);
+    }
+
+    void write(JsonGenerator json) {
+        json.writeNumberProperty("updates", updates);
+        BgpJson.strings(json, "announced", List.copyOf(announced));
+        BgpJson.strings(json, "withdrawn", List.copyOf(withdrawn));
+        json.writeNumberProperty("eor", endOfRibs);
+        json.writeNumberProperty("n_announced", announced.size());
+        json.writeNumberProperty("n_withdrawn", withdrawn.size());
+    }
+
+    private static void add(Set<String> prefixes, List<Nlri> nlri) {
+        for (Nlri entry : nlri) {
+            prefixes.add(entry.prefix().toString());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.function.LongFunction;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+
+/** Decodes the messages of one stream of octets, in one direction, and reports them. */
+final class StreamDecoder {
+    /** Says where in the input an offset of the stream is. */
+    interface Places extends LongFunction<Place> {}
+
+    private final Deframer deframer;
+
+    private StreamDecoder(Framing framing, Places places, Report report, MessageDecoder decoder) {
+        deframer = new Deframer(framing, new Deframer.Sink() {
+            @Override
+            public void message(long offset, Bytes message) {
+                decoder.decode(places.apply(offset), message);
+            }
+
+            @Override
+            public void damage(long offset, long length, WireError error) {
+                report.damage(places.apply(offset), length, error);
+            }
+        });
+    }
+
+    private interface MessageDecoder {
+        void decode(Place place, Bytes message);
+    }
+
+    /** BGP of one side of a session; {@code one} tells which, where the conversation has both. */
+    static StreamDecoder bgp(BgpConversation conversation, boolean one, Places places, Report report) {
+        return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
+            switch (conversation.decode(message, one)) {
+                case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.bgp(place, message, bgp);
+                case Decoded.Damaged<BgpMessage>(var error, var octets) ->
+                    report.damage(place, message.length(), error);
+            }
+        });
+    }
+
+    static StreamDecoder bmp(Places places, Report report) {
+        BmpSessions sessions = new BmpSessions();
+        return new StreamDecoder(
+                Framing.BMP, places, report, (place, message) -> bmp(place, message, sessions, report));
+    }
+
+    private static void bmp(Place place, Bytes message, BmpSessions sessions, Report report) {
+        switch (BmpCodec.decode(message)) {
+            case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.bmp(place, message, bmp, sessions.bgpMessages(bmp));
+            case Decoded.Damaged<BmpMessage>(var error, var octets) -> report.damage(place, message.length(), error);
+        }
+    }
+
+    static StreamDecoder openBmp(Places places, Report report) {
+        RouterSessions routers = new RouterSessions();
+        return new StreamDecoder(Framing.OPENBMP, places, report, (place, record) -> {
+            switch (OpenBmpRaw.decode(record)) {
+                case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw)
+                when raw.isHeartbeat() -> report.heartbeat(place.in(raw, place.offset()), record);
+                case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> content(place, record, raw, routers, report);
+                case Decoded.Damaged<OpenBmpRaw>(var error, var octets) -> report.damage(place, record.length(), error);
+            }
+        });
+    }
+
+    /** The BMP messages of a record, one or several. */
+    private static void content(Place place, Bytes record, OpenBmpRaw raw, RouterSessions routers, Report report) {
+        long start = place.offset() + record.length() - raw.bmp().length();
+        BmpSessions sessions = routers.of(raw);
+        Deframer inner = new Deframer(Framing.BMP, new Deframer.Sink() {
+            @Override
+            public void message(long offset, Bytes message) {
+                bmp(place.in(raw, start + offset), message, sessions, report);
+            }
+
+            @Override
+            public void damage(long offset, long length, WireError error) {
+                report.damage(place.in(raw, start + offset), length, error);
+            }
+        });
+        inner.push(raw.bmp());
+        inner.end();
+    }
+
+    void push(Bytes octets) {
+        deframer.push(octets);
+    }
+
+    void gap(long missing) {
+        deframer.gap(missing);
+    }
+
+    void end() {
+        deframer.end();
+    }
+}

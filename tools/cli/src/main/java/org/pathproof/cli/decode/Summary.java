@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.pathproof.cli.JsonLines;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RouteMirroring;
+import org.pathproof.wire.bmp.RouteMonitoring;
+import org.pathproof.wire.bmp.Tlv;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The report of {@code decode --summary}: one JSON object with counts per message type, the prefixes announced and withdrawn per
+ * peer and view (a peer is named like {@code 10.66.0.3 AS65003 type0 flags0x40}, whose flags tell the view), sessions that came
+ * and went, and where BGPsec_PATH stood.
+ */
+final class Summary implements Report {
+    private record Session(String peer, PeerUp message) {}
+
+    private record Loss(String peer, PeerDown message) {}
+
+    private record Signed(
+            long offset, String kind, String peer, BgpsecPath attribute, Update update, Bytes bgpMessage) {}
+
+    private final JsonLines lines;
+    private final Map<String, Integer> messages = new TreeMap<>();
+    private final Map<String, RouteCounts> monitored = new LinkedHashMap<>();
+    private final Map<String, Integer> mirrored = new LinkedHashMap<>();
+    private final Map<String, Integer> mirrorInformation = new TreeMap<>();
+    private final Map<Integer, Integer> attributeTypes = new TreeMap<>();
+    private final List<Session> sessions = new ArrayList<>();
+    private final List<Loss> losses = new ArrayList<>();
+    private final List<Signed> signed = new ArrayList<>();
+    private int malformed;
+    private long damagedOctets;
+
+    Summary(JsonLines lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+        count(messages, message.typeName());
+        bgp.forEach(this::noteErrors);
+        switch (message) {
+            case RouteMonitoring m -> {
+                if (bgp.getFirst() instanceof Decoded.Ok<BgpMessage>(Update update)) {
+                    String peer = name(m.peer());
+                    monitored(peer, update);
+                    bgpsec(place, message, peer, update, m.bgpMessage());
+                }
+            }
+            case RouteMirroring m -> mirrored(place, m, bgp);
+            case PeerUp m -> sessions.add(new Session(name(m.peer()), m));
+            case PeerDown m -> losses.add(new Loss(name(m.peer()), m));
+            default -> {}
+        }
+    }
+
+    @Override
+    public void bgp(Place place, Bytes octets, BgpMessage message) {
+        count(messages, BgpJson.typeName(message));
+        noteErrors(Decoded.ok(message));
+        if (message instanceof Update update) {
+            String peer = place.flow().map(Object::toString).orElse("bgp");
+            monitored(peer, update);
+            update.find(BgpsecPath.class)
+                    .ifPresent(path -> signed.add(new Signed(place.offset(), "update", peer, path, update, octets)));
+        }
+    }
+
+    private void monitored(String peer, Update update) {
+        monitored.computeIfAbsent(peer, p -> new RouteCounts()).add(update);
+        for (PathAttribute attribute : update.attributes()) {
+            attributeTypes.merge(attribute.typeCode(), 1, Integer::sum);
+        }
+    }
+
+    private void mirrored(Place place, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {
+        int next = 0;
+        for (Tlv tlv : message.tlvs()) {
+            if (tlv.type() == RouteMirroring.TLV_INFORMATION && tlv.value().length() == 2) {
+                count(mirrorInformation, Integer.toString(tlv.value().u16(0)));
+            } else if (tlv.type() == RouteMirroring.TLV_BGP_MESSAGE) {
+                if (bgp.get(next++) instanceof Decoded.Ok<BgpMessage>(BgpMessage inner)) {
+                    count(mirrored, BgpJson.typeName(inner));
+                    if (inner instanceof Update update) {
+                        bgpsec(place, message, name(message.peer()), update, tlv.value());
+                    }
+                }
+            }
+        }
+    }
+
+    private void bgpsec(Place place, BmpMessage around, String peer, Update update, Bytes octets) {
+        Optional<BgpsecPath> path = update.find(BgpsecPath.class);
+        path.ifPresent(p -> signed.add(new Signed(place.offset(), around.typeName(), peer, p, update, octets)));
+    }
+
+    @Override
+    public void heartbeat(Place place, Bytes octets) {
+        count(messages, "heartbeat");
+    }
+
+    @Override
+    public void damage(Place place, long length, WireError error) {
+        malformed++;
+        damagedOctets += length;
+    }
+
+    private void noteErrors(Decoded<BgpMessage> decoded) {
+        switch (decoded) {
+            case Decoded.Damaged<BgpMessage> d -> malformed++;
+            case Decoded.Ok<BgpMessage>(Update update) when !update.errors().isEmpty() -> malformed++;
+            case Decoded.Ok<BgpMessage> sound -> {}
+        }
+    }
+
+    @Override
+    public boolean damaged() {
+        return malformed > 0;
+    }
+
+    @Override
+    public void end(long octets) {
+        lines.object(json -> {
+            json.writeNumberProperty("bytes", octets);
+            counts(json, "messages", messages);
+            json.writeObjectPropertyStart("monitored");
+            monitored.forEach((peer, counts) -> {
+                json.writeObjectPropertyStart(peer);
+                counts.write(json);
+                json.writeEndObject();
+            });
+            json.writeEndObject();
+            counts(json, "mirrored", mirrored);
+            writeSessions(json);
+            counts(json, "mirror_info", mirrorInformation);
+            json.writeObjectPropertyStart("attr_types");
+            attributeTypes.forEach((type, count) -> json.writeNumberProperty(type.toString(), count));
+            json.writeEndObject();
+            writeSigned(json);
+            json.writeNumberProperty("malformed", malformed);
+            json.writeNumberProperty("trailing_bytes", damagedOctets);
+        });
+        lines.flush();
+    }
+
+    private void writeSessions(JsonGenerator json) {
+        json.writeArrayPropertyStart("peer_down");
+        for (Loss loss : losses) {
+            json.writeStartObject();
+            json.writeStringProperty("peer", loss.peer());
+            json.writeNumberProperty("reason", loss.message().reason());
+            json.writeStringProperty("data", loss.message().data().toHex());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("peer_up");
+        for (Session session : sessions) {
+            json.writeStartObject();
+            json.writeStringProperty("peer", session.peer());
+            json.writeStringProperty("sent_open", session.message().sentOpen().toHex());
+            json.writeStringProperty(
+                    "recv_open", session.message().receivedOpen().toHex());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeSigned(JsonGenerator json) {
+        json.writeArrayPropertyStart("attr33");
+        for (Signed s : signed) {
+            json.writeStartObject();
+            json.writeNumberProperty("offset", s.offset());
+            json.writeStringProperty("kind", s.kind());
+            json.writeStringProperty("peer", s.peer());
+            json.writeNumberProperty("flags", s.attribute().flags());
+            json.writeNumberProperty("len", s.attribute().value().length());
+            BgpJson.strings(json, "prefixes", RouteCounts.announcedBy(s.update()));
+            json.writeBooleanProperty("has_as_path", s.update().has(PathAttribute.AS_PATH));
+            json.writeStringProperty("bgp_hex", s.bgpMessage().toHex());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static String name(PerPeerHeader peer) {
+        return peer.addressText() + " AS" + peer.asn() + " type" + peer.peerType()
+                + String.format(" flags0x%02x", peer.flags())
+                + (peer.distinguisher() == 0 ? "" : String.format(" rd%016x", peer.distinguisher()));
+    }
+
+    private static void count(Map<String, Integer> counts, String what) {
+        counts.merge(what, 1, Integer::sum);
+    }
+
+    private static void counts(JsonGenerator json, String name, Map<String, Integer> counts) {
+        json.writeObjectPropertyStart(name);
+        counts.forEach(json::writeNumberProperty);
+        json.writeEndObject();
+    }
+}
