@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.KeyPairGenerator;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.util.HexFormat;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class P256PublicKeyTest {
+    private static final String HEAD = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
+    private static final String X = "7391babb92a0cb3be10e59b19ebffb214e04a91e0cba1b139a7d38d90f77e55a";
+    private static final String Y = "a05b8e695678e0fa16904b55d9d4f5c0dfc58895ee50bc4f75d205a25bd36ff5";
+    /** The prime of the field. */
+    private static final String P = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
+
+    @Test
+    void readsTheKeyOfRfc8608() {
+        assertThat(P256PublicKey.parse(octets(HEAD + "04" + X + Y)))
+                .isInstanceOfSatisfying(
+                        P256PublicKey.Parsed.Key.class,
+                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(octets(X + Y)));
+    }
+
+    @Test
+    void readsWhatAnotherImplementationWrites() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        assertThat(P256PublicKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
+                .isInstanceOf(P256PublicKey.Parsed.Key.class);
+    }
+
+    @Test
+    void saysWhatIsWrong() throws Exception {
+        assertThat(refusal("")).isEqualTo("is not a SubjectPublicKeyInfo in DER");
+        assertThat(refusal("deadbeef")).isEqualTo("is not a SubjectPublicKeyInfo in DER");
+        assertThat(refusal(HEAD + "04" + X)).isEqualTo("is not a SubjectPublicKeyInfo in DER");
+        assertThat(refusal(HEAD + "04" + X + "00" + Y.substring(2))).isEqualTo("is not a point of the curve P-256");
+        assertThat(refusal(HEAD + "04" + "00".repeat(64))).isEqualTo("is not a point of the curve P-256");
+        assertThat(refusal(HEAD + "04" + P + Y)).isEqualTo("has a coordinate that is not a field element of P-256");
+        assertThat(refusal(HEAD + "04" + X + "ff".repeat(32)))
+                .isEqualTo("has a coordinate that is not a field element of P-256");
+        assertThat(refusal(HEAD + "06" + X + Y)).isEqualTo("is not an uncompressed point");
+        assertThat(refusal("3039301306072a8648ce3d020106082a8648ce3d030107032200" + "03" + X))
+                .isEqualTo("is not an uncompressed point");
+        assertThat(refusal("3019301306072a8648ce3d020106082a8648ce3d030107030200" + "00"))
+                .isEqualTo("is the point at infinity");
+        assertThat(refusal("305a301306072a8648ce3d020106082a8648ce3d030107034300" + "04" + X + Y + "00"))
+                .isEqualTo("has a point of 66 octets instead of 65");
+        assertThat(refusal("308159301306072a8648ce3d020106082a8648ce3d030107034200" + "04" + X + Y))
+                .isEqualTo("is not encoded in DER");
+        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
+        rsa.initialize(2048);
+        RSAPublicKey rsaKey = (RSAPublicKey) rsa.generateKeyPair().getPublic();
+        assertThat(refusal(HexFormat.of().formatHex(rsaKey.getEncoded())))
+                .isEqualTo("is of algorithm 1.2.840.113549.1.1.1, not id-ecPublicKey");
+        KeyPairGenerator p384 = KeyPairGenerator.getInstance("EC");
+        p384.initialize(new ECGenParameterSpec("secp384r1"));
+        assertThat(refusal(HexFormat.of()
+                        .formatHex(p384.generateKeyPair().getPublic().getEncoded())))
+                .isEqualTo("is on the curve 1.3.132.0.34, not secp256r1");
+    }
+
+    @Property
+    void neverThrows(@ForAll byte[] octets) {
+        assertThat(P256PublicKey.parse(octets)).isInstanceOf(P256PublicKey.Parsed.Refused.class);
+    }
+
+    @Property
+    void neverThrowsOnADamagedKey(@ForAll int position, @ForAll byte flip) {
+        byte[] spki = octets(HEAD + "04" + X + Y);
+        spki[Math.floorMod(position, spki.length)] ^= flip;
+        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey.Parsed.Key)
+                .isEqualTo(flip == 0);
+    }
+
+    private static String refusal(String hex) {
+        return P256PublicKey.parse(octets(hex)) instanceof P256PublicKey.Parsed.Refused(String reason)
+                ? reason
+                : "was accepted";
+    }
+
+    private static byte[] octets(String hex) {
+        return HexFormat.of().parseHex(hex);
+    }
+}

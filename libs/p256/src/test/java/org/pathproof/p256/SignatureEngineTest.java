@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SignatureEngineTest {
+    static Stream<SignatureEngine> engines() {
+        return SignatureEngines.available().stream();
+    }
+
+    @Test
+    void enginesAreChosenByName() {
+        assertThat(SignatureEngines.named("bouncy-castle")).containsInstanceOf(BouncyCastleEngine.class);
+        assertThat(SignatureEngines.named("abacus")).isEmpty();
+        assertThat(SignatureEngines.available()).contains(SignatureEngines.fastest());
+    }
+
+    @Test
+    void anEngineThatAnswersWronglyFailsItsKnownAnswerTest() {
+        assertThat(KnownAnswer.passes(new BouncyCastleEngine())).isTrue();
+        assertThat(KnownAnswer.passes(constant(true))).isFalse();
+        assertThat(KnownAnswer.passes(constant(false))).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void answersABatchThatGrowsAndIsUsedAgain(SignatureEngine engine) throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        SignatureBatch batch = new SignatureBatch(0);
+        for (int round = 0; round < 2; round++) {
+            batch.clear();
+            BitSet expected = new BitSet();
+            for (int i = 0; i < 70; i++) {
+                KeyPair pair = generator.generateKeyPair();
+                byte[] message = {(byte) round, (byte) i};
+                Signature signer = Signature.getInstance("SHA256withECDSA");
+                signer.initSign(pair.getPrivate());
+                signer.update(message);
+                byte[] signature = signer.sign();
+                if (i % 3 == 0) {
+                    message[0] ^= 4;
+                } else {
+                    expected.set(i);
+                }
+                P256PublicKey key = key(pair.getPublic().getEncoded());
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(message);
+                assertThat(batch.addDer(key, digest, 0, signature, 0, signature.length))
+                        .isEqualTo(SignatureForm.OK);
+                assertThat(batch.addDer(key, digest, 0, signature, 0, signature.length - 1))
+                        .isNotEqualTo(SignatureForm.OK);
+                assertThat(batch.key(i)).isSameAs(key);
+            }
+            assertThat(batch.size()).isEqualTo(70);
+            BitSet verified = new BitSet();
+            verified.set(0, 70);
+            engine.verify(batch, verified);
+            assertThat(verified).isEqualTo(expected);
+        }
+    }
+
+    /** (r, n - s) is as good a signature as (r, s): nothing here may take octets of a signature for its identity. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void highSIsLegal(SignatureEngine engine) throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        KeyPair pair = generator.generateKeyPair();
+        Signature signer = Signature.getInstance("SHA256withECDSAinP1363Format");
+        signer.initSign(pair.getPrivate());
+        signer.update((byte) 1);
+        byte[] signature = signer.sign();
+        byte[] other = signature.clone();
+        BigInteger s = P256.N.subtract(new BigInteger(1, signature, 32, 32));
+        byte[] octets = s.toByteArray();
+        Arrays.fill(other, 32, 64, (byte) 0);
+        int length = Math.min(32, octets.length);
+        System.arraycopy(octets, octets.length - length, other, 64 - length, length);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(new byte[] {1});
+        P256PublicKey key = key(pair.getPublic().getEncoded());
+        SignatureBatch batch = new SignatureBatch(2);
+        batch.addP1363(key, digest, 0, signature, 0, 64);
+        batch.addP1363(key, digest, 0, other, 0, 64);
+        assertThat(engine.verify(batch).cardinality()).isEqualTo(2);
+    }
+
+    private static P256PublicKey key(byte[] spki) {
+        return ((P256PublicKey.Parsed.Key) P256PublicKey.parse(spki)).key();
+    }
+
+    private static SignatureEngine constant(boolean answer) {
+        return new SignatureEngine() {
+            @Override
+            public String name() {
+                return "constant";
+            }
+
+            @Override
+            public void verify(SignatureBatch batch, BitSet verified) {
+                verified.set(0, batch.size(), answer);
+            }
+        };
+    }
+}

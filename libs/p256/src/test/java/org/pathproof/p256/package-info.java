@@ -1,0 +1,4 @@
+@NullMarked
+package org.pathproof.p256;
+
+import org.jspecify.annotations.NullMarked;
