@@ -63,7 +63,7 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
                 ? Rule.ATTRIBUTE_TRAILING_BYTES
                 : Rule.ATTRIBUTE_TRUNCATED;
         return Finding.ofPath(
-                rule, error.where() + ": " + error.message() + " (octet " + error.offset() + " of the attribute)");
+                rule, error.where() + ": " + error.message() + " (octet " + error.offset() + " of the attribute).");
     }
 
     /** The Secure_Path of an attribute that is damaged further behind; empty when it is damaged itself. */

@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.bgpsec.HopResult.Result;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** The second half of RFC 8205 section 5.2: Signature_Blocks, keys, signatures, and the state that follows. */
+class PathValidatorTest {
+    private static final BatchVerifier VERIFIER = new BatchVerifier();
+    private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
+
+    @Test
+    void aSignedPathIsValid() {
+        Judgement judgement = judge(PATH, false);
+        assertThat(judgement.state()).isEqualTo(PathState.VALID);
+        assertThat(judgement.findings()).isEmpty();
+        assertThat(judgement.segments()).extracting(Segment::asn).containsExactly(64503L, 64502L, 64501L);
+        assertThat(judgement.hops())
+                .extracting(HopResult::hop, HopResult::asn, HopResult::targetAs, HopResult::result, HopResult::key)
+                .containsExactly(
+                        tuple(3, 64503L, 65000L, Result.VERIFIED, Optional.of(SignedPath.key(64503))),
+                        tuple(2, 64502L, 64503L, Result.VERIFIED, Optional.of(SignedPath.key(64502))),
+                        tuple(1, 64501L, 64502L, Result.VERIFIED, Optional.of(SignedPath.key(64501))));
+    }
+
+    @Test
+    void pathsOfEveryShapeAreValid() {
+        for (SignedPath path : List.of(
+                SignedPath.over(64501),
+                SignedPath.over(64501, 64502).of(Prefix.parse("2001:db8:8000::/33")),
+                SignedPath.over(64501).of(Prefix.parse("0.0.0.0/0")),
+                SignedPath.over(64501).of(Prefix.parse("2001:db8::1/128")),
+                SignedPath.over(4294967295L, 4200000000L).to(4294967294L),
+                new SignedPath().hop(64501, 255, 0x7f).hop(64502, 1, 0))) {
+            assertThat(judge(path, false).state()).isEqualTo(PathState.VALID);
+        }
+    }
+
+    /** RFC 8206 section 5.4: the old AS signs to the new one with pCount 0, and the new one signs on. */
+    @Test
+    void aMigratedPathIsValid() {
+        SignedPath outside = new SignedPath()
+                .hop(64496, 1, 0)
+                .hop(64510, 0, 0)
+                .hop(64500, 1, 0)
+                .to(64505);
+        assertThat(judge(outside, false).state()).isEqualTo(PathState.VALID);
+        SignedPath inside = new SignedPath().hop(64496, 1, 0).hop(64510, 0, 0).to(64500);
+        PathContext fromIbgp = new PathContext(
+                OptionalLong.of(64500),
+                OptionalLong.empty(),
+                OptionalLong.of(64500),
+                PeerRelation.INTERNAL,
+                false,
+                AfiSafi.IPV4_UNICAST,
+                SignedPath.PREFIX);
+        assertThat(judge(inside.attribute(), fromIbgp, SignedPath.lookup(), false)
+                        .state())
+                .isEqualTo(PathState.VALID);
+        // Towards the customer: the new AS signs to the old one with pCount 0, and the old one to the customer.
+        SignedPath toCustomer = new SignedPath()
+                .hop(64499, 1, 0)
+                .hop(64500, 0, 0)
+                .hop(64510, 1, 0)
+                .to(64496);
+        assertThat(judge(toCustomer, false).state()).isEqualTo(PathState.VALID);
+    }
+
+    @Test
+    void aPathInAConfederationIsValid() {
+        int confed = SecurePath.FLAG_CONFED_SEGMENT;
+        SignedPath path = new SignedPath()
+                .hop(64496, 1, 0)
+                .hop(64500, 0, confed)
+                .hop(65501, 1, confed)
+                .to(65502);
+        PathContext fromMember = new PathContext(
+                OptionalLong.of(65502),
+                OptionalLong.of(65501),
+                OptionalLong.of(65502),
+                PeerRelation.CONFEDERATION_MEMBER,
+                false,
+                AfiSafi.IPV4_UNICAST,
+                SignedPath.PREFIX);
+        assertThat(judge(path.attribute(), fromMember, SignedPath.lookup(), false)
+                        .state())
+                .isEqualTo(PathState.VALID);
+    }
+
+    @Test
+    void theTargetAsIsSigned() {
+        PathContext elsewhere = withTarget(PATH.context(), OptionalLong.of(65001));
+        Judgement judgement = judge(PATH.attribute(), elsewhere, SignedPath.lookup(), false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+            assertThat(f.rule()).isEqualTo(Rule.SIGNATURE_MISMATCH);
+            assertThat(f.hop()).isEqualTo(3);
+            assertThat(f.asn()).hasValue(64503);
+            assertThat(f.ski()).contains(SignedPath.key(64503).ski());
+            assertThat(f.message())
+                    .isEqualTo("Hop 3 (AS 64503 → AS 65001): the signature does not verify under the key with SKI "
+                            + SignedPath.key(64503).ski().toHex() + ".");
+        });
+    }
+
+    @Test
+    void thePrefixIsSigned() {
+        PathContext other = new PathContext(
+                OptionalLong.of(SignedPath.TARGET),
+                OptionalLong.of(64503),
+                OptionalLong.empty(),
+                PeerRelation.EXTERNAL,
+                false,
+                AfiSafi.IPV4_UNICAST,
+                Prefix.parse("192.0.2.0/25"));
+        Judgement judgement = judge(PATH.attribute(), other, SignedPath.lookup(), false);
+        assertThat(judgement.findings())
+                .extracting(Finding::rule, Finding::hop)
+                .containsExactly(
+                        tuple(Rule.SIGNATURE_MISMATCH, 1),
+                        tuple(Rule.SIGNATURE_MISMATCH, 2),
+                        tuple(Rule.SIGNATURE_MISMATCH, 3));
+    }
+
+    @Test
+    void aChangedSegmentBreaksItsHopAndThoseAbove() {
+        SecurePath path = PATH.sign();
+        for (int hop = 1; hop <= 3; hop++) {
+            for (Segment changed : List.of(
+                    new Segment(2, 0, segment(path, hop).asn()),
+                    new Segment(1, 1, segment(path, hop).asn()))) {
+                Judgement judgement = judge(encode(withSegment(path, hop, changed)), false);
+                assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+                assertThat(judgement.findings())
+                        .extracting(Finding::rule, Finding::hop)
+                        .containsExactlyElementsOf(Stream.iterate(hop, h -> h <= 3, h -> h + 1)
+                                .map(h -> tuple(Rule.SIGNATURE_MISMATCH, h))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void aChangedAsIsUnknownAndNotTheTargetOfTheHopBelow() {
+        SecurePath changed = withSegment(PATH.sign(), 2, new Segment(1, 0, 64777));
+        Judgement judgement = judge(encode(changed), true);
+        assertThat(judgement.findings())
+                .extracting(Finding::rule, Finding::hop)
+                .containsExactly(
+                        tuple(Rule.SIGNATURE_MISMATCH, 1),
+                        tuple(Rule.KEY_NOT_FOUND, 2),
+                        tuple(Rule.SIGNATURE_MISMATCH, 3));
+    }
+
+    @Test
+    void aChangedSignatureBreaksItsHopAndThoseAbove() {
+        SecurePath path = PATH.sign();
+        for (int hop = 1; hop <= 3; hop++) {
+            byte[] signature = signature(path, hop).signature().toArray();
+            signature[signature.length - 1] ^= 1;
+            SignatureSegment changed = new SignatureSegment(signature(path, hop).ski(), Bytes.wrap(signature));
+            Judgement judgement = judge(encode(withSignature(path, hop, changed)), false);
+            assertThat(judgement.findings())
+                    .extracting(Finding::rule, Finding::hop)
+                    .containsExactlyElementsOf(Stream.iterate(hop, h -> h <= 3, h -> h + 1)
+                            .map(h -> tuple(Rule.SIGNATURE_MISMATCH, h))
+                            .toList());
+        }
+    }
+
+    @Test
+    void aRemovedHopIsNoticed() {
+        SecurePath path = PATH.sign();
+        SecurePath shorter = new SecurePath(
+                List.of(path.segments().get(0), path.segments().get(2)),
+                List.of(new SignatureBlock(1, List.of(signature(path, 3), signature(path, 1)))));
+        assertThat(judge(encode(shorter), false).findings())
+                .extracting(Finding::rule, Finding::hop)
+                .containsExactly(tuple(Rule.SIGNATURE_MISMATCH, 1), tuple(Rule.SIGNATURE_MISMATCH, 2));
+    }
+
+    /** Flip any bit of what is signed: the attribute without its length fields and the newest signature, target AS, prefix. */
+    @Property
+    void noBitOfASignedOctetCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
+        Bytes attribute = PATH.attribute();
+        byte[] octets = attribute.toArray();
+        int bit = Math.floorMod(position, octets.length * 8);
+        octets[bit / 8] ^= (byte) (1 << (bit % 8));
+        Judgement judgement = judge(Bytes.wrap(octets), withoutFirstAs(PATH.context()), SignedPath.lookup(), false);
+        assertThat(judgement.state()).isNotEqualTo(PathState.VALID).isNotEqualTo(PathState.UNVERIFIED);
+        assertThat(judgement.findings()).isNotEmpty();
+    }
+
+    @Test
+    void aKeyOfAnotherAsDoesNotCount() {
+        RouterKey right = SignedPath.key(64502);
+        KeyLookup lookup = (asn, ski) -> Stream.of(
+                        SignedPath.key(64501), new RouterKey(64999, right.ski(), right.spki()), SignedPath.key(64503))
+                .filter(k -> k.asn() == asn && k.ski().equals(ski))
+                .toList();
+        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+            assertThat(f.rule()).isEqualTo(Rule.KEY_NOT_FOUND);
+            assertThat(f.hop()).isEqualTo(2);
+            assertThat(f.message())
+                    .isEqualTo("Hop 2 (AS 64502 → AS 64503): the RPKI has no router key of AS 64502 with SKI "
+                            + right.ski().toHex() + ".");
+        });
+    }
+
+    @Test
+    void withAKeyMissingNothingIsVerifiedUnlessItIsToBeExplained() {
+        KeyLookup lookup =
+                (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
+        Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, UNASKED, false);
+        assertThat(judgement.hops())
+                .extracting(HopResult::result)
+                .containsExactly(Result.NOT_CHECKED, Result.KEY_NOT_FOUND, Result.NOT_CHECKED);
+        Judgement explained = judge(PATH.attribute(), PATH.context(), lookup, true);
+        assertThat(explained.state()).isEqualTo(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(explained.hops())
+                .extracting(HopResult::result)
+                .containsExactly(Result.VERIFIED, Result.KEY_NOT_FOUND, Result.VERIFIED);
+        assertThat(explained.hops())
+                .allSatisfy(h -> assertThat(h.digest().length()).isEqualTo(32));
+    }
+
+    /** Two routers of an AS may, against all odds or by mischief, share an SKI: each key is tried. */
+    @Test
+    void allMatchingKeysAreTried() {
+        RouterKey right = SignedPath.key(64502);
+        RouterKey wrong =
+                new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
+        RouterKey broken = new RouterKey(64502, right.ski(), Bytes.fromHex("00"));
+        for (List<RouterKey> keys :
+                List.of(List.of(right, wrong, broken), List.of(wrong, right, broken), List.of(broken, wrong, right))) {
+            KeyLookup lookup =
+                    (asn, ski) -> asn == 64502 ? keys : SignedPath.lookup().keys(asn, ski);
+            Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
+            assertThat(judgement.state()).isEqualTo(PathState.VALID);
+            assertThat(judgement.hops().get(1).key()).contains(right);
+        }
+        KeyLookup lookup = (asn, ski) ->
+                asn == 64502 ? List.of(wrong, broken) : SignedPath.lookup().keys(asn, ski);
+        assertThat(judge(PATH.attribute(), PATH.context(), lookup, false).findings())
+                .singleElement()
+                .satisfies(f -> {
+                    assertThat(f.rule()).isEqualTo(Rule.SIGNATURE_MISMATCH);
+                    assertThat(f.message()).contains("does not verify under any of the 2 keys with SKI");
+                });
+    }
+
+    @Test
+    void aKeyThatIsNoneIsNamed() {
+        KeyLookup lookup = (asn, ski) -> asn == 64502
+                ? List.of(new RouterKey(64502, ski, Bytes.fromHex("3000")))
+                : SignedPath.lookup().keys(asn, ski);
+        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+            assertThat(f.rule()).isEqualTo(Rule.KEY_MALFORMED);
+            assertThat(f.hop()).isEqualTo(2);
+            assertThat(f.message()).endsWith("is not a SubjectPublicKeyInfo in DER.");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "00", "3006020101020100", "300602010102010100"})
+    void aSignatureThatIsNoneIsNamed(String hex) {
+        SecurePath path = PATH.sign();
+        SecurePath changed =
+                withSignature(path, 3, new SignatureSegment(signature(path, 3).ski(), Bytes.fromHex(hex)));
+        Judgement judgement = judge(encode(changed), false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings())
+                .extracting(Finding::rule, Finding::hop)
+                .containsExactly(tuple(Rule.SIGNATURE_MALFORMED, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 0xf6, 0xf7, 0xfa, 0xfb, 0xfe})
+    void aPathOfUnsupportedSuitesOnlyIsUnsigned(int suite) {
+        SignedPath path = SignedPath.over(64501, 64502).inSuites(suite);
+        Judgement judgement =
+                PathValidator.judge(path.attribute(), path.context(), SignedPath.lookup(), UNASKED, false);
+        assertThat(judgement.state()).isEqualTo(PathState.UNSIGNED);
+        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
+        assertThat(judgement.findings().getFirst().message()).contains("suite " + suite);
+        assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(Result.UNSUPPORTED_SUITE);
+        PathContext unknownTarget = withTarget(path.context(), OptionalLong.empty());
+        assertThat(judge(path.attribute(), unknownTarget, SignedPath.lookup(), false)
+                        .state())
+                .isEqualTo(PathState.UNSIGNED);
+    }
+
+    @Test
+    void aBlockOfAnUnsupportedSuiteIsSkipped() {
+        for (List<Integer> suites : List.of(List.of(1, 2), List.of(2, 1))) {
+            SignedPath path = SignedPath.over(64501, 64502).inSuites(suites.toArray(Integer[]::new));
+            Judgement judgement = judge(path, false);
+            assertThat(judgement.state()).isEqualTo(PathState.VALID);
+            assertThat(judgement.findings()).isEmpty();
+            assertThat(judgement.hops())
+                    .extracting(HopResult::block, HopResult::suite, HopResult::hop)
+                    .containsExactly(
+                            tuple(0, suites.get(0), 2),
+                            tuple(0, suites.get(0), 1),
+                            tuple(1, suites.get(1), 2),
+                            tuple(1, suites.get(1), 1));
+            assertThat(judge(path, true).findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
+        }
+    }
+
+    @Test
+    void aBrokenBlockBesideAnUnsupportedOneIsNotValid() {
+        SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 2);
+        PathContext elsewhere = withTarget(path.context(), OptionalLong.of(65001));
+        Judgement judgement = judge(path.attribute(), elsewhere, SignedPath.lookup(), false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings())
+                .extracting(Finding::rule)
+                .containsExactly(Rule.SIGNATURE_MISMATCH, Rule.UNSUPPORTED_SUITE);
+        assertThat(judgement.findings().getFirst().message()).contains("in Signature_Block 1");
+    }
+
+    /** Of two supported blocks one is enough, whichever (section 5.2). A second suite exists in tests only. */
+    @Test
+    void oneValidBlockOfTwoIsEnough() {
+        SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 247);
+        SecurePath whole = path.sign();
+        for (int broken = 0; broken < 2; broken++) {
+            SecurePath oneBroken =
+                    withBlock(whole, broken, breakSignatures(whole.blocks().get(broken)));
+            Judgement judgement = judgeWithTwoSuites(oneBroken, path.context(), false);
+            assertThat(judgement.state()).isEqualTo(PathState.VALID);
+            assertThat(judgement.findings()).isEmpty();
+            Judgement explained = judgeWithTwoSuites(oneBroken, path.context(), true);
+            assertThat(explained.state()).isEqualTo(PathState.VALID);
+            assertThat(explained.findings()).extracting(Finding::rule).containsOnly(Rule.SIGNATURE_MISMATCH);
+        }
+        SecurePath bothBroken = withBlock(
+                withBlock(whole, 0, breakSignatures(whole.blocks().get(0))),
+                1,
+                breakSignatures(whole.blocks().get(1)));
+        Judgement judgement = judgeWithTwoSuites(bothBroken, path.context(), false);
+        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(judgement.findings()).hasSize(4);
+    }
+
+    @Test
+    void theFormOfEveryBlockCountsEvenIfTheFirstVerifies() {
+        SecurePath whole = SignedPath.over(64501, 64502).inSuites(1, 2).sign();
+        SecurePath shortSecond = withBlock(
+                whole,
+                1,
+                new SignatureBlock(2, List.of(whole.blocks().get(1).segments().getFirst())));
+        Judgement judgement = judge(encode(shortSecond), withoutFirstAs(PATH.context()), SignedPath.lookup(), true);
+        assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
+        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
+    }
+
+    @Test
+    void withoutTargetAsNothingIsVerifiedAndTheFormIsChecked() {
+        PathContext unknown = withTarget(PATH.context(), OptionalLong.empty());
+        Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), UNASKED, true);
+        assertThat(judgement.state()).isEqualTo(PathState.UNVERIFIED);
+        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.TARGET_AS_UNKNOWN);
+        Judgement malformed = PathValidator.judge(
+                PATH.attribute().concat(Bytes.fromHex("00")), unknown, SignedPath.lookup(), UNASKED, false);
+        assertThat(malformed.state()).isEqualTo(PathState.MALFORMED);
+    }
+
+    @Test
+    void aMalformedPathIsVerifiedOnlyToBeExplained() {
+        SignedPath loop = SignedPath.over(64501, SignedPath.TARGET, 64503);
+        Judgement judgement =
+                PathValidator.judge(loop.attribute(), loop.context(), SignedPath.lookup(), UNASKED, false);
+        assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
+        assertThat(judgement.hops()).isEmpty();
+        Judgement explained = judge(loop, true);
+        assertThat(explained.state()).isEqualTo(PathState.MALFORMED);
+        assertThat(explained.findings()).extracting(Finding::rule).containsExactly(Rule.AS_LOOP);
+        assertThat(explained.hops()).extracting(HopResult::result).containsOnly(Result.VERIFIED);
+    }
+
+    @Test
+    void checksAreTheQuestionsThatJudgeAsks() {
+        RouterKey right = SignedPath.key(64502);
+        RouterKey wrong =
+                new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
+        KeyLookup twoKeys = (asn, ski) ->
+                asn == 64502 ? List.of(wrong, right) : SignedPath.lookup().keys(asn, ski);
+        KeyLookup noKey =
+                (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
+        for (SignedPath path : List.of(
+                PATH,
+                SignedPath.over(64501).inSuites(1, 2),
+                SignedPath.over(64501).inSuites(7),
+                SignedPath.over(64501, 65000))) {
+            for (KeyLookup keys : List.of(SignedPath.lookup(), twoKeys, noKey)) {
+                Bytes attribute = path.attribute();
+                List<SignatureCheck> asked = new ArrayList<>();
+                PathValidator.judge(
+                        attribute,
+                        path.context(),
+                        keys,
+                        checks -> {
+                            asked.addAll(checks);
+                            return new BitSet();
+                        },
+                        false);
+                assertThat(PathValidator.checks(attribute, path.context(), keys))
+                        .isEqualTo(asked);
+            }
+        }
+        assertThat(PathValidator.checks(PATH.attribute(), PATH.context(), twoKeys))
+                .extracting(SignatureCheck::hop, SignatureCheck::key)
+                .containsExactly(
+                        tuple(3, SignedPath.key(64503)),
+                        tuple(2, wrong),
+                        tuple(2, right),
+                        tuple(1, SignedPath.key(64501)));
+    }
+
+    @Test
+    void manyPathsAreJudgedWithOneCall() {
+        SignedPath other = SignedPath.over(64777);
+        PathContext elsewhere = withTarget(other.context(), OptionalLong.of(65001));
+        List<Integer> sizes = new ArrayList<>();
+        SignatureVerifier counting = checks -> {
+            sizes.add(checks.size());
+            return VERIFIER.verify(checks);
+        };
+        List<Judgement> judgements = PathValidator.judgeAll(
+                List.of(
+                        new PathValidator.Path(PATH.attribute(), PATH.context()),
+                        new PathValidator.Path(other.attribute(), elsewhere),
+                        new PathValidator.Path(Bytes.EMPTY, PATH.context()),
+                        new PathValidator.Path(other.attribute(), other.context())),
+                SignedPath.lookup(),
+                counting,
+                false);
+        assertThat(judgements)
+                .extracting(Judgement::state)
+                .containsExactly(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.VALID);
+        assertThat(sizes).containsExactly(5);
+        assertThat(PathValidator.judgeAll(List.of(), SignedPath.lookup(), UNASKED, false))
+                .isEmpty();
+    }
+
+    @Property
+    void neverThrows(@ForAll byte[] octets, @ForAll boolean explain) {
+        assertThat(judge(Bytes.wrap(octets), PATH.context(), SignedPath.lookup(), explain)
+                        .state())
+                .isEqualTo(PathState.MALFORMED);
+    }
+
+    private static final SignatureVerifier UNASKED = checks -> {
+        throw new AssertionError("asked to verify " + checks);
+    };
+
+    /** Suite 1 under another number. */
+    private record TwinSuite(EcdsaP256Suite twin) implements AlgorithmSuite {
+        @Override
+        public int id() {
+            return 247;
+        }
+
+        @Override
+        public Bytes digest(Bytes signedOctets) {
+            return twin.digest(signedOctets);
+        }
+
+        @Override
+        public Optional<String> signatureDefect(Bytes signature) {
+            return twin.signatureDefect(signature);
+        }
+
+        @Override
+        public Optional<String> keyDefect(RouterKey key) {
+            return twin.keyDefect(key);
+        }
+    }
+
+    private static Judgement judgeWithTwoSuites(SecurePath path, PathContext context, boolean explain) {
+        EcdsaP256Suite suite = new EcdsaP256Suite();
+        SignatureVerifier anySuite = checks -> VERIFIER.verify(checks.stream()
+                .map(c -> new SignatureCheck(c.block(), 1, c.hop(), c.key(), c.digest(), c.signature()))
+                .toList());
+        return PathValidator.judgeAll(
+                        List.of(new PathValidator.Path(encode(path), context)),
+                        SignedPath.lookup(),
+                        anySuite,
+                        explain,
+                        new AlgorithmSuites(List.of(suite, new TwinSuite(suite))))
+                .getFirst();
+    }
+
+    private static Judgement judge(SignedPath path, boolean explain) {
+        return judge(path.attribute(), path.context(), SignedPath.lookup(), explain);
+    }
+
+    private static Judgement judge(Bytes attribute, boolean explain) {
+        return judge(attribute, PATH.context(), SignedPath.lookup(), explain);
+    }
+
+    private static Judgement judge(Bytes attribute, PathContext context, KeyLookup keys, boolean explain) {
+        return PathValidator.judge(attribute, context, keys, VERIFIER, explain);
+    }
+
+    private static PathContext withTarget(PathContext c, OptionalLong target) {
+        return new PathContext(
+                target, c.firstAs(), c.loopAs(), c.relation(), c.pCountZeroAllowed(), c.family(), c.prefix());
+    }
+
+    private static PathContext withoutFirstAs(PathContext c) {
+        return new PathContext(
+                c.targetAs(),
+                OptionalLong.empty(),
+                c.loopAs(),
+                c.relation(),
+                c.pCountZeroAllowed(),
+                c.family(),
+                c.prefix());
+    }
+
+    private static Bytes encode(SecurePath path) {
+        return BgpsecPathCodec.encode(path);
+    }
+
+    private static Segment segment(SecurePath path, int hop) {
+        return path.segments().get(path.segments().size() - hop);
+    }
+
+    private static SignatureSegment signature(SecurePath path, int hop) {
+        return path.blocks().getFirst().segments().get(path.segments().size() - hop);
+    }
+
+    private static SecurePath withSegment(SecurePath path, int hop, Segment segment) {
+        List<Segment> segments = new ArrayList<>(path.segments());
+        segments.set(segments.size() - hop, segment);
+        return new SecurePath(segments, path.blocks());
+    }
+
+    private static SecurePath withSignature(SecurePath path, int hop, SignatureSegment signature) {
+        List<SignatureSegment> signatures =
+                new ArrayList<>(path.blocks().getFirst().segments());
+        signatures.set(signatures.size() - hop, signature);
+        return withBlock(path, 0, new SignatureBlock(1, signatures));
+    }
+
+    private static SecurePath withBlock(SecurePath path, int index, SignatureBlock block) {
+        List<SignatureBlock> blocks = new ArrayList<>(path.blocks());
+        blocks.set(index, block);
+        return new SecurePath(path.segments(), blocks);
+    }
+
+    private static SignatureBlock breakSignatures(SignatureBlock block) {
+        return new SignatureBlock(
+                block.suite(),
+                block.segments().stream()
+                        .map(s -> {
+                            byte[] octets = s.signature().toArray();
+                            octets[octets.length - 1] ^= 1;
+                            return new SignatureSegment(s.ski(), Bytes.wrap(octets));
+                        })
+                        .toList());
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * A signer for tests, written from Figure 8 of RFC 8205 and independent of {@link SignedOctets}: it adds one hop after the other, as
+ * routers do.
+ */
+final class SignedPath {
+    static final long TARGET = 65000;
+    static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
+
+    private static final Map<Long, KeyPair> KEYS = new ConcurrentHashMap<>();
+
+    /** Origin first. */
+    private final List<Segment> segments = new ArrayList<>();
+
+    private final List<Integer> suites = new ArrayList<>(List.of(1));
+    private long target = TARGET;
+    private Prefix prefix = PREFIX;
+
+    /** A path over these ASes, the origin first, signed to {@link #TARGET}. */
+    static SignedPath over(long... asns) {
+        SignedPath path = new SignedPath();
+        for (long asn : asns) {
+            path.hop(asn, 1, 0);
+        }
+        return path;
+    }
+
+    SignedPath hop(long asn, int pCount, int flags) {
+        segments.add(new Segment(pCount, flags, asn));
+        return this;
+    }
+
+    SignedPath to(long targetAs) {
+        target = targetAs;
+        return this;
+    }
+
+    SignedPath of(Prefix announced) {
+        prefix = announced;
+        return this;
+    }
+
+    SignedPath inSuites(Integer... ids) {
+        suites.clear();
+        suites.addAll(List.of(ids));
+        return this;
+    }
+
+    SecurePath sign() {
+        return new SecurePath(
+                segments.reversed(), suites.stream().map(this::block).toList());
+    }
+
+    Bytes attribute() {
+        return BgpsecPathCodec.encode(sign());
+    }
+
+    PathContext context() {
+        return new PathContext(
+                OptionalLong.of(target),
+                OptionalLong.of(segments.getLast().asn()),
+                OptionalLong.of(target),
+                PeerRelation.EXTERNAL,
+                false,
+                new AfiSafi(prefix.afi(), AfiSafi.SAFI_UNICAST),
+                prefix);
+    }
+
+    static RouterKey key(long asn) {
+        byte[] spki = pair(asn).getPublic().getEncoded();
+        try {
+            MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+            sha1.update(spki, spki.length - 65, 65);
+            return new RouterKey(asn, Bytes.wrap(sha1.digest()), Bytes.wrap(spki));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The key of every AS that this class has signed for. */
+    static KeyLookup lookup() {
+        return (asn, ski) -> KEYS.containsKey(asn) && key(asn).ski().equals(ski) ? List.of(key(asn)) : List.of();
+    }
+
+    private SignatureBlock block(int suite) {
+        List<SignatureSegment> newestFirst = new ArrayList<>();
+        for (int i = 0; i < segments.size(); i++) {
+            long to = i + 1 < segments.size() ? segments.get(i + 1).asn() : target;
+            Bytes signature = sign(segments.get(i).asn(), octets(suite, i, to, newestFirst));
+            newestFirst.addFirst(new SignatureSegment(key(segments.get(i).asn()).ski(), signature));
+        }
+        return new SignatureBlock(suite, List.copyOf(newestFirst));
+    }
+
+    /** @param below the Signature Segments of the hops below {@code i}, newest first */
+    private byte[] octets(int suite, int i, long to, List<SignatureSegment> below) {
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(octets)) {
+            out.writeInt((int) to);
+            for (int hop = i; hop >= 0; hop--) {
+                if (hop > 0) {
+                    SignatureSegment signature = below.get(i - hop);
+                    out.write(signature.ski().toArray());
+                    out.writeShort(signature.signature().length());
+                    out.write(signature.signature().toArray());
+                }
+                out.writeByte(segments.get(hop).pCount());
+                out.writeByte(segments.get(hop).flags());
+                out.writeInt((int) segments.get(hop).asn());
+            }
+            out.writeByte(suite);
+            out.writeShort(prefix.afi());
+            out.writeByte(1);
+            out.writeByte(prefix.length());
+            out.write(prefix.addressOctets(), 0, (prefix.length() + 7) / 8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return octets.toByteArray();
+    }
+
+    private static Bytes sign(long asn, byte[] octets) {
+        try {
+            Signature signer = Signature.getInstance("SHA256withECDSA");
+            signer.initSign(pair(asn).getPrivate());
+            signer.update(octets);
+            return Bytes.wrap(signer.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KeyPair pair(long asn) {
+        return KEYS.computeIfAbsent(asn, _ -> {
+            try {
+                KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+                generator.initialize(new ECGenParameterSpec("secp256r1"));
+                return generator.generateKeyPair();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.pathproof.bgpsec;
+
+import org.jspecify.annotations.NullMarked;
