@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.rpki.RouterKey;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A session of NIST's bgpsecio to AS 65537: made by another implementation, so that a shared mistake would show. */
+class NistSessionTest {
+    private static final long RECEIVER = 65537;
+
+    @Test
+    void everyPathVerifiesAndThoseThroughTheReceiverLoop() throws IOException {
+        KeyLookup keys = RfcUpdates.lookup(keys());
+        int valid = 0;
+        int loops = 0;
+        OptionalLong peerAs = OptionalLong.empty();
+        for (BgpMessage message : messages()) {
+            if (message instanceof Open open) {
+                peerAs = OptionalLong.of(open.asn());
+            } else if (message instanceof Update update
+                    && update.find(BgpsecPath.class).isPresent()) {
+                assertThat(UpdateRules.check(update, true)).isEmpty();
+                MpReach reach = update.find(MpReach.class).orElseThrow();
+                PathContext context = new PathContext(
+                        OptionalLong.of(RECEIVER),
+                        peerAs,
+                        OptionalLong.of(RECEIVER),
+                        PeerRelation.EXTERNAL,
+                        false,
+                        reach.family(),
+                        reach.nlri().getFirst().prefix());
+                Judgement judgement = PathValidator.judge(
+                        update.find(BgpsecPath.class).orElseThrow().value(), context, keys, new BatchVerifier(), true);
+                assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(HopResult.Result.VERIFIED);
+                if (judgement.state() == PathState.VALID) {
+                    valid++;
+                } else {
+                    assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
+                    assertThat(judgement.findings()).extracting(Finding::rule).containsOnly(Rule.AS_LOOP);
+                    loops++;
+                }
+            }
+        }
+        assertThat(loops).isEqualTo(2);
+        assertThat(valid).isGreaterThan(loops);
+    }
+
+    private static List<BgpMessage> messages() throws IOException {
+        Bytes stream = Bytes.wrap(Files.readAllBytes(file("nist-session-valid-k1.bgp")));
+        List<BgpMessage> messages = new ArrayList<>();
+        for (int at = 0; at < stream.length(); at += stream.u16(at + 16)) {
+            messages.add(BgpCodec.decode(stream.slice(at, at + stream.u16(at + 16)), BgpSessionOptions.DEFAULT)
+                    .orThrow());
+        }
+        return messages;
+    }
+
+    private static List<RouterKey> keys() throws IOException {
+        return StreamSupport.stream(
+                        JsonMapper.shared()
+                                .readTree(file("nist-keys.json").toFile())
+                                .spliterator(),
+                        false)
+                .map(k -> new RouterKey(
+                        k.path("asn").asLong(),
+                        Bytes.fromHex(k.path("ski").asString()),
+                        Bytes.fromHex(k.path("spki_der_hex").asString())))
+                .toList();
+    }
+
+    private static Path file(String name) {
+        Path file = Path.of(System.getProperty("pathproof.shared.data", "absent"), "vectors", name);
+        if (!Files.exists(file)) {
+            Assumptions.abort(file + " is absent: NOT TESTED against NIST's session");
+        }
+        return file;
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * One input for each rule, which breaks it alone, and the state it leads to; {@code docs/reference/findings.md} lists the same. The
+ * tests of each class look at its rules more closely.
+ */
+class RuleCoverageTest {
+    /** Found by the validator service, which knows what proved a path before: not by a judgement. */
+    private static final Set<Rule> NOT_OF_A_JUDGEMENT = EnumSet.of(Rule.KEY_WITHDRAWN);
+
+    private static final SignedPath PATH = SignedPath.over(64501, 64502);
+    private static final AsPath AS_PATH =
+            new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L))));
+    private static final Map<Rule, Judgement> INPUTS = inputs();
+
+    @Test
+    void everyRuleIsBrokenByItsInputAlone() {
+        assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(NOT_OF_A_JUDGEMENT)));
+        INPUTS.forEach((rule, judgement) -> assertThat(judgement.findings())
+                .as(rule.label())
+                .extracting(Finding::rule)
+                .containsOnly(rule));
+    }
+
+    @Test
+    void labelsAreStable() {
+        assertThat(Rule.values())
+                .extracting(Rule::label)
+                .containsExactlyInAnyOrder(
+                        "signature-mismatch",
+                        "key-not-found",
+                        "key-withdrawn",
+                        "key-malformed",
+                        "signature-malformed",
+                        "unsupported-suite",
+                        "invalid-suite",
+                        "segment-count-mismatch",
+                        "attribute-truncated",
+                        "attribute-trailing-bytes",
+                        "attribute-malformed",
+                        "as-path-and-bgpsec-path",
+                        "as-path-missing",
+                        "first-as-mismatch",
+                        "pcount-zero-not-allowed",
+                        "confed-flag-unexpected",
+                        "confed-flag-missing",
+                        "as-loop",
+                        "multiple-prefixes",
+                        "missing-mp-reach",
+                        "capability-not-negotiated",
+                        "target-as-unknown");
+        assertThat(Rule.values())
+                .allSatisfy(r -> assertThat(Rule.ofLabel(r.label())).isEqualTo(r));
+    }
+
+    /** When this fails, put what it expects into the file. */
+    @Test
+    void theDocumentListsThem() throws IOException {
+        StringBuilder table = new StringBuilder("| finding | state | meaning |\n|---|---|---|\n");
+        for (Rule rule : Rule.values()) {
+            PathState state = INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : PathState.NOT_VALID;
+            table.append("| `%s` | `%s` | %s |\n".formatted(rule.label(), state, rule.explanation()));
+        }
+        assertThat(Files.readString(Path.of("../../docs/reference/findings.md")))
+                .contains(table);
+    }
+
+    private static Map<Rule, Judgement> inputs() {
+        Map<Rule, Judgement> inputs = new EnumMap<>(Rule.class);
+        SecurePath path = PATH.sign();
+        Bytes attribute = BgpsecPathCodec.encode(path);
+        PathContext context = PATH.context();
+        SignatureSegment newest = path.blocks().getFirst().segments().getFirst();
+        SignatureSegment origin = path.blocks().getFirst().segments().getLast();
+
+        inputs.put(Rule.SIGNATURE_MISMATCH, judge(attribute, with(context, OptionalLong.of(65001)), k -> k));
+        inputs.put(Rule.KEY_NOT_FOUND, judge(attribute, context, _ -> List.of()));
+        inputs.put(
+                Rule.KEY_MALFORMED,
+                judge(
+                        attribute,
+                        context,
+                        keys -> keys.stream()
+                                .map(k -> new RouterKey(k.asn(), k.ski(), Bytes.fromHex("00")))
+                                .toList()));
+        inputs.put(
+                Rule.SIGNATURE_MALFORMED,
+                judge(
+                        blocks(path, block(1, new SignatureSegment(newest.ski(), Bytes.EMPTY), origin)),
+                        context,
+                        k -> k));
+        inputs.put(Rule.UNSUPPORTED_SUITE, judge(blocks(path, block(2, newest, origin)), context, k -> k));
+        inputs.put(Rule.INVALID_SUITE, judge(blocks(path, block(0, newest, origin)), context, k -> k));
+        inputs.put(Rule.SEGMENT_COUNT_MISMATCH, judge(blocks(path, block(1, newest)), context, k -> k));
+        inputs.put(Rule.ATTRIBUTE_TRUNCATED, judge(attribute.slice(0, attribute.length() - 1), context, k -> k));
+        inputs.put(Rule.ATTRIBUTE_TRAILING_BYTES, judge(attribute.concat(Bytes.fromHex("00")), context, k -> k));
+        inputs.put(Rule.FIRST_AS_MISMATCH, judge(attribute, from(context, 64777, PeerRelation.EXTERNAL), k -> k));
+        inputs.put(
+                Rule.PCOUNT_ZERO_NOT_ALLOWED,
+                judge(new SignedPath().hop(64501, 1, 0).hop(64502, 0, 0)));
+        inputs.put(
+                Rule.CONFED_FLAG_UNEXPECTED,
+                judge(new SignedPath().hop(64501, 1, 0x80).hop(64502, 1, 0)));
+        inputs.put(
+                Rule.CONFED_FLAG_MISSING,
+                judge(attribute, from(context, 64502, PeerRelation.CONFEDERATION_MEMBER), k -> k));
+        inputs.put(Rule.AS_LOOP, judge(SignedPath.over(64501, SignedPath.TARGET, 64502)));
+        inputs.put(Rule.TARGET_AS_UNKNOWN, judge(attribute, with(context, OptionalLong.empty()), k -> k));
+
+        BgpsecPath bgpsec = new BgpsecPath(0x90, attribute);
+        Nlri prefix = Nlri.of(SignedPath.PREFIX);
+        WireError flags =
+                new WireError(WireError.Code.BAD_VALUE, "UPDATE / BGPsec_PATH / flags", 23, "they do not fit");
+        inputs.put(Rule.ATTRIBUTE_MALFORMED, check(List.of(), true, List.of(flags), bgpsec, reach(prefix)));
+        inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, List.of(), AS_PATH, bgpsec, reach(prefix)));
+        inputs.put(Rule.AS_PATH_MISSING, check(List.of(), true, List.of(), reach(prefix)));
+        inputs.put(Rule.MULTIPLE_PREFIXES, check(List.of(), true, List.of(), bgpsec, reach(prefix, prefix)));
+        inputs.put(Rule.MISSING_MP_REACH, check(List.of(prefix), true, List.of(), bgpsec));
+        inputs.put(Rule.CAPABILITY_NOT_NEGOTIATED, check(List.of(), false, List.of(), bgpsec, reach(prefix)));
+        return inputs;
+    }
+
+    private static Judgement judge(SignedPath path) {
+        return judge(path.attribute(), path.context(), k -> k);
+    }
+
+    private static Judgement judge(
+            Bytes attribute, PathContext context, Function<List<RouterKey>, List<RouterKey>> keys) {
+        KeyLookup lookup = (asn, ski) -> keys.apply(SignedPath.lookup().keys(asn, ski));
+        return PathValidator.judge(attribute, context, lookup, new BatchVerifier(), false);
+    }
+
+    private static Judgement check(
+            List<Nlri> nlri, boolean negotiated, List<WireError> errors, PathAttribute... attributes) {
+        Update update = new Update(List.of(), List.of(attributes), nlri, errors);
+        return new Judgement(PathState.MALFORMED, UpdateRules.check(update, negotiated), List.of(), List.of());
+    }
+
+    private static PathContext with(PathContext c, OptionalLong target) {
+        return new PathContext(
+                target, c.firstAs(), c.loopAs(), c.relation(), c.pCountZeroAllowed(), c.family(), c.prefix());
+    }
+
+    private static PathContext from(PathContext c, long firstAs, PeerRelation relation) {
+        return new PathContext(
+                c.targetAs(),
+                OptionalLong.of(firstAs),
+                c.loopAs(),
+                relation,
+                c.pCountZeroAllowed(),
+                c.family(),
+                c.prefix());
+    }
+
+    private static SignatureBlock block(int suite, SignatureSegment... segments) {
+        return new SignatureBlock(suite, List.of(segments));
+    }
+
+    private static Bytes blocks(SecurePath path, SignatureBlock... blocks) {
+        return BgpsecPathCodec.encode(new SecurePath(path.segments(), List.of(blocks)));
+    }
+
+    private static MpReach reach(Nlri... nlri) {
+        return new MpReach(
+                0x80, AfiSafi.IPV4_UNICAST, Bytes.fromHex("c0000201"), new ArrayList<>(List.of(nlri)), Bytes.EMPTY);
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgpsec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.UnknownAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/** RFC 8205 sections 2.2, 4.1 and 5.2 check 4, and the parts of RFC 4271 and RFC 7606 that make a route withdrawn. */
+class UpdateRulesTest {
+    private static final Nlri PREFIX = Nlri.of(SignedPath.PREFIX);
+    private static final Nlri OTHER = Nlri.of(Prefix.parse("198.51.100.0/24"));
+    private static final AsPath AS_PATH =
+            new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L))));
+    private static final BgpsecPath BGPSEC =
+            new BgpsecPath(0x90, SignedPath.over(64501).attribute());
+
+    @Test
+    void goodForm() {
+        assertThat(rules(update(BGPSEC, reach(PREFIX)), true)).isEmpty();
+        assertThat(rules(update(AS_PATH, reach(PREFIX, OTHER)), false)).isEmpty();
+        assertThat(rules(new Update(List.of(), List.of(AS_PATH), List.of(PREFIX, OTHER), List.of()), true))
+                .isEmpty();
+    }
+
+    @Test
+    void whatAnnouncesNothingBreaksNothing() {
+        assertThat(rules(update(), true)).isEmpty();
+        assertThat(rules(new Update(List.of(PREFIX), List.of(), List.of(), List.of()), true))
+                .isEmpty();
+        assertThat(rules(update(new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(PREFIX), Bytes.EMPTY)), true))
+                .isEmpty();
+        assertThat(rules(update(BGPSEC, new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(), Bytes.EMPTY)), false))
+                .isEmpty();
+    }
+
+    @Test
+    void bothPaths() {
+        assertThat(rules(update(AS_PATH, BGPSEC, reach(PREFIX)), true)).containsExactly(Rule.AS_PATH_AND_BGPSEC_PATH);
+        UnknownAttribute damagedAsPath = new UnknownAttribute(0x40, PathAttribute.AS_PATH, Bytes.fromHex("02"));
+        assertThat(rules(update(damagedAsPath, BGPSEC, reach(PREFIX)), true))
+                .containsExactly(Rule.AS_PATH_AND_BGPSEC_PATH);
+    }
+
+    @Test
+    void noPath() {
+        assertThat(rules(update(reach(PREFIX)), true)).containsExactly(Rule.AS_PATH_MISSING);
+        assertThat(rules(new Update(List.of(), List.of(), List.of(PREFIX), List.of()), true))
+                .containsExactly(Rule.AS_PATH_MISSING);
+    }
+
+    /** RFC 8205 section 4.4: from an iBGP peer that speaks BGPsec it means that the route is of this AS. */
+    @Test
+    void noPathFromInside() {
+        Update update = update(reach(PREFIX));
+        assertThat(UpdateRules.check(update, true, PeerRelation.INTERNAL)).isEmpty();
+        assertThat(UpdateRules.check(update, false, PeerRelation.INTERNAL))
+                .extracting(Finding::rule)
+                .containsExactly(Rule.AS_PATH_MISSING);
+        assertThat(UpdateRules.check(update, true, PeerRelation.CONFEDERATION_MEMBER))
+                .extracting(Finding::rule)
+                .containsExactly(Rule.AS_PATH_MISSING);
+    }
+
+    @Test
+    void morePrefixesThanOne() {
+        assertThat(rules(update(BGPSEC, reach(PREFIX, OTHER)), true)).containsExactly(Rule.MULTIPLE_PREFIXES);
+        Update inBothPlaces = new Update(List.of(), List.of(BGPSEC, reach(PREFIX)), List.of(OTHER), List.of());
+        assertThat(rules(inBothPlaces, true)).containsExactly(Rule.MULTIPLE_PREFIXES);
+        assertThat(UpdateRules.check(inBothPlaces, true).getFirst().message())
+                .contains("2 prefixes (1 in MP_REACH_NLRI, 1 in the NLRI field)");
+    }
+
+    @Test
+    void noPrefixInMpReach() {
+        Update inField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX), List.of());
+        assertThat(rules(inField, true)).containsExactly(Rule.MISSING_MP_REACH);
+        Update twoInField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX, OTHER), List.of());
+        assertThat(rules(twoInField, true)).containsExactly(Rule.MISSING_MP_REACH, Rule.MULTIPLE_PREFIXES);
+        assertThat(rules(update(BGPSEC), true)).containsExactly(Rule.MISSING_MP_REACH);
+        assertThat(rules(update(BGPSEC, reach()), true)).containsExactly(Rule.MISSING_MP_REACH);
+        MpReach vpn = new MpReach(0x80, new AfiSafi(1, 128), Bytes.EMPTY, List.of(), Bytes.fromHex("00"));
+        assertThat(rules(update(BGPSEC, vpn), true)).containsExactly(Rule.MISSING_MP_REACH);
+    }
+
+    @Test
+    void notNegotiated() {
+        assertThat(rules(update(BGPSEC, reach(PREFIX)), false)).containsExactly(Rule.CAPABILITY_NOT_NEGOTIATED);
+    }
+
+    @Test
+    void damagedAttributes() {
+        Bytes good = message(update(reach(PREFIX), BGPSEC));
+        int bgpsecAt = good.length() - BGPSEC.value().length() - 4;
+        assertThat(rules(decode(with(good, bgpsecAt, 0xd0)), true))
+                .as("BGPsec_PATH with the Transitive flag")
+                .containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        int length = good.u8(bgpsecAt + 3);
+        assertThat(rules(decode(with(good, bgpsecAt + 3, length + 1)), true))
+                .as("BGPsec_PATH longer than what is left")
+                .containsExactly(Rule.ATTRIBUTE_TRUNCATED);
+        Update badOrigin = decode(message(
+                update(new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")), AS_PATH, reach(PREFIX))));
+        assertThat(rules(badOrigin, false)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+    }
+
+    @Test
+    void whatIsDiscardedDoesNotCount() {
+        WireError repeated =
+                new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute stands here again");
+        WireError aggregator = new WireError(WireError.Code.BAD_LENGTH, "UPDATE / AGGREGATOR", 40, "length is 3");
+        Update update = new Update(List.of(), List.of(BGPSEC, reach(PREFIX)), List.of(), List.of(repeated, aggregator));
+        assertThat(rules(update, true)).isEmpty();
+    }
+
+    @Test
+    void everyBrokenRuleIsFound() {
+        Update update = new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of());
+        assertThat(rules(update, false))
+                .containsExactlyInAnyOrder(
+                        Rule.AS_PATH_AND_BGPSEC_PATH,
+                        Rule.CAPABILITY_NOT_NEGOTIATED,
+                        Rule.MISSING_MP_REACH,
+                        Rule.MULTIPLE_PREFIXES);
+    }
+
+    @Property
+    void neverThrows(@ForAll int position, @ForAll byte flip, @ForAll boolean negotiated) {
+        Bytes good = message(update(AS_PATH, BGPSEC, reach(PREFIX)));
+        int at = 19 + Math.floorMod(position, good.length() - 19);
+        BgpCodec.decode(with(good, at, good.u8(at) ^ flip), BgpSessionOptions.DEFAULT)
+                .map(message -> message instanceof Update update ? UpdateRules.check(update, negotiated) : List.of());
+    }
+
+    private static List<Rule> rules(Update update, boolean negotiated) {
+        List<Finding> findings = UpdateRules.check(update, negotiated);
+        assertThat(findings).allSatisfy(f -> assertThat(f.message()).endsWith("."));
+        return findings.stream().map(Finding::rule).toList();
+    }
+
+    private static Update update(PathAttribute... attributes) {
+        return new Update(List.of(), List.of(attributes), List.of(), List.of());
+    }
+
+    private static MpReach reach(Nlri... nlri) {
+        return new MpReach(
+                0x80, AfiSafi.IPV4_UNICAST, Bytes.fromHex("c0000201"), new ArrayList<>(List.of(nlri)), Bytes.EMPTY);
+    }
+
+    private static Bytes message(Update update) {
+        return BgpCodec.encode(update, BgpSessionOptions.DEFAULT);
+    }
+
+    private static Update decode(Bytes message) {
+        return (Update) BgpCodec.decode(message, BgpSessionOptions.DEFAULT).orThrow();
+    }
+
+    private static Bytes with(Bytes octets, int at, int value) {
+        byte[] copy = octets.toArray();
+        copy[at] = (byte) value;
+        return Bytes.wrap(copy);
+    }
+}
