@@ -3,7 +3,6 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.MpReach;
@@ -12,9 +11,6 @@ import org.pathproof.wire.bgp.Update;
 
 /** The rules about a whole UPDATE that carries BGPsec_PATH (RFC 8205 sections 2.2, 4.1 and 5.2). */
 public final class UpdateRules {
-    /** Attributes that are dropped when they are damaged, and the route is kept (RFC 7606 section 7, RFC 6793 section 6). */
-    private static final Set<String> DISCARDED = Set.of("ATOMIC_AGGREGATE", "AGGREGATOR", "AS4_PATH", "AS4_AGGREGATOR");
-
     private static final String BGPSEC_PATH = "BGPsec_PATH";
 
     private UpdateRules() {}
@@ -40,8 +36,8 @@ public final class UpdateRules {
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();
-        for (WireError error : update.errors()) {
-            checkDamage(error, findings);
+        if (update.treatAsWithdraw()) {
+            update.errors().forEach(error -> checkDamage(error, findings));
         }
         checkPathAttributes(update, signed, bgpsecNegotiated && relation == PeerRelation.INTERNAL, findings);
         if (signed) {
@@ -56,15 +52,14 @@ public final class UpdateRules {
         return List.copyOf(findings);
     }
 
-    /** Damaged attributes for which RFC 7606 wants treat-as-withdraw; a repeated attribute is only dropped (section 3(g)). */
+    /** What RFC 7606 wants treated as a withdrawal; a repeated attribute is only dropped (section 3(g)). */
     private static void checkDamage(WireError error, List<Finding> findings) {
-        List<String> where = List.of(error.where().split(" / "));
-        if (error.code() == WireError.Code.DUPLICATE || where.stream().anyMatch(DISCARDED::contains)) {
+        if (error.code() == WireError.Code.DUPLICATE) {
             return;
         }
         boolean cut = error.code() == WireError.Code.TRUNCATED || error.code() == WireError.Code.BAD_LENGTH;
         findings.add(Finding.ofPath(
-                cut && where.contains(BGPSEC_PATH) ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED,
+                cut && error.where().contains(BGPSEC_PATH) ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED,
                 error.where() + ": " + error.message() + " (octet " + error.offset() + " of the message)."));
     }
 

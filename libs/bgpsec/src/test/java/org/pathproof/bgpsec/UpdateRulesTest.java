@@ -127,8 +127,12 @@ class UpdateRulesTest {
         WireError repeated =
                 new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute stands here again");
         WireError aggregator = new WireError(WireError.Code.BAD_LENGTH, "UPDATE / AGGREGATOR", 40, "length is 3");
-        Update update = new Update(List.of(), List.of(BGPSEC, reach(PREFIX)), List.of(), List.of(repeated, aggregator));
-        assertThat(rules(update, true)).isEmpty();
+        List<PathAttribute> attributes = List.of(BGPSEC, reach(PREFIX));
+        Update discarding = new Update(List.of(), attributes, List.of(), List.of(repeated, aggregator), false);
+        assertThat(rules(discarding, true)).isEmpty();
+        WireError origin = new WireError(WireError.Code.BAD_VALUE, "UPDATE / ORIGIN", 20, "9 is no origin");
+        Update withdrawing = new Update(List.of(), attributes, List.of(), List.of(repeated, origin), true);
+        assertThat(rules(withdrawing, true)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
     }
 
     @Test
