@@ -1,7 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.rtr;
 
-/** Reads and writes RTR PDUs (RFC 8210 section 5). */
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/** Reads and writes RTR PDUs (RFC 8210 section 5, RFC 6810 section 5, draft-ietf-sidrops-8210bis section 5). */
 public final class RtrCodec {
     private RtrCodec() {}
+
+    /**
+     * Decodes one PDU that fills {@code pdu} exactly. Never throws on any octets. Types that the PDU's version does not have become
+     * {@link UnknownPdu}; versions above 2 are read as version 2.
+     */
+    public static Decoded<RtrPdu> decode(Bytes pdu) {
+        if (pdu.length() < RtrFramer.HEADER_LENGTH) {
+            return damaged(
+                    pdu, WireError.Code.TRUNCATED, "Header", 0, pdu.length() + " octets are shorter than a PDU header");
+        }
+        if (pdu.u32(4) != pdu.length()) {
+            return damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length",
+                    4,
+                    "the length field says " + pdu.u32(4) + ", the PDU has " + pdu.length() + " octets");
+        }
+        int version = pdu.u8(0);
+        return switch (pdu.u8(1)) {
+            case SerialNotify.TYPE ->
+                pdu.length() == SerialNotify.LENGTH
+                        ? Decoded.ok(SerialNotify.decode(pdu))
+                        : badLength(pdu, "Serial Notify", SerialNotify.LENGTH);
+            case SerialQuery.TYPE ->
+                pdu.length() == SerialQuery.LENGTH
+                        ? Decoded.ok(SerialQuery.decode(pdu))
+                        : badLength(pdu, "Serial Query", SerialQuery.LENGTH);
+            case ResetQuery.TYPE ->
+                pdu.length() == ResetQuery.LENGTH
+                        ? Decoded.ok(ResetQuery.decode(pdu))
+                        : badLength(pdu, "Reset Query", ResetQuery.LENGTH);
+            case CacheResponse.TYPE ->
+                pdu.length() == CacheResponse.LENGTH
+                        ? Decoded.ok(CacheResponse.decode(pdu))
+                        : badLength(pdu, "Cache Response", CacheResponse.LENGTH);
+            case PrefixPdu.TYPE_IPV4 ->
+                pdu.length() == PrefixPdu.LENGTH_IPV4
+                        ? PrefixPdu.decode(pdu)
+                        : badLength(pdu, "IPv4 Prefix", PrefixPdu.LENGTH_IPV4);
+            case PrefixPdu.TYPE_IPV6 ->
+                pdu.length() == PrefixPdu.LENGTH_IPV6
+                        ? PrefixPdu.decode(pdu)
+                        : badLength(pdu, "IPv6 Prefix", PrefixPdu.LENGTH_IPV6);
+            case EndOfData.TYPE -> EndOfData.decode(pdu);
+            case CacheReset.TYPE ->
+                pdu.length() == CacheReset.LENGTH
+                        ? Decoded.ok(CacheReset.decode(pdu))
+                        : badLength(pdu, "Cache Reset", CacheReset.LENGTH);
+            case RouterKeyPdu.TYPE -> version == 0 ? Decoded.ok(UnknownPdu.decode(pdu)) : RouterKeyPdu.decode(pdu);
+            case ErrorReport.TYPE ->
+                pdu.length() >= ErrorReport.SHORTEST
+                        ? ErrorReport.decode(pdu)
+                        : badLength(pdu, "Error Report", ErrorReport.SHORTEST);
+            case AspaPdu.TYPE -> {
+                if (version < 2) {
+                    yield Decoded.ok(UnknownPdu.decode(pdu));
+                }
+                yield pdu.length() >= AspaPdu.SHORTEST ? AspaPdu.decode(pdu) : badLength(pdu, "ASPA", AspaPdu.SHORTEST);
+            }
+            default -> Decoded.ok(UnknownPdu.decode(pdu));
+        };
+    }
+
+    public static Bytes encode(RtrPdu pdu) {
+        ByteWriter w = new ByteWriter(128);
+        encode(pdu, w);
+        return w.toBytes();
+    }
+
+    /** Appends the PDU to {@code to}. */
+    public static void encode(RtrPdu pdu, ByteWriter to) {
+        switch (pdu) {
+            case SerialNotify p -> p.encode(to);
+            case SerialQuery p -> p.encode(to);
+            case ResetQuery p -> p.encode(to);
+            case CacheResponse p -> p.encode(to);
+            case PrefixPdu p -> p.encode(to);
+            case EndOfData p -> p.encode(to);
+            case CacheReset p -> p.encode(to);
+            case RouterKeyPdu p -> p.encode(to);
+            case ErrorReport p -> p.encode(to);
+            case AspaPdu p -> p.encode(to);
+            case UnknownPdu p -> p.encode(to);
+        }
+    }
+
+    static ByteWriter header(ByteWriter to, RtrPdu pdu, int field, int length) {
+        return to.u8(pdu.version()).u8(pdu.type()).u16(field).u32(length);
+    }
+
+    static Decoded<RtrPdu> badLength(Bytes pdu, String name, int expected) {
+        return damaged(
+                pdu,
+                WireError.Code.BAD_LENGTH,
+                "Length",
+                4,
+                "a PDU " + name + " of " + pdu.length() + " octets, where it should have " + expected);
+    }
+
+    static Decoded<RtrPdu> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {
+        return Decoded.damaged(new WireError(code, "PDU / " + where, offset, message), pdu);
+    }
 }

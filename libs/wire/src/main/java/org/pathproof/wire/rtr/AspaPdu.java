@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.rpki.Aspa;
+
+/**
+ * An ASPA, announced or withdrawn (draft-ietf-sidrops-8210bis section 5.12). Only version 2 has it. Two layouts are in use:
+ *
+ * <pre>
+ * {@link Layout#CURRENT}        version 11 flags 0 | length | customer | providers …        flags: 1 = announce
+ * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers …    until draft -10
+ * </pre>
+ *
+ * <p>They are told apart by the third octet, which is never zero in an announcement of the first and always zero in the second; a
+ * withdrawal of the first is 12 octets long and shorter than any of the second. In the current layout a withdrawal has no providers.
+ */
+public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) implements RtrPdu {
+    static final int TYPE = 11;
+    static final int SHORTEST = 12;
+    private static final int OLD_SHORTEST = 16;
+
+    /** Which layout, and in the older one for which address family. */
+    public enum Layout {
+        CURRENT,
+        BY_FAMILY_IPV4,
+        BY_FAMILY_IPV6
+    }
+
+    static Decoded<RtrPdu> decode(Bytes pdu) {
+        if (pdu.length() % 4 != 0) {
+            return RtrCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length",
+                    4,
+                    "an ASPA of " + pdu.length() + " octets does not hold whole AS numbers");
+        }
+        boolean flagged = (pdu.u8(2) & 1) != 0;
+        ByteReader r = pdu.from(8).reader();
+        if (flagged || pdu.length() == SHORTEST) {
+            Aspa aspa = new Aspa(r.u32(), providers(r));
+            return Decoded.ok(new AspaPdu(pdu.u8(0), flagged, Layout.CURRENT, aspa));
+        }
+        int flags = r.u8();
+        Layout layout = (r.u8() & 1) == 0 ? Layout.BY_FAMILY_IPV4 : Layout.BY_FAMILY_IPV6;
+        int count = r.u16();
+        if (pdu.length() != OLD_SHORTEST + 4 * count) {
+            return RtrCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Provider AS Count",
+                    10,
+                    count + " providers in " + pdu.length()
+                            + " octets: neither a withdrawal nor an ASPA of older drafts");
+        }
+        Aspa aspa = new Aspa(r.u32(), providers(r));
+        return Decoded.ok(new AspaPdu(pdu.u8(0), (flags & 1) != 0, layout, aspa));
+    }
+
+    void encode(ByteWriter to) {
+        int count = aspa.providers().size();
+        if (layout == Layout.CURRENT) {
+            int sent = announce ? count : 0;
+            RtrCodec.header(to, this, announce ? 1 << 8 : 0, SHORTEST + 4 * sent)
+                    .u32(aspa.customer());
+            if (!announce) {
+                return;
+            }
+        } else {
+            RtrCodec.header(to, this, 0, OLD_SHORTEST + 4 * count)
+                    .u8(announce ? 1 : 0)
+                    .u8(layout == Layout.BY_FAMILY_IPV6 ? 1 : 0)
+                    .u16(count)
+                    .u32(aspa.customer());
+        }
+        aspa.providers().forEach(to::u32);
+    }
+
+    private static List<Long> providers(ByteReader r) {
+        List<Long> providers = new ArrayList<>(r.remaining() / 4);
+        while (r.has(4)) {
+            providers.add(r.u32());
+        }
+        return providers;
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+}

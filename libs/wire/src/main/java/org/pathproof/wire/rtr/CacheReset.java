@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+
+/** The cache cannot tell what changed since the serial that was asked for. (RFC 8210 section 5.9) */
+public record CacheReset(int version) implements RtrPdu {
+    static final int TYPE = 8;
+    static final int LENGTH = 8;
+
+    static CacheReset decode(Bytes pdu) {
+        return new CacheReset(pdu.u8(0));
+    }
+
+    void encode(ByteWriter to) {
+        RtrCodec.header(to, this, 0, LENGTH);
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+}

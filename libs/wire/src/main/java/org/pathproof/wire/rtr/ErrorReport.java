@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/**
+ * What one side finds wrong with what the other sent (RFC 8210 section 5.11).
+ *
+ * @param code as IANA numbers it (registry "rpki-rtr-error"), see {@link RtrError}
+ * @param erroneous the PDU it is about, perhaps cut; empty for none
+ * @param text for people; empty for none
+ */
+public record ErrorReport(int version, int code, Bytes erroneous, String text) implements RtrPdu {
+    static final int TYPE = 10;
+    static final int SHORTEST = 16;
+
+    static Decoded<RtrPdu> decode(Bytes pdu) {
+        long erroneous = pdu.u32(8);
+        if (erroneous > pdu.length() - SHORTEST) {
+            return RtrCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length of Encapsulated PDU",
+                    8,
+                    erroneous + " octets of encapsulated PDU in " + pdu.length() + " octets");
+        }
+        int textAt = 12 + (int) erroneous;
+        long text = pdu.u32(textAt);
+        if (text != pdu.length() - textAt - 4) {
+            return RtrCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length of Error Text",
+                    textAt,
+                    text + " octets of text where " + (pdu.length() - textAt - 4) + " are left");
+        }
+        String message = new String(pdu.from(textAt + 4).toArray(), UTF_8);
+        return Decoded.ok(
+                new ErrorReport(pdu.u8(0), pdu.u16(2), pdu.slice(12, textAt).compact(), message));
+    }
+
+    void encode(ByteWriter to) {
+        byte[] octets = text.getBytes(UTF_8);
+        RtrCodec.header(to, this, code, SHORTEST + erroneous.length() + octets.length)
+                .u32(erroneous.length())
+                .bytes(erroneous)
+                .u32(octets.length)
+                .bytes(octets);
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+}

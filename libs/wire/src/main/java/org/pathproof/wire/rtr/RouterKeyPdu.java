@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** A router key, announced or withdrawn (RFC 8210 section 5.10). Version 0 has none. */
+public record RouterKeyPdu(int version, boolean announce, RouterKey key) implements RtrPdu {
+    static final int TYPE = 9;
+    private static final int SKI_LENGTH = 20;
+    private static final int SPKI_AT = 8 + SKI_LENGTH + 4;
+
+    static Decoded<RtrPdu> decode(Bytes pdu) {
+        if (pdu.length() <= SPKI_AT) {
+            return RtrCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length",
+                    4,
+                    "a Router Key of " + pdu.length() + " octets has no room for a public key");
+        }
+        RouterKey key = new RouterKey(
+                pdu.u32(8 + SKI_LENGTH),
+                pdu.slice(8, 8 + SKI_LENGTH).compact(),
+                pdu.from(SPKI_AT).compact());
+        return Decoded.ok(new RouterKeyPdu(pdu.u8(0), (pdu.u8(2) & 1) != 0, key));
+    }
+
+    void encode(ByteWriter to) {
+        RtrCodec.header(to, this, announce ? 1 << 8 : 0, SPKI_AT + key.spki().length())
+                .bytes(key.ski())
+                .u32(key.asn())
+                .bytes(key.spki());
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+}

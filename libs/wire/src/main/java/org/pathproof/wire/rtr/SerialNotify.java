@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+
+/**
+ * The cache has new data. (RFC 8210 section 5.2)
+ *
+ * @param sessionId 0..65535
+ * @param serial unsigned 32 bits
+ */
+public record SerialNotify(int version, int sessionId, long serial) implements RtrPdu {
+    static final int TYPE = 0;
+    static final int LENGTH = 12;
+
+    static SerialNotify decode(Bytes pdu) {
+        return new SerialNotify(pdu.u8(0), pdu.u16(2), pdu.u32(8));
+    }
+
+    void encode(ByteWriter to) {
+        RtrCodec.header(to, this, sessionId, LENGTH).u32(serial);
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.rtr;
+
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+
+/**
+ * A PDU of a type that its version does not have, kept as it came.
+ *
+ * @param field the 16 bits between type and length
+ * @param body what follows the header
+ */
+public record UnknownPdu(int version, int type, int field, Bytes body) implements RtrPdu {
+    static UnknownPdu decode(Bytes pdu) {
+        return new UnknownPdu(
+                pdu.u8(0),
+                pdu.u8(1),
+                pdu.u16(2),
+                pdu.from(RtrFramer.HEADER_LENGTH).compact());
+    }
+
+    void encode(ByteWriter to) {
+        RtrCodec.header(to, this, field, RtrFramer.HEADER_LENGTH + body.length())
+                .bytes(body);
+    }
+}
