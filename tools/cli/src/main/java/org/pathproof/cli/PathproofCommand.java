@@ -13,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
+import org.pathproof.cli.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionFromManifest.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DecodeCommand.class, HelpCommand.class})
+        subcommands = {DecodeCommand.class, ReplayCommand.class, HelpCommand.class})
 public final class PathproofCommand implements Runnable {
     @Spec
     private CommandSpec spec;

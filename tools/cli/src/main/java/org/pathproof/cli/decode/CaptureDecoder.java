@@ -18,16 +18,16 @@ import org.pathproof.wire.pcap.TcpReassembler;
  * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.
  * Other TCP streams are passed over.
  */
-final class CaptureDecoder {
+public final class CaptureDecoder {
     private final Report report;
     private final Map<TcpFlow, CapturedStream> streams = new HashMap<>();
     private final Map<TcpFlow, BgpConversation> conversations = new HashMap<>();
 
-    CaptureDecoder(Report report) {
+    public CaptureDecoder(Report report) {
         this.report = report;
     }
 
-    void decode(InputStream in) throws IOException {
+    public void decode(InputStream in) throws IOException {
         CaptureReader reader = CaptureReader.open(in);
         TcpReassembler reassembler = new TcpReassembler(TcpReassembler.DEFAULT_MAX_WAITING, this::accept);
         Optional<Decoded<CapturedPacket>> next = reader.next();

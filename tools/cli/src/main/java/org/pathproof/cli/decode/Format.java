@@ -29,7 +29,7 @@ public enum Format {
      *
      * @param ended whether these are all the octets of the input
      */
-    static Optional<Format> detect(Bytes start, boolean ended) {
+    public static Optional<Format> detect(Bytes start, boolean ended) {
         if (CaptureReader.recognises(start)) {
             return Optional.of(PCAP);
         }

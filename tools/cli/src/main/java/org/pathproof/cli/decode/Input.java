@@ -56,7 +56,7 @@ public final class Input implements AutoCloseable {
     }
 
     /** Whether {@link #peek} saw everything. */
-    static boolean endsWithin(Bytes start) {
+    public static boolean endsWithin(Bytes start) {
         return start.length() < PEEK;
     }
 

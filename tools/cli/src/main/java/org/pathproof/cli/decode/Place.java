@@ -13,12 +13,12 @@ import org.pathproof.wire.pcap.TcpFlow;
  * @param timestampNanos when it was captured, nanoseconds since 1970; 0 outside of a capture
  * @param record the OpenBMP record around it
  */
-record Place(long offset, Optional<TcpFlow> flow, long timestampNanos, Optional<OpenBmpRaw> record) {
-    static Place at(long offset) {
+public record Place(long offset, Optional<TcpFlow> flow, long timestampNanos, Optional<OpenBmpRaw> record) {
+    public static Place at(long offset) {
         return new Place(offset, Optional.empty(), 0, Optional.empty());
     }
 
-    Place in(OpenBmpRaw around, long bmpOffset) {
+    public Place in(OpenBmpRaw around, long bmpOffset) {
         return new Place(bmpOffset, flow, timestampNanos, Optional.of(around));
     }
 }

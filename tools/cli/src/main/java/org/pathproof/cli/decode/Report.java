@@ -9,7 +9,7 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
 
 /** Takes what {@code decode} finds, in the order of the input, and writes it. */
-interface Report {
+public interface Report {
     /**
      * A BMP message.
      *

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.replay;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.util.List;
+import org.pathproof.cli.decode.CaptureDecoder;
+import org.pathproof.cli.decode.Place;
+import org.pathproof.cli.decode.Report;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bmp.BmpMessage;
+
+/** The BMP streams in a capture: each message is a piece, made when it was captured. What is damaged is left out, and said to be. */
+record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
+    @Override
+    public void play(Player player) throws IOException {
+        Pieces pieces = new Pieces(player, err);
+        new CaptureDecoder(pieces).decode(in);
+    }
+
+    private static final class Pieces implements Report {
+        private final Player player;
+        private final PrintWriter err;
+        private boolean wanted = true;
+        private boolean damaged;
+
+        Pieces(Player player, PrintWriter err) {
+            this.player = player;
+            this.err = err;
+        }
+
+        @Override
+        public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+            wanted = wanted && player.play(new Piece(place.flow(), octets, place.timestampNanos()));
+        }
+
+        @Override
+        public void damage(Place place, long length, WireError error) {
+            damaged = true;
+            err.println("left out at offset " + place.offset() + ": " + error.message());
+        }
+
+        @Override
+        public void bgp(Place place, Bytes octets, BgpMessage message) {
+            // the BGP sessions of a capture are not for a collector
+        }
+
+        @Override
+        public void heartbeat(Place place, Bytes octets) {
+            // captures hold no OpenBMP records
+        }
+
+        @Override
+        public void end(long octets) {
+            // nothing was kept back
+        }
+
+        @Override
+        public boolean damaged() {
+            return damaged;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.replay;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.pathproof.cli.CommandFailure;
+import org.pathproof.wire.Bytes;
+
+/**
+ * A TCP connection to a collector. BMP goes one way only (RFC 7854 section 3.2), so a thread reads just to notice that the
+ * collector closes.
+ */
+final class Connection implements AutoCloseable {
+    private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
+    private static final int BUFFER = 1 << 16;
+
+    private final Target target;
+    private final Socket socket;
+    private final OutputStream out;
+    private final CountDownLatch closedByCollector = new CountDownLatch(1);
+    private long sent;
+
+    private Connection(Target target, Socket socket) throws IOException {
+        this.target = target;
+        this.socket = socket;
+        out = new BufferedOutputStream(socket.getOutputStream(), BUFFER);
+        Thread.ofVirtual().name("replay-watch").start(this::watch);
+    }
+
+    /** Connects; throws CommandFailure when the collector cannot be reached. */
+    static Connection open(Target target) {
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(target.host(), target.port()), CONNECT_TIMEOUT_MILLIS);
+            socket.setTcpNoDelay(true);
+            return new Connection(target, socket);
+        } catch (IOException e) {
+            throw new CommandFailure("cannot connect to " + target + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Sends, maybe later together with more; throws CommandFailure when the collector has closed. */
+    void send(Bytes octets) {
+        try {
+            out.write(octets.toArray());
+            sent += octets.length();
+        } catch (IOException e) {
+            throw closed(e.toString());
+        }
+    }
+
+    /** Sends what waits; throws CommandFailure when the collector has closed. */
+    void flush() {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw closed(e.toString());
+        }
+    }
+
+    /** Waits; throws CommandFailure as soon as the collector closes. */
+    void stayOpen(long nanos) throws InterruptedException {
+        if (closedByCollector.await(nanos, TimeUnit.NANOSECONDS)) {
+            throw closed("end of stream");
+        }
+    }
+
+    /** Sends what waits, and tells the collector that nothing more comes. */
+    void finish() {
+        flush();
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw closed(e.toString());
+        }
+    }
+
+    private CommandFailure closed(String how) {
+        return new CommandFailure(target + " closed the connection after " + sent + " octets (" + how + ")");
+    }
+
+    private void watch() {
+        try {
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // reset by the collector or closed by us: either way nothing more can be sent, which the latch tells
+        } finally {
+            closedByCollector.countDown();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new CommandFailure("cannot close the connection to " + target + ": " + e.getMessage(), e);
+        }
+    }
+}

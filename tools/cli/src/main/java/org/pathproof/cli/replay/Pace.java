@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.replay;
+
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How fast a recording is played.
+ *
+ * @param times so many times real time; empty for as fast as the collector takes it
+ */
+record Pace(OptionalDouble times) {
+    private static final Pattern TIMES = Pattern.compile("x(\\d+(?:\\.\\d+)?)");
+
+    /** From {@code max} or {@code xN}, N a positive number. */
+    static Pace parse(String text) {
+        if ("max".equals(text)) {
+            return new Pace(OptionalDouble.empty());
+        }
+        Matcher matcher = TIMES.matcher(text);
+        if (!matcher.matches() || Double.parseDouble(matcher.group(1)) <= 0) {
+            throw new IllegalArgumentException("'" + text + "' is neither max nor xN, such as x1 or x10");
+        }
+        return new Pace(OptionalDouble.of(Double.parseDouble(matcher.group(1))));
+    }
+
+    /** Nanoseconds after the start at which something is due that was made so many nanoseconds after the first. */
+    long due(long nanosIntoRecording) {
+        return times.isPresent() ? (long) (Math.max(0, nanosIntoRecording) / times.getAsDouble()) : 0;
+    }
+
+    /** Reads the option. */
+    static final class Converter implements ITypeConverter<Pace> {
+        @Override
+        public Pace convert(String value) {
+            try {
+                return parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.replay;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.pcap.TcpFlow;
+
+/** Plays pieces to a collector at their pace, up to a number of octets; each stream on a connection of its own. */
+final class Playback implements Recording.Player, AutoCloseable {
+    private final Target target;
+    private final Pace pace;
+    private final long limit;
+    private final Map<Optional<TcpFlow>, Connection> connections = new HashMap<>();
+    private final long started = System.nanoTime();
+
+    private long firstTimestamp;
+    private long octets;
+    private long pieces;
+
+    /** Sends at most {@code limit} octets. */
+    Playback(Target target, Pace pace, long limit) {
+        this.target = target;
+        this.pace = pace;
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean play(Recording.Piece piece) {
+        if (octets >= limit) {
+            return false;
+        }
+        Connection connection = connections.computeIfAbsent(piece.flow(), f -> Connection.open(target));
+        awaitDue(piece.timestampNanos(), connection);
+        Bytes sending = piece.octets().slice(0, (int) Math.min(piece.octets().length(), limit - octets));
+        connection.send(sending);
+        octets += sending.length();
+        pieces++;
+        return octets < limit;
+    }
+
+    private void awaitDue(long timestamp, Connection connection) {
+        if (timestamp == 0) {
+            return;
+        }
+        if (firstTimestamp == 0) {
+            firstTimestamp = timestamp;
+        }
+        long wait = started + pace.due(timestamp - firstTimestamp) - System.nanoTime();
+        if (pace.times().isPresent() && wait > 0) {
+            connections.values().forEach(Connection::flush);
+            stayOpen(connection, wait);
+        }
+    }
+
+    /** Sends what waits. */
+    void flush() {
+        connections.values().forEach(Connection::flush);
+    }
+
+    /** Keeps the connections open until the collector closes one, which is told by CommandFailure. */
+    void hold() {
+        flush();
+        for (Connection connection : connections.values()) {
+            stayOpen(connection, Long.MAX_VALUE);
+        }
+    }
+
+    /** Tells the collector that nothing more comes. */
+    void finish() {
+        connections.values().forEach(Connection::finish);
+    }
+
+    boolean nothingPlayed() {
+        return pieces == 0;
+    }
+
+    String summary() {
+        return "sent " + octets + " octets in " + pieces + " pieces to " + target
+                + (connections.size() > 1 ? " on " + connections.size() + " connections" : "");
+    }
+
+    private static void stayOpen(Connection connection, long nanos) {
+        try {
+            connection.stayOpen(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.values().forEach(Connection::close);
+    }
+}
