@@ -59,6 +59,12 @@ public final class Metrics {
     /** Monitored announcements that were left out because the mirrored route says more. */
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
+    /** BGP messages left out, by reason: no-session, family, mirrored-loc-rib. */
+    public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
+
+    /** Octets of records sent to Kafka and not acknowledged yet. */
+    public static final String PRODUCE_IN_FLIGHT = "pathproof_produce_in_flight_bytes";
+
     /** Octets that could not be used, by layer and code. */
     public static final String REJECTS = "pathproof_rejects_total";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.contracts;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -85,6 +86,19 @@ public final class TopicProvisioner {
                     .formatted(Topics.ROUTES, routes, Topics.VERDICTS, verdicts));
         }
         return Set.copyOf(created);
+    }
+
+    /** Creates a topic if it is missing. Throws as {@link #provision} does. */
+    public void provision(NewTopic topic) throws InterruptedException {
+        if (!await(admin.listTopics().names()).contains(topic.name())) {
+            create(topic);
+        }
+    }
+
+    /** {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED} as it is created: deleted after a day. */
+    public static NewTopic rawTopic(String name, TopicSettings s) {
+        Map<String, String> byTime = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        return topic(name, s.routePartitions(), s, byTime, Duration.ofDays(1).toMillis());
     }
 
     private boolean create(NewTopic topic) throws InterruptedException {
