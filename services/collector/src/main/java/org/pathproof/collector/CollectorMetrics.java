@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.v1.Finding;
+
+/** The collector's metrics, by the names of {@link Metrics}. */
+public final class CollectorMetrics {
+    /** So many routers get a label of their own; those after them share {@code other}. */
+    private static final int MAX_ROUTERS = 10_000;
+
+    private final MeterRegistry registry;
+    private final Map<String, OfRouter> routers = new ConcurrentHashMap<>();
+    private final Counter announcements;
+    private final Counter withdrawals;
+    private final Counter marks;
+    private final Counter backpressure;
+    private final Counter produceErrors;
+    private final Timer produceLatency;
+
+    public CollectorMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        announcements = events("announcement");
+        withdrawals = events("withdrawal");
+        marks = events("mark");
+        backpressure = registry.counter(Metrics.BMP_BACKPRESSURE);
+        produceErrors = registry.counter(Metrics.PRODUCE_ERRORS);
+        produceLatency = Timer.builder(Metrics.PRODUCE_LATENCY)
+                .publishPercentileHistogram()
+                .maximumExpectedValue(Duration.ofSeconds(60))
+                .register(registry);
+    }
+
+    public MeterRegistry registry() {
+        return registry;
+    }
+
+    /** The metrics of one router, by its label. */
+    public OfRouter ofRouter(String label) {
+        String known = routers.containsKey(label) || routers.size() < MAX_ROUTERS ? label : "other";
+        return routers.computeIfAbsent(known, OfRouter::new);
+    }
+
+    public void mark() {
+        marks.increment();
+    }
+
+    public void reject(String layer, String code) {
+        registry.counter(Metrics.REJECTS, Metrics.LAYER, layer, Metrics.CODE, code)
+                .increment();
+    }
+
+    /** A connection was refused, or closed by the collector. */
+    public void closed(String reason) {
+        registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason).increment();
+    }
+
+    /** A connection was not read for so long. */
+    public void backpressure(long nanos) {
+        backpressure.increment(nanos / 1e9);
+    }
+
+    public void produced(long nanos) {
+        produceLatency.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    public void produceError() {
+        produceErrors.increment();
+    }
+
+    public void openBmp(String type) {
+        registry.counter(Metrics.OPENBMP_RECORDS, Metrics.TYPE, type).increment();
+    }
+
+    private Counter events(String type) {
+        return registry.counter(Metrics.ROUTE_EVENTS, Metrics.TYPE, type);
+    }
+
+    /** What is counted by router. */
+    public final class OfRouter {
+        private final String label;
+        private final AtomicLong lastMessageMicros = new AtomicLong();
+        private final Map<String, Counter> messages = new ConcurrentHashMap<>();
+        private final Counter bytes;
+        private final Counter preferred;
+
+        private OfRouter(String label) {
+            this.label = label;
+            bytes = registry.counter(Metrics.BMP_BYTES, Metrics.ROUTER, label);
+            preferred = registry.counter(Metrics.MIRROR_PREFERRED, Metrics.ROUTER, label);
+            TimeGauge.builder(Metrics.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
+                    .tag(Metrics.ROUTER, label)
+                    .register(registry);
+        }
+
+        public void message(String type, int octets, long nowMicros) {
+            messages.computeIfAbsent(
+                            type.startsWith("unknown") ? "unknown" : type,
+                            t -> registry.counter(Metrics.BMP_MESSAGES, Metrics.ROUTER, label, Metrics.TYPE, t))
+                    .increment();
+            bytes.increment(octets);
+            lastMessageMicros.set(nowMicros);
+        }
+
+        public void announcements(int routes, List<Finding> findings) {
+            announcements.increment(routes);
+            for (Finding finding : findings) {
+                registry.counter(Metrics.UPDATE_FINDINGS, Metrics.ROUTER, label, Metrics.FINDING, finding.getRule())
+                        .increment(routes);
+            }
+        }
+
+        public void withdrawals(int routes) {
+            withdrawals.increment(routes);
+        }
+
+        public void reject(String layer, String code) {
+            CollectorMetrics.this.reject(layer, code);
+        }
+
+        public void peerDownUnknown() {
+            registry.counter(Metrics.PEER_DOWN_UNKNOWN, Metrics.ROUTER, label).increment();
+        }
+
+        public void mirroringLost() {
+            registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
+        }
+
+        /** Monitored announcements were left out for mirrored ones. */
+        public void preferredMirrored(int routes) {
+            if (routes > 0) {
+                preferred.increment(routes);
+            }
+        }
+
+        public void ignored(String reason) {
+            registry.counter(Metrics.BMP_IGNORED, Metrics.ROUTER, label, Metrics.REASON, reason)
+                    .increment();
+        }
+    }
+}

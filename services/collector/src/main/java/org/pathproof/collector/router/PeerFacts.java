@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.RECEIVE;
+import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.SEND;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.RibView;
+
+/**
+ * What the two OPENs of a Peer Up say about a BGP session (RFC 7854 section 4.10), and what the settings say about its peer.
+ *
+ * @param localAs the AS in the OPEN that the router sent: the one to which the peer's hop signs (RFC 8205 section 4.1)
+ * @param peerAs the AS in the OPEN that it received
+ * @param receives families (AFI) in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
+ * @param sends families in which it is negotiated from the router
+ * @param incoming how UPDATEs that the router receives are encoded
+ * @param outgoing how UPDATEs that it sends are encoded
+ * @param families for which both speakers announced multiprotocol; IPv4 unicast when neither announced any (RFC 4760)
+ */
+record PeerFacts(
+        long localAs,
+        long peerAs,
+        PeerRelation relation,
+        boolean transparent,
+        boolean loopAllowed,
+        Set<Integer> receives,
+        Set<Integer> sends,
+        BgpSessionOptions incoming,
+        BgpSessionOptions outgoing,
+        Set<AfiSafi> families) {
+
+    /** From a Peer Up, or what is wrong with its OPENs. */
+    static Decoded<PeerFacts> of(PeerUp up, RouterRules rules) {
+        Open sent;
+        switch (open(up.sentOpen(), "sent OPEN")) {
+            case Decoded.Ok<Open>(Open open) -> sent = open;
+            case Decoded.Damaged<Open>(WireError error, Bytes octets) -> {
+                return Decoded.damaged(error, octets);
+            }
+        }
+        return open(up.receivedOpen(), "received OPEN").map(received -> of(up, sent, received, rules));
+    }
+
+    private static PeerFacts of(PeerUp up, Open sent, Open received, RouterRules rules) {
+        Set<Integer> receives = new HashSet<>();
+        Set<Integer> sends = new HashSet<>();
+        for (int afi : new int[] {AfiSafi.AFI_IPV4, AfiSafi.AFI_IPV6}) {
+            if (mayBgpsec(sent, afi) && mayBgpsec(received, afi)) {
+                if (received.offersBgpsec(SEND, afi) && sent.offersBgpsec(RECEIVE, afi)) {
+                    receives.add(afi);
+                }
+                if (sent.offersBgpsec(SEND, afi) && received.offersBgpsec(RECEIVE, afi)) {
+                    sends.add(afi);
+                }
+            }
+        }
+        boolean locRib = up.peer().isLocRib();
+        BgpSessionOptions incoming = locRib ? locRibOptions(sent) : BgpCodec.options(received, sent);
+        BgpSessionOptions outgoing = locRib ? incoming : BgpCodec.options(sent, received);
+        Set<AfiSafi> families = families(sent);
+        families.retainAll(families(received));
+        Bytes address = up.peer().address();
+        return new PeerFacts(
+                sent.asn(),
+                received.asn(),
+                relation(sent.asn(), received.asn(), rules),
+                rules.transparentPeers().matches(address, received.asn()),
+                rules.loopAllowedPeers().matches(address, received.asn()),
+                Set.copyOf(receives),
+                Set.copyOf(sends),
+                incoming,
+                outgoing,
+                Set.copyOf(families));
+    }
+
+    /** What a session record kept of the Peer Up, for a reader that came after it; null when the record has none. */
+    static @Nullable PeerFacts ofRecord(Session record, Bytes peerAddress, RouterRules rules) {
+        if (!record.hasLocalAs() || !record.hasFacts()) {
+            return null;
+        }
+        long localAs = Integer.toUnsignedLong(record.getLocalAs());
+        long peerAs = Integer.toUnsignedLong(record.getPeerAs());
+        Set<AfiSafi> addPath = new HashSet<>();
+        for (int family : record.getFacts().getAddPathList()) {
+            addPath.add(new AfiSafi(family >>> 8, family & 0xff));
+        }
+        BgpSessionOptions options = new BgpSessionOptions(
+                record.getFacts().getFourOctetAs(), addPath, record.getFacts().getExtendedMessage());
+        return new PeerFacts(
+                localAs,
+                peerAs,
+                relation(localAs, peerAs, rules),
+                rules.transparentPeers().matches(peerAddress, peerAs),
+                rules.loopAllowedPeers().matches(peerAddress, peerAs),
+                afis(record.getFacts().getBgpsecReceiveIpv4(), record.getFacts().getBgpsecReceiveIpv6()),
+                afis(record.getFacts().getBgpsecSendIpv4(), record.getFacts().getBgpsecSendIpv6()),
+                options,
+                options,
+                Set.of());
+    }
+
+    /** How UPDATEs of a view are encoded. */
+    BgpSessionOptions options(RibView view) {
+        return isOut(view) ? outgoing : incoming;
+    }
+
+    /** Whether an UPDATE of a view may carry BGPsec_PATH; a Loc-RIB holds what any peer sent. */
+    boolean bgpsecNegotiated(RibView view, int afi) {
+        return view == RibView.LOC_RIB || (isOut(view) ? sends : receives).contains(afi);
+    }
+
+    /** Whether a view of this session should see BGPsec_PATHs. */
+    boolean bgpsecExpected(RibView view) {
+        return view != RibView.LOC_RIB && !(isOut(view) ? sends : receives).isEmpty();
+    }
+
+    /** Writes into an announcement what judging a route of a view needs. */
+    void describe(RibView view, Announcement.Builder announcement) {
+        announcement.setPeerAs((int) peerAs);
+        if (isOut(view)) {
+            // What the router sends: its own hop signed to the peer, and is the newest (RFC 8205 section 4.2).
+            announcement.setTargetAs((int) peerAs).setRelation(relation).setPcountZeroAllowed(true);
+            if (relation != PeerRelation.INTERNAL) {
+                announcement.setFirstAs((int) localAs);
+            }
+            return;
+        }
+        announcement.setTargetAs((int) localAs);
+        if (view == RibView.LOC_RIB) {
+            // Selected routes, of any peer: what depends on the peer was the business of its Adj-RIB-In.
+            announcement.setRelation(PeerRelation.INTERNAL).setPcountZeroAllowed(true);
+            return;
+        }
+        announcement.setRelation(relation).setPcountZeroAllowed(transparent);
+        if (relation != PeerRelation.INTERNAL) {
+            announcement.setFirstAs((int) peerAs);
+        }
+        if (!loopAllowed) {
+            announcement.setLoopAs((int) localAs);
+        }
+    }
+
+    /** What a session record says of it. */
+    org.pathproof.contracts.v1.PeerFacts toRecord(RibView view) {
+        BgpSessionOptions options = options(view);
+        org.pathproof.contracts.v1.PeerFacts.Builder record = org.pathproof.contracts.v1.PeerFacts.newBuilder()
+                .setBgpsecReceiveIpv4(receives.contains(AfiSafi.AFI_IPV4))
+                .setBgpsecReceiveIpv6(receives.contains(AfiSafi.AFI_IPV6))
+                .setBgpsecSendIpv4(sends.contains(AfiSafi.AFI_IPV4))
+                .setBgpsecSendIpv6(sends.contains(AfiSafi.AFI_IPV6))
+                .setExtendedMessage(options.extendedMessage())
+                .setFourOctetAs(options.fourOctetAs())
+                .setTransparent(transparent);
+        options.addPath().stream().sorted().forEach(f -> record.addAddPath(f.afi() << 8 | f.safi()));
+        return record.build();
+    }
+
+    static boolean isOut(RibView view) {
+        return view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST;
+    }
+
+    /** RFC 8205 section 2.2: no BGPsec without multiprotocol for the same family and 4-octet AS numbers. */
+    private static boolean mayBgpsec(Open open, int afi) {
+        return open.find(Capability.FourOctetAs.class).isPresent()
+                && open.capabilities().stream()
+                        .anyMatch(c -> c instanceof Capability.Multiprotocol m
+                                && m.family().afi() == afi);
+    }
+
+    private static PeerRelation relation(long localAs, long peerAs, RouterRules rules) {
+        if (localAs == peerAs) {
+            return PeerRelation.INTERNAL;
+        }
+        return rules.confederationMembers().contains(peerAs)
+                ? PeerRelation.CONFEDERATION_MEMBER
+                : PeerRelation.EXTERNAL;
+    }
+
+    /** RFC 9069 section 5.2: in the made-up OPEN of a Loc-RIB the mere presence of ADD-PATH means that it is used. */
+    private static BgpSessionOptions locRibOptions(Open open) {
+        Set<AfiSafi> addPath = new HashSet<>();
+        for (Capability capability : open.capabilities()) {
+            if (capability instanceof Capability.AddPath(var entries)) {
+                entries.forEach(e -> addPath.add(e.family()));
+            }
+        }
+        return new BgpSessionOptions(true, addPath, true);
+    }
+
+    private static Set<AfiSafi> families(Open open) {
+        Set<AfiSafi> families = new HashSet<>();
+        for (Capability capability : open.capabilities()) {
+            if (capability instanceof Capability.Multiprotocol(AfiSafi family)) {
+                families.add(family);
+            }
+        }
+        if (families.isEmpty()) {
+            families.add(AfiSafi.IPV4_UNICAST);
+        }
+        return families;
+    }
+
+    private static Set<Integer> afis(boolean ipv4, boolean ipv6) {
+        Set<Integer> afis = new HashSet<>();
+        if (ipv4) {
+            afis.add(AfiSafi.AFI_IPV4);
+        }
+        if (ipv6) {
+            afis.add(AfiSafi.AFI_IPV6);
+        }
+        return Set.copyOf(afis);
+    }
+
+    private static Decoded<Open> open(Bytes octets, String which) {
+        return switch (BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)) {
+            case Decoded.Ok<BgpMessage>(Open open) -> Decoded.ok(open);
+            case Decoded.Ok<BgpMessage>(BgpMessage other) ->
+                Decoded.damaged(
+                        new WireError(
+                                WireError.Code.BAD_VALUE,
+                                "Peer Up / " + which,
+                                0,
+                                "a BGP message of type " + other.type() + " stands where an OPEN must"),
+                        octets);
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes bytes) ->
+                Decoded.damaged(error.within("Peer Up / " + which, 0), bytes);
+        };
+    }
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.Withdrawal;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
+
+/**
+ * One BGP peer of a router, as its BMP messages tell of it.
+ *
+ * <pre>
+ *            route                    Peer Up
+ *   FRESH ----------> EARLY ------------------------> UP --+ Peer Up: a new BGP session,
+ *     ^  \                                            ^    | what was before is dead at once
+ *     |   +--------------- Peer Up -------------------+ <--+
+ *     |                                               |
+ *     +-- mirrored OPEN ---- DOWN <----- Peer Down ---+  (from any)
+ * </pre>
+ *
+ * <p>EARLY: routes came first (mirrored messages do, and a Loc-RIB may have no Peer Up at all). They are published without target AS
+ * and kept, and the Peer Up, which belongs to the same BGP session, has them read again. DOWN: routes that still come are those of the
+ * session that ended, and are left out, until a mirrored OPEN shows that a new one begins; a Loc-RIB needs none.
+ */
+final class PeerState {
+    private enum Phase {
+        FRESH,
+        EARLY,
+        UP,
+        DOWN
+    }
+
+    private final PeerId id;
+    private final RouterState router;
+    private final RouterRules rules;
+    private final RouterOutput out;
+    private final CollectorMetrics.OfRouter metrics;
+    private final boolean resumes;
+    private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
+    private final Backlog backlog;
+    private final MirroredRoutes mirrored;
+
+    private Phase phase = Phase.FRESH;
+    private @Nullable PeerFacts facts;
+    private boolean startedOver;
+
+    /** {@code resumes}: sessions go on where their records left off, because no Peer Up will be repeated. */
+    PeerState(PeerId id, RouterState router, Sessions sessions, boolean resumes) {
+        this.id = id;
+        this.router = router;
+        this.rules = router.rules();
+        this.out = router.out();
+        this.metrics = router.metrics();
+        this.resumes = resumes;
+        this.backlog = new Backlog(rules.backlogBytes());
+        this.mirrored = new MirroredRoutes(rules.sources());
+        for (RibView view : RibView.values()) {
+            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out));
+        }
+    }
+
+    void peerUp(PeerUp up, long nowMicros) {
+        PerPeerHeader header = up.peer();
+        PeerFacts known = null;
+        switch (PeerFacts.of(up, rules)) {
+            case Decoded.Ok<PeerFacts>(PeerFacts ok) -> known = ok;
+            case Decoded.Damaged<PeerFacts>(WireError error, Bytes octets) ->
+                router.reject("bgp", header, error, octets, nowMicros);
+        }
+        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && misread(known);
+        for (ViewState view : views.values()) {
+            if (!view.isOpen()) {
+                continue;
+            }
+            if (startedOver) {
+                view.open(header, known, nowMicros);
+            } else if (restart) {
+                view.restart(header, known, nowMicros);
+            } else if (known != null) {
+                view.learn(header, known, nowMicros);
+            }
+        }
+        mirrored.clear();
+        startedOver = false;
+        phase = Phase.UP;
+        facts = known;
+        ViewState main = view(id.type() == PerPeerHeader.TYPE_LOC_RIB ? RibView.LOC_RIB : RibView.ADJ_RIB_IN_PRE);
+        if (!main.isOpen()) {
+            main.open(header, facts, nowMicros);
+        }
+        for (Backlog.Entry entry : backlog.drain()) {
+            message(entry.header(), entry.bgp(), entry.source(), entry.receivedMicros());
+        }
+    }
+
+    /** Returns false when no session of this peer was up. */
+    boolean peerDown(PeerDown down, Sessions sessions, long nowMicros) {
+        boolean any = false;
+        for (ViewState view : views.values()) {
+            any |= sessions.down(view.id(), rules.collectorId(), reason(down), nowMicros);
+            view.close();
+        }
+        forget();
+        phase = Phase.DOWN;
+        return any;
+    }
+
+    /** The BMP connection is gone. */
+    void lost(Sessions sessions, String reason, long nowMicros) {
+        for (ViewState view : views.values()) {
+            if (view.isOpen()) {
+                sessions.lost(view.id(), rules.collectorId(), reason, nowMicros);
+                view.close();
+            }
+        }
+        forget();
+        phase = Phase.FRESH;
+    }
+
+    /** The router began anew, without a word about this peer: its next Peer Up is a new connection's, not a new BGP session's. */
+    void startedOver() {
+        startedOver = true;
+    }
+
+    void tick(long nowMicros, long stalledMicros) {
+        for (ViewState view : views.values()) {
+            view.tick(nowMicros, stalledMicros);
+        }
+    }
+
+    /** One BGP message of this peer, monitored or mirrored. */
+    void message(PerPeerHeader header, Bytes bgp, Source source, long nowMicros) {
+        // What is mirrored is what the peer sent, whatever the policy flag says (RFC 7854 section 4.7).
+        RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
+        if (resumes
+                && phase == Phase.FRESH
+                && !view(ribView).isOpen()
+                && view(ribView).resume(nowMicros)) {
+            startedOver = true;
+        }
+        BgpSessionOptions options = options(header, ribView, source);
+        switch (BgpCodec.decode(bgp, options)) {
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
+                damaged(header, bgp, source, error, nowMicros);
+            case Decoded.Ok<BgpMessage>(Update update) -> {
+                if (ribView != RibView.ADJ_RIB_IN_PRE || mirrored.uses(source)) {
+                    update(header, ribView, update, options, bgp, source, nowMicros);
+                }
+            }
+            case Decoded.Ok<BgpMessage>(Open _) -> {
+                if (phase == Phase.DOWN && source == Source.MIRRORING) {
+                    phase = Phase.FRESH;
+                }
+            }
+            case Decoded.Ok<BgpMessage>(BgpMessage _) -> {
+                // KEEPALIVE, NOTIFICATION, ROUTE-REFRESH: mirrored, and without routes.
+            }
+        }
+    }
+
+    private void update(
+            PerPeerHeader header,
+            RibView ribView,
+            Update update,
+            BgpSessionOptions options,
+            Bytes bgp,
+            Source source,
+            long nowMicros) {
+        AfiSafi ended = update.endOfRib().orElse(null);
+        if (ended != null && source == Source.MIRRORING) {
+            return; // what the peer said to the router; the BMP table has an end of its own
+        }
+        UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+        List<Nlri> withdrawn = events.withdrawn();
+        boolean announces = events.announces();
+        if (ended == null && !announces && withdrawn.isEmpty()) {
+            metrics.ignored("family");
+            return;
+        }
+        ViewState view = ready(header, ribView, announces || ended != null, nowMicros);
+        if (view == null) {
+            metrics.ignored("no-session");
+            return;
+        }
+        if (ended != null) {
+            view.endOfRib(ended, nowMicros);
+            return;
+        }
+        if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
+            keep(new Backlog.Entry(header, bgp.compact(), source, nowMicros, null));
+        }
+        boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
+        if (!withdrawn.isEmpty()) {
+            if (pre) {
+                mirrored.withdrawn(withdrawn);
+            }
+            withdraw(view, withdrawn, nowMicros);
+        }
+        boolean bgpsec = UpdateEvents.carriesBgpsec(update);
+        boolean announced = false;
+        List<UpdateEvents.Announced> groups = events.announced(header.asn(), source);
+        if (!update.errors().isEmpty() && !groups.isEmpty()) {
+            UpdateEvents.damage(update, groups.getFirst().announcement())
+                    .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
+        }
+        for (UpdateEvents.Announced group : groups) {
+            List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
+            metrics.preferredMirrored(group.nlri().size() - nlri.size());
+            if (!nlri.isEmpty()) {
+                announced = true;
+                announce(view, group, nlri, nowMicros);
+            }
+        }
+        view.routeSeen(announced, announced && bgpsec, nowMicros);
+    }
+
+    private void withdraw(ViewState view, List<Nlri> withdrawn, long nowMicros) {
+        byte[] event = RouteEvent.newBuilder()
+                .setWithdrawal(Withdrawal.getDefaultInstance())
+                .setEpoch(view.epoch())
+                .setReceivedUs(nowMicros)
+                .build()
+                .toByteArray();
+        for (Nlri n : withdrawn) {
+            out.route(new RouteKey(n.prefix(), AfiSafi.SAFI_UNICAST, view.id(), n.pathId()), event);
+        }
+        metrics.withdrawals(withdrawn.size());
+    }
+
+    private void announce(ViewState view, UpdateEvents.Announced group, List<Nlri> nlri, long nowMicros) {
+        byte[] event = RouteEvent.newBuilder()
+                .setAnnouncement(group.announcement())
+                .setEpoch(view.epoch())
+                .setReceivedUs(nowMicros)
+                .build()
+                .toByteArray();
+        for (Nlri n : nlri) {
+            out.route(new RouteKey(n.prefix(), group.family().safi(), view.id(), n.pathId()), event);
+        }
+        metrics.announcements(nlri.size(), group.announcement().getFindingsList());
+    }
+
+    /** The view, open; null when what came cannot be of a session that lives. */
+    private @Nullable ViewState ready(PerPeerHeader header, RibView ribView, boolean announces, long nowMicros) {
+        ViewState view = view(ribView);
+        if (view.isOpen()) {
+            return view;
+        }
+        if (phase == Phase.DOWN) {
+            if (ribView != RibView.LOC_RIB) {
+                return null;
+            }
+            phase = Phase.FRESH;
+        }
+        if (!announces) {
+            return null; // a withdrawal where nothing was announced on this connection
+        }
+        if (phase == Phase.FRESH) {
+            phase = Phase.EARLY;
+        }
+        view.open(header, facts, nowMicros);
+        return view;
+    }
+
+    private void damaged(PerPeerHeader header, Bytes bgp, Source source, WireError error, long nowMicros) {
+        if ((phase == Phase.EARLY || phase == Phase.FRESH) && !header.isLocRib()) {
+            // The OPENs may say that it is to be read otherwise.
+            keep(new Backlog.Entry(header, bgp.compact(), source, nowMicros, error));
+        } else {
+            router.reject("bgp", header, error, bgp, nowMicros);
+        }
+    }
+
+    private void keep(Backlog.Entry entry) {
+        rejectDamaged(backlog.add(entry));
+    }
+
+    private void forget() {
+        rejectDamaged(backlog.drain());
+        mirrored.clear();
+        facts = null;
+    }
+
+    private void rejectDamaged(List<Backlog.Entry> entries) {
+        for (Backlog.Entry entry : entries) {
+            if (entry.error() != null) {
+                router.reject("bgp", entry.header(), entry.error(), entry.bgp(), entry.receivedMicros());
+            }
+        }
+    }
+
+    private BgpSessionOptions options(PerPeerHeader header, RibView ribView, Source source) {
+        PeerFacts known = viewFacts(ribView);
+        BgpSessionOptions negotiated = known == null ? BgpSessionOptions.DEFAULT : known.options(ribView);
+        // Monitored UPDATEs say themselves how their AS numbers are encoded (RFC 7854 section 4.2, flag A); mirrored
+        // ones are verbatim.
+        boolean fourOctetAs =
+                source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
+        return new BgpSessionOptions(fourOctetAs, negotiated.addPath(), true);
+    }
+
+    private @Nullable PeerFacts viewFacts(RibView ribView) {
+        ViewState view = view(ribView);
+        return view.isOpen() ? view.facts() : facts;
+    }
+
+    private ViewState view(RibView ribView) {
+        ViewState view = views.get(ribView);
+        if (view == null) {
+            throw new IllegalStateException("no view " + ribView);
+        }
+        return view;
+    }
+
+    /** Whether messages that were read before the Peer Up were read wrongly, as it now turns out. */
+    private static boolean misread(PeerFacts known) {
+        return !known.incoming().addPath().isEmpty()
+                || !known.outgoing().addPath().isEmpty()
+                || !known.incoming().fourOctetAs();
+    }
+
+    private static String reason(PeerDown down) {
+        String data = down.data().isEmpty() ? "" : " (" + down.data() + ")";
+        return switch (down.reason()) {
+            case 1 -> "the router closed the session, with a NOTIFICATION" + data;
+            case 2 -> "the router closed the session, by its state machine" + data;
+            case 3 -> "the peer closed the session, with a NOTIFICATION" + data;
+            case 4 -> "the peer closed the session, without a NOTIFICATION";
+            case 5 -> "the router no longer monitors the peer";
+            case 6 -> "the router closed its Loc-RIB";
+            default -> "Peer Down with reason " + down.reason();
+        };
+    }
+}

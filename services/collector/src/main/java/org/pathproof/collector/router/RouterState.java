@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import com.google.protobuf.UnsafeByteOperations;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RouteMirroring;
+import org.pathproof.wire.bmp.RouteMonitoring;
+import org.pathproof.wire.bmp.StatisticsReport;
+import org.pathproof.wire.bmp.Termination;
+import org.pathproof.wire.bmp.UnknownBmpMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A monitored router (RFC 7854): its peers, and what becomes of each of its messages. Belongs to one thread. */
+public final class RouterState {
+    private static final Logger log = LoggerFactory.getLogger(RouterState.class);
+    /** A longer silence of {@link #tick} means that messages waited unread: no table was quiet then. */
+    private static final long STALL_MICROS = 3_000_000;
+    /** What a record of rejects may hold, well below Kafka's limit of 1 MiB a record. */
+    private static final int MAX_REJECT = 512 * 1024;
+
+    private final RouterIdentity identity;
+    private final RouterRules rules;
+    private final Sessions sessions;
+    private final RouterOutput out;
+    private final CollectorMetrics.OfRouter metrics;
+    private final boolean overKafka;
+    private final Map<PeerId, PeerState> peers = new HashMap<>();
+    private boolean initiated;
+    private long lastTickMicros;
+    private long stalledMicros;
+
+    /**
+     * A router that has said nothing yet.
+     *
+     * @param overKafka its messages come from an OpenBMP producer: its connections are not seen, and after a restart of the collector it
+     *     goes on in the middle
+     */
+    public RouterState(
+            RouterIdentity identity,
+            RouterRules rules,
+            Sessions sessions,
+            RouterOutput out,
+            CollectorMetrics metrics,
+            boolean overKafka) {
+        this.identity = identity;
+        this.rules = rules;
+        this.sessions = sessions;
+        this.out = out;
+        this.metrics = metrics.ofRouter(identity.label());
+        this.overKafka = overKafka;
+    }
+
+    public RouterIdentity identity() {
+        return identity;
+    }
+
+    /** Takes one whole BMP message, common header included. Nothing that it holds makes this throw. */
+    public void message(Bytes octets, long nowMicros) {
+        switch (BmpCodec.decode(octets)) {
+            case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
+                metrics.message(message.typeName(), octets.length(), nowMicros);
+                handle(message, octets, nowMicros);
+            }
+            case Decoded.Damaged<BmpMessage>(WireError error, Bytes _) -> {
+                metrics.message("damaged", octets.length(), nowMicros);
+                reject("bmp", null, error, octets, nowMicros);
+            }
+        }
+    }
+
+    /** To be called about once a second, between messages: completes tables that are quiet. */
+    public void tick(long nowMicros) {
+        if (nowMicros - lastTickMicros > STALL_MICROS) {
+            stalledMicros = nowMicros;
+        }
+        lastTickMicros = nowMicros;
+        for (PeerState peer : peers.values()) {
+            peer.tick(nowMicros, stalledMicros);
+        }
+    }
+
+    /** The BMP connection ended: sessions are LOST, and their routes stay as they were for the hold time. */
+    public void disconnected(String reason, long nowMicros) {
+        for (PeerState peer : peers.values()) {
+            peer.lost(sessions, reason, nowMicros);
+        }
+        peers.clear();
+    }
+
+    private void handle(BmpMessage message, Bytes octets, long now) {
+        switch (message) {
+            case RouteMonitoring m -> {
+                PeerState peer = peer(m.peer(), octets, now);
+                if (peer != null) {
+                    peer.message(m.peer(), m.bgpMessage(), Source.MONITORING, now);
+                }
+            }
+            case RouteMirroring m -> mirroring(m, octets, now);
+            case PeerUp m -> {
+                PeerState peer = peer(m.peer(), octets, now);
+                if (peer != null) {
+                    peer.peerUp(m, now);
+                }
+            }
+            case PeerDown m -> {
+                PeerState peer = peer(m.peer(), octets, now);
+                if (peer != null && !peer.peerDown(m, sessions, now)) {
+                    metrics.peerDownUnknown();
+                }
+            }
+            case StatisticsReport _ -> {
+                // Counted as a message: its numbers are the router's own, and the routes are counted here.
+            }
+            case Initiation _ -> {
+                if (overKafka && initiated) {
+                    peers.values().forEach(PeerState::startedOver);
+                }
+                initiated = true;
+            }
+            case Termination _ -> {
+                log.info("router {} ends its BMP session", identity.label());
+                disconnected("the router ended the BMP session", now);
+            }
+            case UnknownBmpMessage m ->
+                reject(
+                        "bmp",
+                        null,
+                        new WireError(
+                                WireError.Code.BAD_VALUE,
+                                "common header",
+                                0,
+                                "BMP version " + m.version() + " type " + m.type() + " is not understood"),
+                        octets,
+                        now);
+        }
+    }
+
+    private void mirroring(RouteMirroring m, Bytes octets, long now) {
+        if (m.messagesLost()) {
+            metrics.mirroringLost();
+        }
+        if (m.peer().isLocRib()) {
+            metrics.ignored("mirrored-loc-rib"); // RFC 9069 section 5.5
+            return;
+        }
+        PeerState peer = peer(m.peer(), octets, now);
+        if (peer != null) {
+            for (Bytes bgp : m.bgpMessages()) {
+                peer.message(m.peer(), bgp, Source.MIRRORING, now);
+            }
+        }
+    }
+
+    private @Nullable PeerState peer(PerPeerHeader header, Bytes octets, long now) {
+        PeerId id = PeerId.of(header);
+        PeerState known = peers.get(id);
+        if (known != null) {
+            return known;
+        }
+        if (peers.size() >= rules.maxPeers()) {
+            reject(
+                    "bmp",
+                    header,
+                    new WireError(
+                            WireError.Code.BAD_VALUE,
+                            "per-peer header",
+                            0,
+                            "the router has more than " + rules.maxPeers() + " peers"),
+                    octets,
+                    now);
+            return null;
+        }
+        PeerState peer = new PeerState(id, this, sessions, overKafka);
+        peers.put(id, peer);
+        return peer;
+    }
+
+    RouterRules rules() {
+        return rules;
+    }
+
+    RouterOutput out() {
+        return out;
+    }
+
+    CollectorMetrics.OfRouter metrics() {
+        return metrics;
+    }
+
+    /** Publishes octets that could not be used, and counts them. */
+    public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes octets, long nowMicros) {
+        metrics.reject(layer, error.code().name());
+        out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, octets, nowMicros));
+    }
+
+    /** The record of octets that could not be used; very long ones are cut. */
+    public static Reject rejected(
+            RouterIdentity router, String layer, String peerIp, WireError error, Bytes octets, long nowMicros) {
+        Bytes kept = octets.length() > MAX_REJECT ? octets.slice(0, MAX_REJECT) : octets;
+        return Reject.newBuilder()
+                .setRouterHash(UnsafeByteOperations.unsafeWrap(router.hash().asByteBuffer()))
+                .setRouterIp(router.ip())
+                .setPeerIp(peerIp)
+                .setReceivedUs(nowMicros)
+                .setLayer(layer)
+                .setCode(error.code().name())
+                .setWhere(error.where())
+                .setOffset(error.offset())
+                .setMessage(error.message())
+                .setOctets(UnsafeByteOperations.unsafeWrap(kept.asByteBuffer()))
+                .build();
+    }
+}

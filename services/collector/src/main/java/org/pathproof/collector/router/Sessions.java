@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+/**
+ * The newest record of every session, of all collectors: what the sessions topic holds. Epochs go on from here after a restart, and
+ * when a router moves to another collector.
+ */
+public final class Sessions {
+    private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
+    private final BiConsumer<SessionId, Session> publisher;
+
+    /** Changes made here are given to {@code publisher}, those of one session in their order. */
+    public Sessions(BiConsumer<SessionId, Session> publisher) {
+        this.publisher = publisher;
+    }
+
+    public Optional<Session> find(SessionId id) {
+        return Optional.ofNullable(records.get(id));
+    }
+
+    /** All records as they are now. */
+    public List<Session> all() {
+        return new ArrayList<>(records.values());
+    }
+
+    /**
+     * Replaces a session's record by what {@code change} makes of it, and publishes that. {@code change} is called once,
+     * and returns the record that it was given for no change. Returns the record that stands.
+     */
+    public Optional<Session> change(SessionId id, UnaryOperator<@Nullable Session> change) {
+        return Optional.ofNullable(records.compute(id, (key, before) -> {
+            Session after = change.apply(before);
+            if (after != null && !after.equals(before)) {
+                publisher.accept(key, after);
+            }
+            return after;
+        }));
+    }
+
+    /** A record read from the topic: it counts unless what stands here is newer. */
+    public void observed(SessionId id, Session record) {
+        records.merge(id, record, (mine, read) -> {
+            boolean newer = read.getEpoch() > mine.getEpoch()
+                    || read.getEpoch() == mine.getEpoch() && read.getChangedUs() >= mine.getChangedUs();
+            return newer ? read : mine;
+        });
+    }
+
+    /** A session whose record was deleted from the topic. */
+    public void forgotten(SessionId id) {
+        records.remove(id);
+    }
+
+    /**
+     * The BGP session is over: epoch + 1, and every route of before is dead at once. Returns false when the session is not known, or is
+     * down already.
+     */
+    boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
+        boolean[] wentDown = {false};
+        change(id, before -> {
+            if (before == null || before.getState() == State.DOWN) {
+                return before;
+            }
+            wentDown[0] = true;
+            return dead(before, collectorId, reason, nowMicros);
+        });
+        return wentDown[0];
+    }
+
+    /** The BMP connection is lost: the session's routes stay as they were, for the hold time. Only for the collector's own sessions. */
+    public void lost(SessionId id, String collectorId, String reason, long nowMicros) {
+        change(
+                id,
+                before -> before == null
+                                || !before.getCollectorId().equals(collectorId)
+                                || before.getState() == State.DOWN
+                                || before.getState() == State.LOST
+                        ? before
+                        : before.toBuilder()
+                                .setState(State.LOST)
+                                .setDownReason(reason)
+                                .setChangedUs(nowMicros)
+                                .build());
+    }
+
+    /** Sessions of a collector that were lost before {@code sinceMicros} go down for good. Returns how many. */
+    public int expireLost(String collectorId, long sinceMicros, long nowMicros) {
+        int[] expired = {0};
+        for (SessionId id : records.keySet()) {
+            change(id, before -> {
+                if (before == null
+                        || before.getState() != State.LOST
+                        || before.getChangedUs() > sinceMicros
+                        || !before.getCollectorId().equals(collectorId)) {
+                    return before;
+                }
+                expired[0]++;
+                return dead(
+                        before, collectorId, before.getDownReason() + ", and the router did not come back", nowMicros);
+            });
+        }
+        return expired[0];
+    }
+
+    private static Session dead(Session before, String collectorId, String reason, long nowMicros) {
+        long epoch = before.getEpoch() + 1;
+        return before.toBuilder()
+                .setState(State.DOWN)
+                .setEpoch(epoch)
+                .setDeadBefore(epoch)
+                .setDownReason(reason)
+                .setChangedUs(nowMicros)
+                .setCollectorId(collectorId)
+                .build();
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.bgpsec.UpdateRules;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.As4Path;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.Communities;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.UnknownAttribute;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.RibView;
+
+/**
+ * What an UPDATE says about routes (RFC 4271 section 4.3), for one view: the prefixes withdrawn, and the prefixes announced with one
+ * {@code Announcement} for all of a family. An UPDATE that must be treated as withdrawn (RFC 7606) is still an announcement, with
+ * findings: the pipeline shows it as MALFORMED instead of forgetting it.
+ */
+final class UpdateEvents {
+    /** Above this, pCount is not multiplied out: 255 in each of 10,000 segments is no path but an attack. */
+    private static final int MAX_FLAT_PATH = 4096;
+
+    private static final Set<String> DAMAGE =
+            Set.of(Rule.ATTRIBUTE_MALFORMED.label(), Rule.ATTRIBUTE_TRUNCATED.label());
+
+    /** Prefixes of one family and what was announced about them. */
+    record Announced(AfiSafi family, List<Nlri> nlri, Announcement announcement) {}
+
+    private final Update update;
+    private final RibView view;
+    private final @Nullable PeerFacts facts;
+
+    private final boolean fourOctetAs;
+
+    /** An UPDATE that was decoded with AS numbers of four octets, or of two. */
+    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts) {
+        this.update = update;
+        this.fourOctetAs = fourOctetAs;
+        this.view = view;
+        this.facts = facts;
+    }
+
+    static boolean carriesBgpsec(Update update) {
+        return update.has(PathAttribute.BGPSEC_PATH);
+    }
+
+    /** Whether it announces unicast prefixes. */
+    boolean announces() {
+        return !update.nlri().isEmpty() || unicastReach() != null;
+    }
+
+    /** What damage made it to be treated as withdrawn (RFC 7606 section 2), if any did. */
+    static Optional<WireError> damage(Update update, Announcement announcement) {
+        boolean found = announcement.getFindingsList().stream().anyMatch(f -> DAMAGE.contains(f.getRule()));
+        return found ? update.errors().stream().findFirst() : Optional.empty();
+    }
+
+    private @Nullable MpReach unicastReach() {
+        return update.find(MpReach.class)
+                .filter(m -> isUnicast(m.family()) && !m.nlri().isEmpty())
+                .orElse(null);
+    }
+
+    /** Unicast prefixes withdrawn, of both families. */
+    List<Nlri> withdrawn() {
+        List<Nlri> mp = update.find(MpUnreach.class)
+                .filter(m -> isUnicast(m.family()))
+                .map(MpUnreach::withdrawn)
+                .orElse(List.of());
+        return update.withdrawn().isEmpty() ? mp : mp.isEmpty() ? update.withdrawn() : join(update.withdrawn(), mp);
+    }
+
+    /** Unicast prefixes announced, by family. */
+    List<Announced> announced(long headerPeerAs, Source source) {
+        List<Announced> all = new ArrayList<>(1);
+        MpReach reach = unicastReach();
+        if (reach == null && update.nlri().isEmpty()) {
+            return all;
+        }
+        AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
+        Announcement.Builder announcement = announcement(headerPeerAs, source, family);
+        if (!update.nlri().isEmpty()) {
+            Bytes nextHop = update.find(NextHop.class).map(NextHop::address).orElse(Bytes.EMPTY);
+            all.add(new Announced(
+                    AfiSafi.IPV4_UNICAST,
+                    update.nlri(),
+                    announcement.setNextHop(octets(nextHop)).build()));
+        }
+        if (reach != null) {
+            Bytes nextHop = reach.nextHop();
+            // Global and link-local in one field (RFC 2545 section 3): the global one is told.
+            Bytes first = nextHop.length() == 32 ? nextHop.slice(0, 16) : nextHop;
+            all.add(new Announced(
+                    reach.family(),
+                    reach.nlri(),
+                    announcement.setNextHop(octets(first)).build()));
+        }
+        return all;
+    }
+
+    private Announcement.Builder announcement(long headerPeerAs, Source source, AfiSafi family) {
+        Announcement.Builder a = Announcement.newBuilder().setSource(source).setPeerAs((int) headerPeerAs);
+        boolean negotiated = true; // no complaint while the OPENs are not known
+        if (facts != null) {
+            facts.describe(view, a);
+            negotiated = facts.bgpsecNegotiated(view, family.afi());
+        } else if (view == RibView.LOC_RIB) {
+            a.setPcountZeroAllowed(true).setRelation(PeerRelation.INTERNAL);
+            if (headerPeerAs != 0) {
+                a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the router's own AS stands in the header
+            }
+        }
+        bgpsecPath(a);
+        if (!a.hasBgpsecPath()) {
+            asPath(a);
+        }
+        update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
+        for (Finding finding : UpdateRules.check(
+                update,
+                negotiated,
+                PathContext.PeerRelation.valueOf(a.getRelation().name()))) {
+            a.addFindings(record(finding));
+        }
+        return a;
+    }
+
+    private void bgpsecPath(Announcement.Builder a) {
+        Bytes value = null;
+        for (PathAttribute attribute : update.attributes()) {
+            if (attribute instanceof BgpsecPath path) {
+                value = path.value();
+            } else if (attribute instanceof UnknownAttribute unknown
+                    && unknown.typeCode() == PathAttribute.BGPSEC_PATH) {
+                value = unknown.value();
+            }
+        }
+        if (value == null) {
+            return;
+        }
+        a.setBgpsecPath(octets(value));
+        if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
+            return; // the validator says what is wrong with it
+        }
+        long flat =
+                path.segments().stream().mapToLong(SecurePath.Segment::pCount).sum();
+        for (SecurePath.Segment segment : path.segments()) {
+            int times = flat <= MAX_FLAT_PATH ? segment.pCount() : 1;
+            for (int i = 0; i < times; i++) {
+                a.addAsPath((int) segment.asn());
+            }
+        }
+        if (!path.segments().isEmpty()) {
+            a.setOriginAs((int) path.segments().getLast().asn());
+        }
+    }
+
+    private void asPath(Announcement.Builder a) {
+        AsPath path = update.find(AsPath.class).orElse(null);
+        if (path == null) {
+            return;
+        }
+        // RFC 6793 section 4.1: from a speaker of 4-octet AS numbers, AS4_PATH is ignored.
+        AsPath whole = fourOctetAs
+                ? path
+                : update.find(As4Path.class).map(path::mergedWith).orElse(path);
+        for (AsPath.Segment segment : whole.segments()) {
+            for (long asn : segment.asns()) {
+                a.addAsPath((int) asn);
+            }
+        }
+        whole.originAs().ifPresent(asn -> a.setOriginAs((int) asn));
+        if (whole.segments().isEmpty() && facts != null && a.getRelation() == PeerRelation.INTERNAL) {
+            a.setOriginAs((int) facts.localAs()); // RFC 6811 section 2: an empty path originates in the local AS
+        }
+    }
+
+    private static org.pathproof.contracts.v1.Finding record(Finding finding) {
+        org.pathproof.contracts.v1.Finding.Builder record = org.pathproof.contracts.v1.Finding.newBuilder()
+                .setRule(finding.rule().label())
+                .setHop(finding.hop())
+                .setMessage(finding.message());
+        finding.asn().ifPresent(asn -> record.setAsn((int) asn));
+        finding.ski().ifPresent(ski -> record.setSki(octets(ski)));
+        return record.build();
+    }
+
+    private static boolean isUnicast(AfiSafi family) {
+        return family.equals(AfiSafi.IPV4_UNICAST) || family.equals(AfiSafi.IPV6_UNICAST);
+    }
+
+    private static List<Nlri> join(List<Nlri> a, List<Nlri> b) {
+        List<Nlri> both = new ArrayList<>(a);
+        both.addAll(b);
+        return both;
+    }
+
+    private static ByteString octets(Bytes bytes) {
+        return UnsafeByteOperations.unsafeWrap(bytes.asByteBuffer());
+    }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.SessionMark;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
+
+/**
+ * One RIB view of a peer: a session of the pipeline, its epoch, and whether its table is complete. Closed, it has no epoch of its own:
+ * opening it starts one.
+ */
+final class ViewState {
+    private final PeerId peer;
+    private final RibView view;
+    private final SessionId id;
+    private final RouterIdentity router;
+    private final RouterRules rules;
+    private final Sessions sessions;
+    private final RouterOutput out;
+
+    private boolean open;
+    private @Nullable PeerFacts facts;
+    private long epoch;
+    private boolean synced;
+    private boolean routesSeen;
+    private boolean bgpsecSeen;
+    private long openedMicros;
+    private long lastRouteMicros;
+    private final Set<AfiSafi> endedFamilies = new HashSet<>();
+
+    ViewState(
+            PeerId peer, RibView view, RouterIdentity router, RouterRules rules, Sessions sessions, RouterOutput out) {
+        this.peer = peer;
+        this.view = view;
+        this.router = router;
+        this.rules = rules;
+        this.sessions = sessions;
+        this.out = out;
+        this.id = peer.session(router, view);
+    }
+
+    SessionId id() {
+        return id;
+    }
+
+    RibView view() {
+        return view;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    @Nullable
+    PeerFacts facts() {
+        return facts;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    /** Starts an epoch: the routes of before stay until the table is complete. */
+    void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
+        start(header, known, false, nowMicros);
+    }
+
+    /** Starts an epoch of a new BGP session: the routes of before are dead at once. */
+    void restart(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
+        start(header, known, true, nowMicros);
+    }
+
+    /**
+     * Goes on with the epoch and the facts that the session's record holds, as another collector, or this one before a restart, left
+     * them: for messages that come through Kafka, where no Peer Up is repeated. Returns false when the record holds none.
+     */
+    boolean resume(long nowMicros) {
+        Session record = sessions.find(id).orElse(null);
+        if (record == null || record.getState() == State.DOWN) {
+            return false;
+        }
+        PeerFacts kept = PeerFacts.ofRecord(record, peer.address(), rules);
+        if (kept == null) {
+            return false;
+        }
+        open = true;
+        facts = kept;
+        epoch = record.getEpoch();
+        synced = record.getState() == State.UP;
+        routesSeen = record.getRoutesSeen();
+        bgpsecSeen = record.getBgpsecSeen();
+        openedMicros = nowMicros;
+        lastRouteMicros = nowMicros;
+        sessions.change(
+                id,
+                before -> before == null || before.getState() != State.LOST && owned(before)
+                        ? before
+                        : before.toBuilder()
+                                .setState(synced ? State.UP : State.SYNCING)
+                                .setDownReason("")
+                                .setCollectorId(rules.collectorId())
+                                .setChangedUs(nowMicros)
+                                .build());
+        return true;
+    }
+
+    /** The Peer Up came, after routes that belong to it: same epoch, facts from now on. */
+    void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
+        facts = known;
+        sessions.change(
+                id,
+                before -> before == null
+                        ? null
+                        : describe(before.toBuilder(), header)
+                                .setChangedUs(nowMicros)
+                                .build());
+    }
+
+    /** No routes any more; what is published is left to the caller. */
+    void close() {
+        open = false;
+        facts = null;
+    }
+
+    /** Notes that a route was announced or withdrawn. */
+    void routeSeen(boolean announced, boolean bgpsec, long nowMicros) {
+        lastRouteMicros = nowMicros;
+        boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
+        routesSeen |= announced;
+        bgpsecSeen |= bgpsec;
+        if (news) {
+            sessions.change(
+                    id,
+                    before -> before == null
+                            ? null
+                            : before.toBuilder()
+                                    .setRoutesSeen(routesSeen)
+                                    .setBgpsecSeen(bgpsecSeen)
+                                    .setChangedUs(nowMicros)
+                                    .build());
+        }
+    }
+
+    /** End-of-RIB (RFC 4724 section 2) of one family; the table is complete when all unicast families of the session sent it. */
+    void endOfRib(AfiSafi family, long nowMicros) {
+        lastRouteMicros = nowMicros;
+        endedFamilies.add(family);
+        if (facts == null || synced) {
+            return; // the families are not known: quiet time decides
+        }
+        boolean all = facts.families().stream()
+                .filter(f -> f.equals(AfiSafi.IPV4_UNICAST) || f.equals(AfiSafi.IPV6_UNICAST))
+                .allMatch(endedFamilies::contains);
+        if (all) {
+            complete(nowMicros);
+        }
+    }
+
+    /** Completes the table when nothing came for the quiet time; {@code stalledMicros}: before this, nobody was listening. */
+    void tick(long nowMicros, long stalledMicros) {
+        if (!open || synced) {
+            return;
+        }
+        long since = Math.max(Math.max(lastRouteMicros, openedMicros), stalledMicros);
+        long limit = (routesSeen ? rules.quietTime() : rules.emptyTime()).toNanos() / 1000;
+        if (nowMicros - since >= limit) {
+            complete(nowMicros);
+        }
+    }
+
+    private void start(PerPeerHeader header, @Nullable PeerFacts known, boolean hard, long nowMicros) {
+        open = true;
+        facts = known;
+        synced = false;
+        routesSeen = false;
+        bgpsecSeen = false;
+        openedMicros = nowMicros;
+        lastRouteMicros = 0;
+        endedFamilies.clear();
+        sessions.change(id, before -> {
+            Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
+            epoch = record.getEpoch() + 1;
+            if (hard) {
+                record.setDeadBefore(epoch);
+            }
+            return describe(record, header)
+                    .setEpoch(epoch)
+                    .setState(State.SYNCING)
+                    .setDownReason("")
+                    .setRoutesSeen(false)
+                    .setBgpsecSeen(false)
+                    .setChangedUs(nowMicros)
+                    .build();
+        });
+    }
+
+    private void complete(long nowMicros) {
+        synced = true;
+        sessions.change(
+                id,
+                before -> before == null
+                        ? null
+                        : before.toBuilder()
+                                .setState(State.UP)
+                                .setSyncedEpoch(epoch)
+                                .setChangedUs(nowMicros)
+                                .build());
+        out.mark(
+                id,
+                RouteEvent.newBuilder()
+                        .setMark(SessionMark.getDefaultInstance())
+                        .setEpoch(epoch)
+                        .setReceivedUs(nowMicros)
+                        .build()
+                        .toByteArray());
+    }
+
+    private boolean owned(Session record) {
+        return record.getCollectorId().equals(rules.collectorId());
+    }
+
+    private Session.Builder describe(Session.Builder record, PerPeerHeader header) {
+        record.setSessionId(octets(id.octets()))
+                .setRouterHash(octets(router.hash()))
+                .setRouterIp(router.ip())
+                .setRouterName(router.name())
+                .setPeerHash(octets(peer.hash(router)))
+                .setPeerIp(header.addressText())
+                .setPeerAs((int) header.asn())
+                .setPeerBgpId(header.bgpId())
+                .setPeerType(header.peerType())
+                .setPeerDistinguisher(header.distinguisher())
+                .setView(PeerId.record(view))
+                .setCollectorId(rules.collectorId())
+                .clearLocalAs()
+                .clearFacts();
+        if (facts != null) {
+            record.setPeerAs((int) facts.peerAs())
+                    .setLocalAs((int) facts.localAs())
+                    .setFacts(facts.toRecord(view));
+        } else if (view == RibView.LOC_RIB && header.asn() != 0) {
+            record.setLocalAs((int) header.asn()); // RFC 9069 section 5.1
+        }
+        return record;
+    }
+
+    private static ByteString octets(Bytes bytes) {
+        return UnsafeByteOperations.unsafeWrap(bytes.toArray());
+    }
+}

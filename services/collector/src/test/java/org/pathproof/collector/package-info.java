@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Tests of the collector as a whole, with a real Kafka. */
+@NullMarked
+package org.pathproof.collector;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.wire.Prefix;
+
+/** Keeps what a router's state gave out, and plays the reader of the routes topic. */
+final class RecordedOutput implements RouterOutput {
+    record Route(RouteKey key, RouteEvent event) {}
+
+    final List<Route> routes = new ArrayList<>();
+    final List<SessionId> marks = new ArrayList<>();
+    final List<Reject> rejects = new ArrayList<>();
+    final List<Session> sessionRecords = new ArrayList<>();
+    final Sessions sessions = new Sessions((id, record) -> sessionRecords.add(record));
+
+    @Override
+    public void route(RouteKey key, byte[] event) {
+        try {
+            routes.add(new Route(key, RouteEvent.parseFrom(event)));
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void mark(SessionId session, byte[] event) {
+        marks.add(session);
+        try {
+            routes.add(new Route(new RouteKey(Prefix.parse("0.0.0.0/0"), 0, session, 0), RouteEvent.parseFrom(event)));
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void reject(Reject reject) {
+        rejects.add(reject);
+    }
+
+    /** Prefixes ever announced on a session. */
+    Set<String> announced(SessionId session) {
+        return prefixes(session, true);
+    }
+
+    /** Prefixes ever withdrawn on a session. */
+    Set<String> withdrawn(SessionId session) {
+        return prefixes(session, false);
+    }
+
+    private Set<String> prefixes(SessionId session, boolean announced) {
+        return routes.stream()
+                .filter(r -> r.key().session().equals(session))
+                .filter(r -> announced ? r.event().hasAnnouncement() : r.event().hasWithdrawal())
+                .map(r -> r.key().prefix().toString())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** What lives on a session now, by the rules of session.proto. */
+    Map<RouteKey, Announcement> live(SessionId session) {
+        Map<RouteKey, RouteEvent> live = new LinkedHashMap<>();
+        for (Route route : routes) {
+            if (!route.key().session().equals(session)) {
+                continue;
+            }
+            if (route.event().hasAnnouncement()) {
+                live.put(route.key(), route.event());
+            } else if (route.event().hasWithdrawal()) {
+                live.remove(route.key());
+            } else {
+                live.values().removeIf(e -> e.getEpoch() < route.event().getEpoch());
+            }
+        }
+        Session record = session(session);
+        return live.entrySet().stream()
+                .filter(e -> e.getValue().getEpoch() >= record.getDeadBefore())
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().getAnnouncement()));
+    }
+
+    Session session(SessionId id) {
+        return sessions.find(id).orElseThrow();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** Rules as the settings' defaults have them, but for what a test is about. */
+final class TestRules {
+    static final String COLLECTOR = "c1";
+
+    private TestRules() {}
+
+    static RouterRules with(Sources sources) {
+        return with(sources, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE);
+    }
+
+    static RouterRules with(Sources sources, Set<Long> members, PeerMatcher transparent, PeerMatcher loopAllowed) {
+        return new RouterRules(
+                COLLECTOR,
+                sources,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                10_000,
+                100,
+                members,
+                transparent,
+                loopAllowed);
+    }
+
+    static PeerMatcher peers(String... rules) {
+        return PeerMatcher.of(List.of(rules));
+    }
+}
