@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.kafka;
+
+import io.micrometer.core.instrument.Gauge;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.router.RouterOutput;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.Session;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes to Kafka, idempotent and with acks of all replicas, retrying for as long as it takes. Safe for use by several threads; the
+ * records of one thread stay in order within their partitions.
+ */
+public final class KafkaOutput implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
+    /** One record in so many is timed. */
+    private static final int TIMED = 64;
+
+    private final Producer<byte[], byte[]> producer;
+    private final int routePartitions;
+    private final long highMark;
+    private final long lowMark;
+    private final CollectorMetrics metrics;
+    private final AtomicLong inFlight = new AtomicLong();
+    private final AtomicLong sent = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private volatile boolean full;
+    private volatile String lastError = "";
+
+    /**
+     * Takes the producer over.
+     *
+     * @param routePartitions of the routes topic
+     * @param highMark octets in flight above which {@link #awaitRoom} waits
+     * @param lowMark octets in flight below which it no longer does
+     */
+    public KafkaOutput(
+            Producer<byte[], byte[]> producer,
+            int routePartitions,
+            long highMark,
+            long lowMark,
+            CollectorMetrics metrics) {
+        this.producer = producer;
+        this.routePartitions = routePartitions;
+        this.highMark = highMark;
+        this.lowMark = lowMark;
+        this.metrics = metrics;
+        Gauge.builder(Metrics.PRODUCE_IN_FLIGHT, inFlight::get).register(metrics.registry());
+    }
+
+    /** Connects; throws KafkaException when the settings are wrong or no broker answers. */
+    public static KafkaOutput connect(
+            Map<String, Object> client, long highMark, long lowMark, Duration linger, CollectorMetrics metrics) {
+        Map<String, Object> config = new HashMap<>(Map.of(
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                true,
+                ProducerConfig.LINGER_MS_CONFIG,
+                (int) linger.toMillis(),
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                128 * 1024,
+                // Signatures do not compress.
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "none",
+                // Room above the high mark, for what a message in the works still brings.
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
+                2 * highMark));
+        config.putAll(client);
+        // Not to be changed: giving up would drop what routers said.
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
+        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
+        // Only for the first look: once the partitions are known, send() blocks for room alone.
+        config.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        try {
+            int partitions = producer.partitionsFor(Topics.ROUTES).size();
+            producer.partitionsFor(Topics.SESSIONS);
+            producer.partitionsFor(Topics.REJECTS);
+            return new KafkaOutput(producer, partitions, highMark, lowMark, metrics);
+        } catch (RuntimeException e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    /** Waits while too much is in flight. To be called before each message, not within one. */
+    public void awaitRoom() throws InterruptedException {
+        if (!full) {
+            return;
+        }
+        lock.lock();
+        try {
+            while (full) {
+                room.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether Kafka is too slow just now. */
+    public boolean isFull() {
+        return full;
+    }
+
+    /** What the last record that Kafka refused for good was refused for; empty when there was none. */
+    public String lastError() {
+        return lastError;
+    }
+
+    /** The output of one router; {@code onRefused} is called, on Kafka's thread, when a record is refused for good. */
+    public RouterOutput ofRouter(Runnable onRefused) {
+        return new RouterOutput() {
+            @Override
+            public void route(RouteKey key, byte[] event) {
+                byte[] octets = key.toOctets();
+                send(Topics.ROUTES, PrefixPartitioner.partition(octets, routePartitions), octets, event, onRefused);
+            }
+
+            @Override
+            public void mark(SessionId session, byte[] event) {
+                byte[] key = RouteKey.sessionMarker(session);
+                for (int partition = 0; partition < routePartitions; partition++) {
+                    send(Topics.ROUTES, partition, key, event, onRefused);
+                }
+                metrics.mark();
+            }
+
+            @Override
+            public void reject(Reject reject) {
+                send(Topics.REJECTS, null, reject.getRouterHash().toByteArray(), reject.toByteArray(), onRefused);
+            }
+        };
+    }
+
+    public void session(SessionId id, Session session) {
+        send(Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
+    }
+
+    /** Any other record; partitioned by key. */
+    public void send(String topic, byte[] key, byte[] value, Runnable onRefused) {
+        send(topic, null, key, value, onRefused);
+    }
+
+    /** Waits until everything sent is acknowledged, or refused. */
+    public void flush() {
+        producer.flush();
+    }
+
+    private void send(String topic, @Nullable Integer partition, byte[] key, byte[] value, Runnable onRefused) {
+        long size = key.length + value.length + 64L;
+        if (inFlight.addAndGet(size) > highMark && !full) {
+            full = true;
+            log.warn("Kafka is slow: {} octets are in flight, routers wait", inFlight.get());
+        }
+        long start = sent.incrementAndGet() % TIMED == 0 ? System.nanoTime() : 0;
+        try {
+            Future<RecordMetadata> _ =
+                    producer.send(new ProducerRecord<>(topic, partition, key, value), (metadata, error) -> {
+                        acknowledged(size);
+                        if (error != null) {
+                            refused(topic, error, onRefused);
+                        } else if (start != 0) {
+                            metrics.produced(System.nanoTime() - start);
+                        }
+                    });
+        } catch (RuntimeException e) {
+            acknowledged(size);
+            throw e;
+        }
+    }
+
+    private void refused(String topic, Exception error, Runnable onRefused) {
+        metrics.produceError();
+        lastError = topic + ": " + error;
+        log.error("Kafka refused a record of {}", topic, error);
+        onRefused.run();
+    }
+
+    private void acknowledged(long size) {
+        long left = inFlight.addAndGet(-size);
+        if (full && left < lowMark) {
+            lock.lock();
+            try {
+                full = false;
+                room.signalAll();
+            } finally {
+                lock.unlock();
+            }
+            log.info("Kafka has caught up, routers go on");
+        }
+    }
+
+    /** Waits a little for what is in flight; whoever waits for room goes on, and what it sends then throws. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            full = false;
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        producer.close(Duration.ofSeconds(10));
+    }
+}

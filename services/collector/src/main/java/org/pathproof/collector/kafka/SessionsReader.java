@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.kafka;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.wire.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the sessions topic into {@link Sessions}: all of it before the first router is let in, so that epochs go on where they were, and
+ * then what other collectors write, so that they do when a router moves.
+ */
+public final class SessionsReader implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SessionsReader.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Sessions sessions;
+    private @Nullable Thread follower;
+
+    public SessionsReader(Map<String, Object> client, Sessions sessions) {
+        Map<String, Object> config = new HashMap<>(client);
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.sessions = sessions;
+    }
+
+    /** Reads to where the topic ends now. Throws KafkaException when that cannot be known. */
+    public void readAll() {
+        List<TopicPartition> partitions = consumer.partitionsFor(Topics.SESSIONS).stream()
+                .map(p -> new TopicPartition(p.topic(), p.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            poll();
+        }
+    }
+
+    /** Goes on reading, on a thread of its own, until closed. */
+    public void follow() {
+        follower = Thread.ofPlatform().name("sessions-reader").daemon().start(() -> {
+            while (true) {
+                try {
+                    poll();
+                } catch (WakeupException | InterruptException e) {
+                    return;
+                } catch (KafkaException e) {
+                    // The client itself goes on trying; what it throws here is about one answer.
+                    log.warn("reading {} failed, trying again", Topics.SESSIONS, e);
+                }
+            }
+        });
+    }
+
+    private void poll() {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            if (record.key() == null || record.key().length != SessionId.LENGTH) {
+                log.warn("a record of {} at offset {} has no session id for a key", record.topic(), record.offset());
+                continue;
+            }
+            SessionId id = new SessionId(Bytes.wrap(record.key()));
+            if (record.value() == null) {
+                sessions.forgotten(id);
+                continue;
+            }
+            try {
+                sessions.observed(id, Session.parseFrom(record.value()));
+            } catch (InvalidProtocolBufferException e) {
+                log.warn("a record of {} at offset {} is no session", record.topic(), record.offset(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        Thread running = follower;
+        if (running != null) {
+            consumer.wakeup();
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+        consumer.close();
+    }
+}
