@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.RouterState;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.Initiation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One router's connection. Netty's thread puts messages into a queue; a virtual thread takes them out, in order, and gives them to the
+ * {@link RouterState}. The socket is read only while the queue is short.
+ */
+final class BmpConnection extends SimpleChannelInboundHandler<Object> {
+    private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Stands in the queue behind all that was received. */
+    private record End() {}
+
+    private final BmpServer server;
+    private final Channel channel;
+    private final String ip;
+    private final LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();
+    private final AtomicLong queued = new AtomicLong();
+    private final CompletableFuture<Void> finished = new CompletableFuture<>();
+    private volatile String closedBecause = "the connection ended";
+    private long pausedAt; // of the channel's thread alone
+    private @Nullable RouterState router; // of the virtual thread alone
+
+    BmpConnection(BmpServer server, Channel channel, String ip) {
+        super(Object.class);
+        this.server = server;
+        this.channel = channel;
+        this.ip = ip;
+    }
+
+    /** Starts the thread that handles messages. */
+    void start() {
+        Thread.ofVirtual().name("bmp-" + ip).start(this::run);
+    }
+
+    /** Ends the connection; what was received is still handled. Safe for use by any thread. */
+    void close(String reason) {
+        closedBecause = reason;
+        var _ = channel.close();
+    }
+
+    /** Done when everything received has been handled and the sessions are marked as lost. */
+    CompletableFuture<Void> finished() {
+        return finished;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Object message) {
+        queue.add(message);
+        if (message instanceof Bytes octets
+                && queued.addAndGet(octets.length()) > server.limits().queueHigh()) {
+            pause();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+        if (event instanceof IdleStateEvent) {
+            // A router that waits for us to read is not idle.
+            if (channel.config().isAutoRead()) {
+                server.metrics().closed("idle");
+                close("nothing came for " + server.limits().idle());
+            }
+        } else {
+            super.userEventTriggered(ctx, event);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        resume();
+        queue.add(new End());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof IOException) {
+            log.info("connection of {} broke: {}", ip, cause.getMessage());
+        } else {
+            log.error("connection of {} is closed for a fault of ours", ip, cause);
+        }
+        close("the connection broke: " + cause.getMessage());
+    }
+
+    private void pause() {
+        if (channel.config().isAutoRead()) {
+            channel.config().setAutoRead(false);
+            pausedAt = System.nanoTime();
+        }
+    }
+
+    private void resume() {
+        if (!channel.config().isAutoRead()) {
+            server.metrics().backpressure(System.nanoTime() - pausedAt);
+            channel.config().setAutoRead(true);
+        }
+    }
+
+    /** The virtual thread. */
+    private void run() {
+        try {
+            long lastTick = System.nanoTime();
+            while (true) {
+                Object next = queue.poll(TICK_NANOS, TimeUnit.NANOSECONDS);
+                if (next instanceof End) {
+                    return;
+                }
+                server.output().awaitRoom();
+                if (next != null) {
+                    handle(next);
+                }
+                if (router != null && System.nanoTime() - lastTick >= TICK_NANOS) {
+                    lastTick = System.nanoTime();
+                    router.tick(server.nowMicros());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.error("messages of {} cannot be handled, disconnecting it", ip, e);
+            close("the collector failed: " + e);
+        } finally {
+            finish();
+        }
+    }
+
+    private void handle(Object next) {
+        switch (next) {
+            case Bytes message -> {
+                RouterState known = router;
+                if (known == null) {
+                    known = server.identified(this, identity(message));
+                    router = known;
+                }
+                known.message(message, server.nowMicros());
+                server.publishRaw(known.identity(), message);
+                if (queued.addAndGet(-message.length()) < server.limits().queueLow()) {
+                    wakeChannel();
+                }
+            }
+            case BmpFrameDecoder.Lost lost -> lost(lost);
+            default -> throw new IllegalStateException("unexpected " + next);
+        }
+    }
+
+    private void wakeChannel() {
+        if (!channel.config().isAutoRead()) {
+            channel.eventLoop().execute(() -> {
+                if (queued.get() < server.limits().queueLow()) {
+                    resume();
+                }
+            });
+        }
+    }
+
+    private void lost(BmpFrameDecoder.Lost lost) {
+        log.warn("stream of {} cannot be read on: {}", ip, lost.error());
+        RouterState known = router;
+        if (known != null) {
+            known.reject("bmp", null, lost.error(), lost.octets(), server.nowMicros());
+        } else {
+            server.rejected(RouterIdentity.of(ip, ""), lost);
+        }
+        if (channel.isActive()) {
+            server.metrics().closed("framing");
+            close("its stream cannot be read: " + lost.error().message());
+        }
+    }
+
+    /** The first message of a router is its Initiation (RFC 7854 section 4.3); a router that begins otherwise has no name. */
+    private RouterIdentity identity(Bytes first) {
+        String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
+                ? initiation.sysName().orElse("")
+                : "";
+        return RouterIdentity.of(ip, name);
+    }
+
+    private void finish() {
+        try {
+            if (router != null) {
+                router.disconnected(closedBecause, server.nowMicros());
+            }
+        } catch (RuntimeException e) {
+            log.error("sessions of {} could not be marked as lost", ip, e);
+        } finally {
+            server.gone(this, router);
+            finished.complete(null);
+        }
+    }
+}
