@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.openbmp;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.pathproof.collector.bmp.BmpServer;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.contracts.Topics;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+
+/** Publishes BMP messages as OpenBMP binary 1.7, keyed by router hash in hexadecimal as OpenBMP's own collector does. */
+public final class OpenBmpPublisher implements BmpServer.RawPublisher {
+    private final KafkaOutput output;
+    private final String collectorId;
+    private final Bytes collectorHash;
+
+    public OpenBmpPublisher(KafkaOutput output, String collectorId) {
+        this.output = output;
+        this.collectorId = collectorId;
+        this.collectorHash = RouterIdentity.of("", collectorId).hash();
+    }
+
+    @Override
+    public void publish(RouterIdentity router, Bytes message, long nowMicros) {
+        OpenBmpRaw raw = new OpenBmpRaw(
+                Optional.of(router.hash()),
+                Optional.of(address(router.ip())),
+                Optional.of(collectorHash),
+                collectorId,
+                "",
+                nowMicros,
+                message);
+        output.send(
+                Topics.OPENBMP_RAW,
+                router.hash().toHex().getBytes(StandardCharsets.US_ASCII),
+                raw.encode().toArray(),
+                () -> {});
+    }
+
+    private static Bytes address(String ip) {
+        try {
+            return Bytes.wrap(InetAddress.getByName(ip).getAddress());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("a socket's address is no address: " + ip, e);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.openbmp;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.RouterOutput;
+import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.router.RouterState;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.BmpFramer;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads raw OpenBMP topics, as a member of a consumer group. A router's messages must come from one partition to stay in order; those
+ * that a producer wrote without a key (gobmp) are first written again, to {@link Topics#OPENBMP_REKEYED}, with their router's hash for a
+ * key. Offsets are committed only after everything that came of the records has been acknowledged, so a stop repeats some and loses
+ * none.
+ *
+ * <p>A router may be in the middle of its life when it comes to this reader, after a restart or when its partition moves here; its
+ * sessions go on with the epochs and facts of their records.
+ */
+public final class OpenBmpReader implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(OpenBmpReader.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final long RETRY_SECONDS = 2;
+
+    private final Map<String, Object> config;
+    private final Pattern topics;
+    private final int maxMessage;
+    private final RouterRules rules;
+    private final Sessions sessions;
+    private final KafkaOutput output;
+    private final CollectorMetrics metrics;
+    private final Clock clock;
+    private final Map<Bytes, RouterState> routers = new HashMap<>();
+    private final AtomicBoolean refused = new AtomicBoolean();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Object consumerLock = new Object();
+    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private @Nullable Thread thread;
+
+    /**
+     * A reader that does not run yet.
+     *
+     * @param client how to reach Kafka
+     * @param patterns of topic names, each a regular expression
+     * @param maxMessage octets of a BMP message
+     */
+    public OpenBmpReader(
+            Map<String, Object> client,
+            List<String> patterns,
+            String group,
+            int maxMessage,
+            RouterRules rules,
+            Sessions sessions,
+            KafkaOutput output,
+            CollectorMetrics metrics,
+            Clock clock) {
+        this.config = new HashMap<>(client);
+        config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // New topics that fit are found in this time.
+        config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
+        this.topics = Pattern.compile(String.join("|", patterns) + "|" + Pattern.quote(Topics.OPENBMP_REKEYED));
+        this.maxMessage = maxMessage;
+        this.rules = rules;
+        this.sessions = sessions;
+        this.output = output;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    public void start() {
+        thread = Thread.ofPlatform().name("openbmp-reader").start(this::run);
+    }
+
+    private void run() {
+        while (stop.getCount() > 0) {
+            try (KafkaConsumer<byte[], byte[]> reading =
+                    new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                synchronized (consumerLock) {
+                    consumer = reading;
+                }
+                reading.subscribe(topics, new ForgetRevoked(reading));
+                while (stop.getCount() > 0) {
+                    round(reading);
+                }
+            } catch (WakeupException e) {
+                return; // the stop
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException e) {
+                log.error("reading OpenBMP topics failed, beginning again at what was committed", e);
+                waitAndForget();
+            } finally {
+                synchronized (consumerLock) {
+                    consumer = null;
+                }
+            }
+        }
+    }
+
+    private void round(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
+        ConsumerRecords<byte[], byte[]> records = reading.poll(POLL);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            output.awaitRoom();
+            record(record);
+        }
+        long now = nowMicros();
+        routers.values().forEach(router -> router.tick(now));
+        if (!records.isEmpty()) {
+            commit(reading);
+        }
+    }
+
+    private void commit(KafkaConsumer<byte[], byte[]> reading) {
+        output.flush();
+        if (refused.getAndSet(false)) {
+            throw new KafkaException("Kafka refused what came of OpenBMP records");
+        }
+        reading.commitSync();
+    }
+
+    private void record(ConsumerRecord<byte[], byte[]> record) {
+        if (record.value() == null) {
+            return;
+        }
+        switch (OpenBmpRaw.decode(Bytes.wrap(record.value()))) {
+            case Decoded.Damaged<OpenBmpRaw>(WireError error, Bytes _) ->
+                reject(RouterIdentity.of("", record.topic()), "openbmp", error, Bytes.wrap(record.value()));
+            case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> {
+                if (raw.isHeartbeat()) {
+                    metrics.openBmp("heartbeat");
+                } else if (record.key() == null) {
+                    rekey(raw, hash(raw, record));
+                } else {
+                    metrics.openBmp("bmp");
+                    messages(raw, hash(raw, record));
+                }
+            }
+        }
+    }
+
+    private void rekey(OpenBmpRaw raw, Bytes hash) {
+        metrics.openBmp("rekeyed");
+        OpenBmpRaw keyed = new OpenBmpRaw(
+                Optional.of(hash),
+                raw.routerIp(),
+                raw.collectorHash().map(RouterIdentity::hashOf),
+                raw.collectorAdminId(),
+                raw.routerGroup(),
+                raw.timestampMicros(),
+                raw.bmp());
+        output.send(Topics.OPENBMP_REKEYED, hash.toArray(), keyed.encode().toArray(), () -> refused.set(true));
+    }
+
+    /** The router: as the producer says, else by the record's key, else by the router's address, else by the topic. */
+    private static Bytes hash(OpenBmpRaw raw, ConsumerRecord<byte[], byte[]> record) {
+        if (raw.routerHash().isPresent()) {
+            return RouterIdentity.hashOf(raw.routerHash().get());
+        }
+        if (record.key() != null) {
+            return RouterIdentity.hashOf(keyOctets(record.key()));
+        }
+        return RouterIdentity.of(raw.routerIp().map(IpAddress::format).orElse(""), record.topic())
+                .hash();
+    }
+
+    /** Keys are hashes as text in hexadecimal, or as octets. */
+    private static Bytes keyOctets(byte[] key) {
+        String text = new String(key, StandardCharsets.US_ASCII);
+        return text.matches("([0-9a-fA-F]{2})+") ? Bytes.fromHex(text) : Bytes.wrap(key);
+    }
+
+    private void messages(OpenBmpRaw raw, Bytes hash) {
+        Bytes rest = raw.bmp();
+        while (!rest.isEmpty()) {
+            int length;
+            switch (BmpFramer.messageLength(
+                    rest.slice(0, Math.min(rest.length(), BmpFramer.HEADER_LENGTH)), maxMessage)) {
+                case Decoded.Ok<Integer>(Integer found) -> length = found;
+                case Decoded.Damaged<Integer>(WireError error, Bytes _) -> {
+                    router(hash, raw, rest).reject("bmp", null, error, rest, nowMicros());
+                    return;
+                }
+            }
+            if (length == 0 || length > rest.length()) {
+                WireError error = new WireError(
+                        WireError.Code.TRUNCATED, "message", rest.length(), "the record ends within a BMP message");
+                router(hash, raw, rest).reject("bmp", null, error, rest, nowMicros());
+                return;
+            }
+            Bytes message = rest.slice(0, length);
+            router(hash, raw, message).message(message, nowMicros());
+            rest = rest.from(length);
+        }
+    }
+
+    private RouterState router(Bytes hash, OpenBmpRaw raw, Bytes first) {
+        return routers.computeIfAbsent(hash, h -> {
+            String ip = raw.routerIp().map(IpAddress::format).orElse("");
+            return new RouterState(
+                    new RouterIdentity(hash.compact(), ip, name(hash, first)),
+                    rules,
+                    sessions,
+                    routerOutput(),
+                    metrics,
+                    true);
+        });
+    }
+
+    private RouterOutput routerOutput() {
+        return output.ofRouter(() -> refused.set(true));
+    }
+
+    /** The sysName: of the Initiation that a router begins with, else as the records of its sessions have it. */
+    private String name(Bytes hash, Bytes first) {
+        if (BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)) {
+            return initiation.sysName().orElse("");
+        }
+        return sessions.all().stream()
+                .filter(s -> Bytes.wrap(s.getRouterHash().toByteArray()).equals(hash))
+                .map(Session::getRouterName)
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void reject(RouterIdentity from, String layer, WireError error, Bytes octets) {
+        metrics.openBmp("reject");
+        metrics.reject(layer, error.code().name());
+        routerOutput().reject(RouterState.rejected(from, layer, "", error, octets, nowMicros()));
+    }
+
+    private void waitAndForget() {
+        routers.clear();
+        try {
+            if (stop.await(RETRY_SECONDS, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long nowMicros() {
+        Instant now = clock.instant();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
+    }
+
+    /** Stops reading; what was read and is not committed will be read again. */
+    @Override
+    public void close() {
+        stop.countDown();
+        synchronized (consumerLock) {
+            if (consumer != null) {
+                consumer.wakeup();
+            }
+        }
+        Thread running = thread;
+        if (running != null) {
+            try {
+                running.join(Duration.ofSeconds(15));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Partitions move: the routers' state goes with them, by way of the session records. */
+    private final class ForgetRevoked implements ConsumerRebalanceListener {
+        private final KafkaConsumer<byte[], byte[]> reading;
+
+        private ForgetRevoked(KafkaConsumer<byte[], byte[]> reading) {
+            this.reading = reading;
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                commit(reading);
+                routers.clear();
+            }
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            routers.clear();
+        }
+
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            log.info("reading OpenBMP from {}", partitions);
+        }
+    }
+}
