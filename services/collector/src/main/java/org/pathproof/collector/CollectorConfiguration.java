@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** All beans of the collector. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class})
+public class CollectorConfiguration {
+    @Bean
+    CollectorMetrics collectorMetrics(MeterRegistry registry) {
+        return new CollectorMetrics(registry);
+    }
+
+    @Bean
+    CollectorService collectorService(
+            CollectorSettings settings, KafkaSettings kafka, CollectorMetrics collectorMetrics) {
+        return new CollectorService(settings, kafka, collectorMetrics, Clock.systemUTC());
+    }
+
+    /** Its name is the name of the component in the health of the whole: {@code collector}. */
+    @Bean
+    CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
+        return new CollectorHealth(collectorService);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Says in words what keeps the collector from taking routes in. */
+public final class CollectorHealth extends AbstractHealthIndicator {
+    private final CollectorService service;
+
+    public CollectorHealth(CollectorService service) {
+        super("the collector's health could not be told");
+        this.service = service;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder health) {
+        if (!service.isServing()) {
+            health.outOfService().withDetail("waitingFor", service.waitingFor());
+            return;
+        }
+        health.up().withDetail("connections", service.connections());
+        service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
+        KafkaOutput output = service.output().orElse(null);
+        if (output != null) {
+            if (output.isFull()) {
+                health.outOfService()
+                        .withDetail("kafka", "is slow or away: routers are not read until it has caught up");
+            }
+            if (!output.lastError().isEmpty()) {
+                health.withDetail("lastRefused", output.lastError());
+            }
+        }
+    }
+}

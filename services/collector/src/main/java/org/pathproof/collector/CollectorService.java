@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import io.micrometer.core.instrument.Gauge;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.bmp.BmpServer;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.SessionsReader;
+import org.pathproof.collector.openbmp.OpenBmpPublisher;
+import org.pathproof.collector.openbmp.OpenBmpReader;
+import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.TopicProvisioner;
+import org.pathproof.contracts.TopicSettings;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Brings the collector up, in this order, trying each step until it works: topics, producer, the table of sessions, the BMP port, OpenBMP.
+ * No router is let in before the epochs of all sessions are known. While it runs, it lets sessions of lost routers expire.
+ */
+public final class CollectorService implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(CollectorService.class);
+    private static final long RETRY_SECONDS = 2;
+
+    private final CollectorSettings settings;
+    private final KafkaSettings kafka;
+    private final CollectorMetrics metrics;
+    private final Clock clock;
+    private final RouterRules rules;
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
+    private volatile String waitingFor = "its start";
+    private volatile boolean serving;
+    private volatile @Nullable KafkaOutput output;
+    private volatile @Nullable BmpServer server;
+    private volatile @Nullable Sessions sessions;
+    private volatile CountDownLatch stopping = new CountDownLatch(1);
+    private @Nullable Thread thread;
+
+    public CollectorService(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics, Clock clock) {
+        this.settings = settings;
+        this.kafka = kafka;
+        this.metrics = metrics;
+        this.clock = clock;
+        this.rules = settings.rules();
+        for (State state : State.values()) {
+            if (state != State.UNRECOGNIZED) {
+                Gauge.builder(Metrics.SESSIONS, () -> count(s -> s.getState() == state))
+                        .tag(Metrics.STATE, state.name().toLowerCase(Locale.ROOT))
+                        .register(metrics.registry());
+            }
+        }
+        Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
+                .register(metrics.registry());
+    }
+
+    @Override
+    public void start() {
+        stopping = new CountDownLatch(1);
+        thread = Thread.ofPlatform().name("collector").start(this::run);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    @Override
+    public void stop() {
+        stopping.countDown();
+        Thread running = thread;
+        if (running != null) {
+            // Waits in Kafka's clients end with this; nothing is half done where it can strike.
+            if (!serving) {
+                running.interrupt();
+            }
+            try {
+                running.join(Duration.ofSeconds(60));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        thread = null;
+    }
+
+    /** Whether routers are served. */
+    public boolean isServing() {
+        return serving;
+    }
+
+    /** What the start still waits for, and why; empty when nothing. */
+    public String waitingFor() {
+        return waitingFor;
+    }
+
+    /** The port of the BMP server, once it listens. */
+    public Optional<Integer> bmpPort() {
+        return serving ? Optional.ofNullable(server).map(BmpServer::port) : Optional.empty();
+    }
+
+    public int connections() {
+        BmpServer running = server;
+        return running == null ? 0 : running.connectionCount();
+    }
+
+    /** Where records go, once Kafka was reached. */
+    public Optional<KafkaOutput> output() {
+        return Optional.ofNullable(output);
+    }
+
+    private void run() {
+        try {
+            while (!stopped(0) && !begin()) {
+                closeAll();
+                if (stopped(RETRY_SECONDS)) {
+                    break;
+                }
+            }
+            while (!stopped(1)) {
+                expire();
+            }
+        } catch (InterruptedException e) {
+            log.debug("stopped while starting", e);
+        } finally {
+            serving = false;
+            closeAll();
+        }
+    }
+
+    /** Returns false when something is missing that may come. */
+    private boolean begin() throws InterruptedException {
+        try {
+            TopicSettings topics = TopicSettings.defaults()
+                    .withRoutePartitions(settings.routePartitions())
+                    .withReplicationFactor(kafka.replicationFactor());
+            waitingFor = "Kafka at " + kafka.bootstrapServers();
+            try (Admin admin = Admin.create(kafka.client())) {
+                TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
+                log.info("created topics {}", provisioner.provision());
+                if (settings.openbmp().publish()) {
+                    provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
+                }
+                if (readsOpenBmp()) {
+                    provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
+                }
+            }
+            KafkaOutput out = opened(KafkaOutput.connect(
+                    kafka.client(),
+                    settings.highMark().toBytes(),
+                    settings.lowMark().toBytes(),
+                    settings.linger(),
+                    metrics));
+            output = out;
+            waitingFor = "the sessions in " + Topics.SESSIONS;
+            Sessions table = new Sessions(out::session);
+            SessionsReader reader = opened(new SessionsReader(kafka.client(), table));
+            reader.readAll();
+            takeOver(table);
+            reader.follow();
+            sessions = table;
+            waitingFor = "BMP port " + settings.bmpPort();
+            Optional<BmpServer.RawPublisher> raw = settings.openbmp().publish()
+                    ? Optional.of(new OpenBmpPublisher(out, settings.id()))
+                    : Optional.empty();
+            BmpServer listening = opened(new BmpServer(settings.limits(), rules, table, out, metrics, raw, clock));
+            listening.bind(settings.bmpAddress(), settings.bmpPort());
+            server = listening;
+            if (readsOpenBmp()) {
+                opened(openBmp(table, out)).start();
+            }
+            waitingFor = "";
+            serving = true;
+            return true;
+        } catch (RuntimeException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            String why = e.getCause() == null
+                    ? e.getMessage()
+                    : e.getMessage() + ": " + e.getCause().getMessage();
+            log.error("the collector waits for {}: {}", waitingFor, why);
+            log.debug("in full", e);
+            waitingFor = waitingFor.split(" \\(")[0] + " (" + why + ")";
+            return false;
+        }
+    }
+
+    private boolean readsOpenBmp() {
+        return !settings.openbmp().topics().isEmpty();
+    }
+
+    private OpenBmpReader openBmp(Sessions table, KafkaOutput out) {
+        return new OpenBmpReader(
+                kafka.client(),
+                settings.openbmp().topics(),
+                settings.openbmp().group(),
+                Math.toIntExact(settings.maxMessage().toBytes()),
+                rules,
+                table,
+                out,
+                metrics,
+                clock);
+    }
+
+    /** Sessions that this collector left when it last stopped: their routers are not connected now. */
+    private void takeOver(Sessions table) {
+        for (Session session : table.all()) {
+            table.lost(
+                    new SessionId(Bytes.wrap(session.getSessionId().toByteArray())),
+                    settings.id(),
+                    "the collector started again",
+                    nowMicros());
+        }
+    }
+
+    private void expire() {
+        Sessions table = sessions;
+        if (table != null) {
+            long now = nowMicros();
+            int expired =
+                    table.expireLost(settings.id(), now - settings.holdTime().toNanos() / 1000, now);
+            if (expired > 0) {
+                log.warn("{} sessions are down: their routers did not come back in {}", expired, settings.holdTime());
+            }
+        }
+    }
+
+    private boolean stopped(long seconds) throws InterruptedException {
+        return stopping.await(seconds, TimeUnit.SECONDS);
+    }
+
+    private <C extends AutoCloseable> C opened(C part) {
+        started.push(part);
+        return part;
+    }
+
+    private void closeAll() {
+        while (!started.isEmpty()) {
+            AutoCloseable part = started.pop();
+            try {
+                part.close();
+            } catch (Exception e) {
+                log.warn("closing {} failed", part.getClass().getSimpleName(), e);
+            }
+        }
+        server = null;
+        output = null;
+    }
+
+    private double count(Predicate<Session> which) {
+        Sessions table = sessions;
+        return table == null
+                ? 0
+                : table.all().stream()
+                        .filter(s -> s.getCollectorId().equals(settings.id()))
+                        .filter(which)
+                        .count();
+    }
+
+    /** BGPsec was negotiated towards the reader of this view, routes came, and none had a BGPsec_PATH. */
+    private static boolean stripped(Session s) {
+        boolean out = s.getView() == RibView.ADJ_RIB_OUT_PRE || s.getView() == RibView.ADJ_RIB_OUT_POST;
+        boolean negotiated = out
+                ? s.getFacts().getBgpsecSendIpv4() || s.getFacts().getBgpsecSendIpv6()
+                : s.getFacts().getBgpsecReceiveIpv4() || s.getFacts().getBgpsecReceiveIpv6();
+        return s.getState() == State.UP && negotiated && s.getRoutesSeen() && !s.getBgpsecSeen();
+    }
+
+    private long nowMicros() {
+        Instant now = clock.instant();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
+    }
+}
