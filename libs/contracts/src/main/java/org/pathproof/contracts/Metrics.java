@@ -152,6 +152,21 @@ public final class Metrics {
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
 
     // Policy API
+    /** Living routes in the verdict store of a replica, by state. Each replica holds all. */
+    public static final String STORE_ROUTES = "pathproof_store_routes";
+
+    /** Living routes in the verdict store that break a rule, by finding. */
+    public static final String STORE_FINDINGS = "pathproof_store_findings";
+
+    /** Records that Kafka holds and the verdict store has not read. */
+    public static final String STORE_LAG = "pathproof_store_lag_records";
+
+    /** Seconds since Kafka last answered the verdict store. */
+    public static final String STORE_AGE = "pathproof_store_last_contact_age_seconds";
+
+    /** 1 when the verdict store has read everything there was at its start. */
+    public static final String STORE_READY = "pathproof_store_ready";
+
     /** RTR clients connected. */
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
 
