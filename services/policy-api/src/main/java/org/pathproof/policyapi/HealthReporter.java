@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.rpki.RpkiSource;
+
+/**
+ * How the parts are, in words. A part that is not well does not stop the answers: what was read stays in force. But it is said, here, in the
+ * health group of Spring Boot, and on the dashboard.
+ */
+public final class HealthReporter {
+    /** Records behind Kafka from which on the store counts as late. */
+    private static final long LATE = 50_000;
+
+    private final VerdictFollower follower;
+    private final RouteTable table;
+    private final RpkiSource rpki;
+    private final Supplier<Map<String, Component>> others;
+    private final Clock clock;
+
+    /**
+     * @param others parts of other services that run in the same process, by name
+     */
+    public HealthReporter(
+            VerdictFollower follower,
+            RouteTable table,
+            RpkiSource rpki,
+            Supplier<Map<String, Component>> others,
+            Clock clock) {
+        this.follower = follower;
+        this.table = table;
+        this.rpki = rpki;
+        this.others = others;
+        this.clock = clock;
+    }
+
+    /**
+     * The whole.
+     *
+     * @param status {@code ok} when every part is
+     */
+    public record Report(String status, Map<String, Component> components) {
+        public boolean ok() {
+            return status.equals("ok");
+        }
+    }
+
+    /**
+     * A part.
+     *
+     * @param status {@code ok} or {@code failing}
+     * @param message what it does, or what is wrong
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Component(
+            String status,
+            String message,
+            @Nullable Long lag,
+            @JsonProperty("last_update") @Nullable String lastUpdate) {
+        public static Component of(boolean ok, String message) {
+            return new Component(ok ? "ok" : "failing", message, null, null);
+        }
+
+        public boolean ok() {
+            return status.equals("ok");
+        }
+    }
+
+    /** Of this service alone. */
+    public Report own() {
+        Map<String, Component> components = new LinkedHashMap<>();
+        FeedStatus feed = follower.status();
+        components.put("kafka", kafka(feed));
+        components.put("store", store(feed));
+        components.put("rpki", rpki());
+        components.put("keys", keys());
+        return report(components);
+    }
+
+    /** Of all services in this process. */
+    public Report all() {
+        Map<String, Component> components = new LinkedHashMap<>(own().components());
+        components.putAll(others.get());
+        return report(components);
+    }
+
+    private static Report report(Map<String, Component> components) {
+        boolean ok = components.values().stream().allMatch(Component::ok);
+        return new Report(ok ? "ok" : "failing", components);
+    }
+
+    private static Component kafka(FeedStatus feed) {
+        String problem = feed.problem();
+        return new Component(
+                problem == null ? "ok" : "failing",
+                problem == null ? "verdicts and sessions are being read" : problem,
+                null,
+                text(feed.lastContact()));
+    }
+
+    private Component store(FeedStatus feed) {
+        if (!feed.ready()) {
+            return new Component(
+                    "failing",
+                    "the verdict store is being built: " + feed.lag() + " records are still to be read",
+                    feed.lag(),
+                    null);
+        }
+        String message = table.size() + " verdicts of " + table.peerings().size() + " sessions";
+        if (feed.rejected() > 0) {
+            message += "; " + feed.rejected() + " records could not be decoded and were left out";
+        }
+        if (feed.lag() > LATE) {
+            return new Component("failing", message + "; " + feed.lag() + " records behind Kafka", feed.lag(), null);
+        }
+        return new Component("ok", message, feed.lag(), null);
+    }
+
+    private Component rpki() {
+        RpkiSource.Status status = rpki.status();
+        String problem = status.problem();
+        boolean ok = status.connected() && problem == null;
+        String message = problem != null
+                ? problem
+                : status.connected()
+                        ? "the RPKI set is being followed"
+                        : "Redis cannot be reached; the last set stays in force";
+        return new Component(ok ? "ok" : "failing", message, null, text(status.lastUpdate()));
+    }
+
+    private Component keys() {
+        return rpki.current()
+                .map(set -> Component.of(
+                        true,
+                        set.allRouterKeys().size() + " router keys, "
+                                + set.allVrps().size() + " VRPs and "
+                                + set.allAspas().size() + " ASPAs at serial " + set.serial()))
+                .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: nothing can be judged"));
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+
+    /** Seconds since Kafka last answered; NaN before the first time. */
+    public double secondsSinceContact() {
+        Instant last = follower.status().lastContact();
+        return last == null
+                ? Double.NaN
+                : Duration.between(last, clock.instant()).toMillis() / 1000.0;
+    }
+}

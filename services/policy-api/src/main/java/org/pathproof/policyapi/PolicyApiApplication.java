@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.annotation.Import;
+
+/** The policy API as a program of its own. Nothing is scanned for: all parts stand in {@link PolicyApiConfiguration}. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import(PolicyApiConfiguration.class)
+public class PolicyApiApplication {
+    /** Starts it; settings are in {@code policy-api.yaml}. */
+    public static void main(String[] args) {
+        new SpringApplicationBuilder(PolicyApiApplication.class)
+                .properties("spring.config.name=policy-api")
+                .run(args);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import java.time.Clock;
+import java.util.concurrent.Executors;
+import org.apache.tomcat.util.buf.EncodedSolidusHandling;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.policyapi.events.EventHub;
+import org.pathproof.policyapi.events.EventsController;
+import org.pathproof.policyapi.events.Replay;
+import org.pathproof.policyapi.export.ExportController;
+import org.pathproof.policyapi.export.PrefixSets;
+import org.pathproof.policyapi.feed.KafkaTopics;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.rest.Explainer;
+import org.pathproof.policyapi.rest.HealthController;
+import org.pathproof.policyapi.rest.Problems;
+import org.pathproof.policyapi.rest.Readiness;
+import org.pathproof.policyapi.rest.RoutesController;
+import org.pathproof.policyapi.rest.RpkiController;
+import org.pathproof.policyapi.rest.SessionsController;
+import org.pathproof.policyapi.rest.SummaryController;
+import org.pathproof.policyapi.rest.ValidityController;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.redis.RedisRpkiSource;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
+import tools.jackson.databind.json.JsonMapper;
+
+/** All parts of the policy API. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({PolicyApiSettings.class, PolicyApiKafkaSettings.class, PolicyApiRedisSettings.class})
+public class PolicyApiConfiguration {
+    private static final Clock CLOCK = Clock.systemUTC();
+
+    // The store, and what it is fed from
+
+    @Bean
+    RouteTable policyApiRouteTable() {
+        return new RouteTable();
+    }
+
+    @Bean
+    KafkaTopics policyApiKafkaTopics(PolicyApiKafkaSettings settings) {
+        return new KafkaTopics(settings.bootstrapServers(), settings.properties());
+    }
+
+    @Bean
+    EventHub policyApiEventHub(PolicyApiSettings settings) {
+        return new EventHub(settings.eventRing(), settings.eventQueue());
+    }
+
+    /** Streams end before the web server waits for requests to end. */
+    @Bean
+    ApplicationListener<ContextClosedEvent> policyApiEndOfStreams(EventHub hub) {
+        return event -> hub.close();
+    }
+
+    @Bean
+    VerdictFollower policyApiVerdictFollower(KafkaTopics topics, RouteTable table, EventHub hub) {
+        return new VerdictFollower(topics, table, hub, CLOCK);
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean(name = "policyApiRpkiSource")
+    RpkiSource policyApiRpkiSource(PolicyApiRedisSettings settings) {
+        return new RedisRpkiSource(settings.uri()).start();
+    }
+
+    // REST
+
+    @Bean
+    Readiness policyApiReadiness(VerdictFollower follower, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+        return new Readiness(follower, rpki);
+    }
+
+    @Bean
+    Problems policyApiProblems() {
+        return new Problems();
+    }
+
+    @Bean
+    RoutesController policyApiRoutesController(
+            RouteTable table,
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            Readiness readiness,
+            PolicyApiSettings settings,
+            JsonMapper json) {
+        return new RoutesController(table, new Explainer(rpki, new BatchVerifier()), readiness, settings, json);
+    }
+
+    @Bean
+    ValidityController policyApiValidityController(RouteTable table, Readiness readiness, PolicyApiSettings settings) {
+        return new ValidityController(table, readiness, settings, CLOCK);
+    }
+
+    @Bean
+    RpkiController policyApiRpkiController(RouteTable table, Readiness readiness) {
+        return new RpkiController(table, readiness);
+    }
+
+    @Bean
+    SessionsController policyApiSessionsController(RouteTable table) {
+        return new SessionsController(table);
+    }
+
+    @Bean
+    SummaryController policyApiSummaryController(
+            RouteTable table, @Qualifier("policyApiRpkiSource") RpkiSource rpki, Readiness readiness) {
+        return new SummaryController(table, rpki, readiness, CLOCK);
+    }
+
+    @Bean
+    ExportController policyApiExportController(RouteTable table, Readiness readiness) {
+        return new ExportController(new PrefixSets(table), readiness);
+    }
+
+    @Bean
+    EventsController policyApiEventsController(
+            EventHub hub, KafkaTopics topics, RouteTable table, PolicyApiSettings settings, JsonMapper json) {
+        return new EventsController(hub, new Replay(topics, table), settings, json);
+    }
+
+    @Bean
+    OpenAPI policyApiDescription() {
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Pathproof")
+                        .version("1")
+                        .description("Verdicts on the BGPsec paths of a whole network. Everything is read only.")
+                        .license(new License().name("Apache-2.0")));
+    }
+
+    // Health and metrics
+
+    @Bean
+    HealthReporter policyApiHealthReporter(
+            VerdictFollower follower,
+            RouteTable table,
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            ListableBeanFactory beans) {
+        HealthNeighbours neighbours = new HealthNeighbours(() -> beans.getBeansOfType(HealthIndicator.class));
+        return new HealthReporter(follower, table, rpki, neighbours::components, CLOCK);
+    }
+
+    @Bean
+    HealthController policyApiHealthController(HealthReporter health) {
+        return new HealthController(health);
+    }
+
+    @Bean
+    HealthIndicator policyApiHealthIndicator(HealthReporter health) {
+        return new PolicyApiHealth(health);
+    }
+
+    @Bean
+    HealthIndicator policyApiStoreHealthIndicator(VerdictFollower follower) {
+        return new PolicyApiReadiness(follower);
+    }
+
+    @Bean
+    StoreMetrics policyApiStoreMetrics(
+            RouteTable table, VerdictFollower follower, HealthReporter health, EventHub hub) {
+        return new StoreMetrics(table, follower, health, hub);
+    }
+
+    // The web server
+
+    @Bean
+    SecurityHeaders policyApiSecurityHeaders() {
+        return new SecurityHeaders();
+    }
+
+    /** A virtual thread for each request, for streams hold theirs; and the slash of a prefix may come encoded. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiWebServer() {
+        return factory -> {
+            factory.addProtocolHandlerCustomizers(
+                    handler -> handler.setExecutor(Executors.newVirtualThreadPerTaskExecutor()));
+            factory.addConnectorCustomizers(
+                    connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.DECODE.getValue()));
+        };
+    }
+}

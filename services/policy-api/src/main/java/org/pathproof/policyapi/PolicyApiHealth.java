@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** The health of this service for Spring Boot's groups. */
+final class PolicyApiHealth implements HealthIndicator {
+    private final HealthReporter reporter;
+
+    PolicyApiHealth(HealthReporter reporter) {
+        this.reporter = reporter;
+    }
+
+    @Override
+    public Health health() {
+        HealthReporter.Report report = reporter.own();
+        Health.Builder health = report.ok() ? Health.up() : Health.down();
+        report.components().forEach((name, component) -> health.withDetail(name, component.message()));
+        return health.build();
+    }
+}

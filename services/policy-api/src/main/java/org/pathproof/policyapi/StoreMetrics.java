@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.policyapi.events.EventHub;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.Totals;
+
+/** What the store holds and how far it is behind, as metrics. One scrape adds the counts up once. */
+final class StoreMetrics implements MeterBinder {
+    private static final long FRESH_NANOS = 1_000_000_000L;
+
+    private final RouteTable table;
+    private final VerdictFollower follower;
+    private final HealthReporter health;
+    private final EventHub hub;
+    private @Nullable Totals totals;
+    private long countedAt;
+
+    StoreMetrics(RouteTable table, VerdictFollower follower, HealthReporter health, EventHub hub) {
+        this.table = table;
+        this.follower = follower;
+        this.health = health;
+        this.hub = hub;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (PathState state : PathState.values()) {
+            Gauge.builder(Metrics.STORE_ROUTES, this, m -> m.totals().of(state))
+                    .tag(Metrics.STATE, state.name())
+                    .description("Living routes in the store, by path state")
+                    .register(registry);
+        }
+        for (Rule rule : Rule.values()) {
+            Gauge.builder(Metrics.STORE_FINDINGS, this, m -> m.totals().of(rule))
+                    .tag(Metrics.FINDING, rule.label())
+                    .description("Living routes in the store that break a rule, by rule")
+                    .register(registry);
+        }
+        Gauge.builder(Metrics.STORE_LAG, follower, f -> f.status().lag())
+                .description("Records that Kafka holds and the store has not read")
+                .register(registry);
+        Gauge.builder(Metrics.STORE_AGE, health, HealthReporter::secondsSinceContact)
+                .description("Seconds since Kafka last answered the store")
+                .register(registry);
+        Gauge.builder(Metrics.STORE_READY, follower, f -> f.status().ready() ? 1 : 0)
+                .description("1 when the store has read everything there was at its start")
+                .register(registry);
+        Gauge.builder(Metrics.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
+                .description("Subscribers of the event stream")
+                .register(registry);
+    }
+
+    private synchronized Totals totals() {
+        Totals counted = totals;
+        long now = System.nanoTime();
+        if (counted == null || now - countedAt > FRESH_NANOS) {
+            counted = table.totals();
+            totals = counted;
+            countedAt = now;
+        }
+        return counted;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteChange;
+import org.pathproof.policyapi.store.RouteQuery;
+import org.pathproof.policyapi.store.SessionChange;
+
+/**
+ * Which events a client asks for. A change of a route fits when the route fitted before it or fits after it, so that a client that asks for
+ * NOT_VALID is also told when a path is NOT_VALID no more. Where the route before is not known (a replay), it counts as fitting.
+ *
+ * @param query by which a route fits; its {@code LONGEST} counts as covering
+ * @param type null for every type
+ */
+public record EventFilter(RouteQuery query, @Nullable Type type) {
+    /** What an event is about, by RIS Live's names. */
+    public enum Type {
+        UPDATE,
+        RIS_PEER_STATE
+    }
+
+    /** Throws IllegalArgumentException for anything but a type. */
+    public static Type type(String text) {
+        return switch (text.toUpperCase(Locale.ROOT)) {
+            case "UPDATE" -> Type.UPDATE;
+            case "RIS_PEER_STATE" -> Type.RIS_PEER_STATE;
+            default -> throw new IllegalArgumentException("is none of UPDATE, RIS_PEER_STATE");
+        };
+    }
+
+    public boolean fits(StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.OfRoute(RouteChange change, var origin, boolean replayed) ->
+                (type == null || type == Type.UPDATE) && fits(change, replayed);
+            case StoreEvent.OfSession(SessionChange change, var origin) ->
+                (type == null || type == Type.RIS_PEER_STATE) && fits(change);
+        };
+    }
+
+    private boolean fits(RouteChange change, boolean replayed) {
+        Optional<Session> session = change.peering().session();
+        Route before = change.before();
+        Route after = change.after();
+        boolean shown = after != null && after.alive() || before != null && before.alive() || replayed && after == null;
+        return shown
+                && session.isPresent()
+                && query.fits(session.get())
+                && query.fits(change.key().prefix())
+                && (replayed
+                        || after != null && query.fitsVerdict(after)
+                        || before != null && query.fitsVerdict(before));
+    }
+
+    private boolean fits(SessionChange change) {
+        Session before = change.before();
+        Session after = change.after();
+        Session known = after == null ? before : after;
+        boolean news = before == null
+                || after == null
+                || before.getState() != after.getState()
+                || before.getEpoch() != after.getEpoch();
+        return known != null && news && query.fits(known);
+    }
+}

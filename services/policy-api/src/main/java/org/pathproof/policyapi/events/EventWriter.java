@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.feed.Position;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes server-sent events (the WHATWG HTML standard, section 9.2). Writing blocks while the client does not read. */
+final class EventWriter {
+    private static final int BUFFER = 16 * 1024;
+
+    private final OutputStream out;
+    private final JsonMapper json;
+
+    EventWriter(OutputStream out, JsonMapper json) {
+        this.out = new BufferedOutputStream(out, BUFFER);
+        this.json = json;
+    }
+
+    /** An error as RIS Live tells it. */
+    private record RisError(
+            String type, @JsonProperty("data") Message data) {
+        private record Message(String message) {}
+    }
+
+    void event(StoreEvent event) throws IOException {
+        write("id: " + event.origin().next() + "\ndata: " + json.writeValueAsString(RisMessage.of(event)) + "\n\n");
+    }
+
+    /** Shows that the stream lives; with a position, a client that comes back goes on from there. */
+    void heartbeat(@Nullable Position position) throws IOException {
+        write(position == null ? ": heartbeat\n\n" : ": heartbeat\nid: " + position + "\n\n");
+        flush();
+    }
+
+    void error(String words) throws IOException {
+        write("data: " + json.writeValueAsString(new RisError("ris_error", new RisError.Message(words))) + "\n\n");
+        flush();
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    private void write(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

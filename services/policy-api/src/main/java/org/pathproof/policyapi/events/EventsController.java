@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.rest.BadRequestException;
+import org.pathproof.policyapi.rest.NotReadyException;
+import org.pathproof.policyapi.rest.Parameters;
+import org.pathproof.policyapi.rest.RouteFilters;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The event stream over server-sent events. A request holds its (virtual) thread for as long as the client stays; a client that comes back with
+ * the id of its last event goes on behind it.
+ */
+@RestController
+public final class EventsController {
+    private final EventHub hub;
+    private final Replay replay;
+    private final PolicyApiSettings settings;
+    private final JsonMapper json;
+
+    public EventsController(EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json) {
+        this.hub = hub;
+        this.replay = replay;
+        this.settings = settings;
+        this.json = json;
+    }
+
+    @RouteFilters
+    @Parameter(name = "type", in = ParameterIn.QUERY, description = "UPDATE or RIS_PEER_STATE")
+    @Parameter(name = "last_event_id", in = ParameterIn.QUERY, description = "Go on behind this event")
+    @Parameter(name = "Last-Event-ID", in = ParameterIn.HEADER, description = "Go on behind this event")
+    @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    public void events(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, InterruptedException {
+        Parameters parameters = new Parameters(request).allowQueryAnd("type", "last_event_id");
+        EventFilter filter = new EventFilter(parameters.query(), parameters.parsed("type", EventFilter::type));
+        Position from = from(request, parameters);
+        if (hub.subscribers() >= settings.eventClients()) {
+            throw new NotReadyException(
+                    "there are " + settings.eventClients() + " clients of the event stream already");
+        }
+        response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+        response.setCharacterEncoding("UTF-8");
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("X-Accel-Buffering", "no");
+        EventWriter out = new EventWriter(response.getOutputStream(), json);
+        Optional<Subscription> subscription = subscribe(filter, from, out);
+        if (subscription.isPresent()) {
+            try {
+                serve(subscription.get(), out);
+            } finally {
+                hub.unsubscribe(subscription.get());
+            }
+        }
+    }
+
+    private static @Nullable Position from(HttpServletRequest request, Parameters parameters) {
+        String header = request.getHeader("Last-Event-ID");
+        String id = header == null || header.isBlank() ? parameters.text("last_event_id") : header.strip();
+        if (id == null) {
+            return null;
+        }
+        return Position.parse(id)
+                .orElseThrow(() -> new BadRequestException("'" + id + "' is not the id of an event of this stream"));
+    }
+
+    /** Waits until the store is complete, serves what the client missed, and subscribes it; empty when the server is stopping. */
+    private Optional<Subscription> subscribe(EventFilter filter, @Nullable Position from, EventWriter out)
+            throws IOException, InterruptedException {
+        out.heartbeat(from);
+        Position seen = from;
+        while (!hub.isClosed()) {
+            Optional<Position> now = hub.position(settings.eventHeartbeat());
+            if (now.isEmpty()) {
+                out.heartbeat(seen);
+                continue;
+            }
+            if (seen != null && !(seen.fits(now.get()) && now.get().covers(seen))) {
+                out.error("the position " + seen + " is not of this stream; events follow from now on");
+                seen = null;
+            }
+            Optional<Subscription> subscription = hub.subscribe(filter, seen);
+            if (subscription.isPresent()) {
+                return subscription;
+            }
+            if (seen != null && !replay(filter, seen, now.get(), out)) {
+                return Optional.empty();
+            }
+            seen = seen == null ? null : now.get();
+        }
+        return Optional.empty();
+    }
+
+    private boolean replay(EventFilter filter, Position from, Position to, EventWriter out)
+            throws IOException, InterruptedException {
+        try {
+            replay.run(from, to, new Replay.Sink() {
+                @Override
+                public void accept(StoreEvent event) throws IOException {
+                    if (filter.fits(event)) {
+                        out.event(event);
+                    }
+                }
+
+                @Override
+                public void idle() throws IOException {
+                    out.flush();
+                }
+            });
+            return true;
+        } catch (KafkaException e) {
+            out.error("past events cannot be read now: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private void serve(Subscription subscription, EventWriter out) throws IOException, InterruptedException {
+        Duration heartbeat = settings.eventHeartbeat();
+        out.heartbeat(subscription.isIdle() ? subscription.position() : null);
+        while (true) {
+            StoreEvent event = subscription.poll(heartbeat);
+            if (event != null) {
+                out.event(event);
+                if (subscription.isIdle()) {
+                    out.flush();
+                }
+                continue;
+            }
+            String ended = subscription.ended();
+            if (ended != null) {
+                out.error(ended);
+                return;
+            }
+            out.heartbeat(null);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.KafkaTopics;
+import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.store.RouteTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads past events from Kafka, for a client that was away for longer than the ring reaches back. The topics are compacted: of several changes
+ * of one route the last is sure to be there. Few replays run at a time; the others wait.
+ */
+public final class Replay {
+    private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int AT_A_TIME = 4;
+
+    private final KafkaTopics topics;
+    private final RouteTable table;
+    private final Semaphore running = new Semaphore(AT_A_TIME);
+
+    /** Takes events, one by one. */
+    interface Sink {
+        void accept(StoreEvent event) throws IOException;
+
+        /** Called now and then when there is none. */
+        void idle() throws IOException;
+    }
+
+    public Replay(KafkaTopics topics, RouteTable table) {
+        this.topics = topics;
+        this.table = table;
+    }
+
+    /** Gives everything between two positions to {@code sink}. Throws KafkaException when Kafka cannot be read. */
+    void run(Position from, Position to, Sink sink) throws IOException, InterruptedException {
+        running.acquire();
+        try (Consumer<byte[], byte[]> consumer = topics.consumer("pathproof-policy-api-replay")) {
+            List<TopicPartition> partitions = from.partitions();
+            consumer.assign(partitions);
+            for (TopicPartition partition : partitions) {
+                consumer.seek(partition, from.next(partition));
+            }
+            Position position = from;
+            while (!position.covers(to)) {
+                for (ConsumerRecord<byte[], byte[]> polled : consumer.poll(POLL)) {
+                    position = position.after(polled);
+                    Optional<StoreEvent> event = event(polled, position);
+                    if (event.isPresent()) {
+                        sink.accept(event.get());
+                    }
+                }
+                for (TopicPartition partition :
+                        partitions) { // over what is no record: transaction markers, compacted ones
+                    position = position.with(partition, consumer.position(partition, POLL));
+                }
+                sink.idle();
+            }
+        } finally {
+            running.release();
+        }
+    }
+
+    private Optional<StoreEvent> event(ConsumerRecord<byte[], byte[]> polled, Position next) {
+        ChangeListener.Origin origin =
+                new ChangeListener.Origin(polled.partition(), polled.offset(), polled.timestamp(), next);
+        try {
+            return polled.topic().equals(KafkaTopics.SESSIONS)
+                    ? table.pastSession(polled.key(), polled.value())
+                            .map(change -> new StoreEvent.OfSession(change, origin))
+                    : table.past(polled.key(), polled.value())
+                            .map(change -> new StoreEvent.OfRoute(change, origin, true));
+        } catch (IllegalArgumentException e) {
+            LOG.debug("a record is left out of a replay: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.export;
+
+import java.util.List;
+import org.pathproof.wire.Prefix;
+
+/**
+ * Sets as prefix lists of FRR, to be read by {@code vtysh -f}. Each list is emptied first, so that what is proved again leaves it. A list ends with
+ * a deny of everything: FRR lets everything match a list that has no entry.
+ */
+final class FrrPrefixList {
+    private static final int STEP = 5;
+
+    private FrrPrefixList() {}
+
+    static String format(List<PrefixSet> sets) {
+        StringBuilder text = new StringBuilder("""
+                ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
+                ! A prefix is permitted by its list when the neighbour's route to it is to be refused, such as by
+                !   route-map NAME deny 10
+                !    match ip address prefix-list NAME
+                """);
+        for (PrefixSet set : sets) {
+            text.append("!\n! neighbour ").append(set.neighbour()).append('\n');
+            if (set.ambiguous() > 0) {
+                text.append("! left out, because a proved path comes from it too: ")
+                        .append(set.ambiguous())
+                        .append('\n');
+            }
+            append(text, "ip", set, set.ofFamily(true));
+            append(text, "ipv6", set, set.ofFamily(false));
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String family, PrefixSet set, List<Prefix> prefixes) {
+        String list = family + " prefix-list " + set.name();
+        text.append("no ").append(list).append('\n');
+        int number = STEP;
+        for (Prefix prefix : prefixes) {
+            text.append(list)
+                    .append(" seq ")
+                    .append(number)
+                    .append(" permit ")
+                    .append(prefix)
+                    .append('\n');
+            number += STEP;
+        }
+        text.append(list).append(" seq ").append(number).append(" deny any\n");
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.export;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteQuery;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.wire.Prefix;
+
+/**
+ * Which prefixes to refuse from which neighbour: those that it sends, before or after policy, by a path that is NOT_VALID (if asked for, also
+ * by one that is MALFORMED). A prefix that it sends by a VALID path as well is left out: a prefix filter cannot tell the two apart, and in doubt
+ * nothing is refused.
+ */
+public final class PrefixSets {
+    private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
+
+    private final RouteTable table;
+
+    public PrefixSets(RouteTable table) {
+        this.table = table;
+    }
+
+    /**
+     * What to export.
+     *
+     * @param router null for all routers
+     * @param neighbour null for a set for each neighbour
+     * @param name of the set; for each neighbour, what its name begins with
+     */
+    record Request(
+            @Nullable SessionSelector router, @Nullable SessionSelector neighbour, String name, boolean malformed) {}
+
+    /** The sets, by neighbour. Throws NotFoundException when no session fits: an empty set would say that all is well. */
+    List<PrefixSet> of(Request request) {
+        NavigableSet<String> neighbours = new TreeSet<>();
+        table.peerings().stream()
+                .flatMap(peering -> peering.session().stream())
+                .filter(s -> RECEIVED.contains(s.getView()))
+                .filter(s -> request.router() == null || request.router().isRouterOf(s))
+                .filter(s -> request.neighbour() == null || request.neighbour().isPeerOf(s))
+                .map(Session::getPeerIp)
+                .forEach(neighbours::add);
+        if (neighbours.isEmpty()) {
+            throw new NotFoundException("no session of "
+                    + (request.neighbour() == null
+                            ? "any neighbour"
+                            : "neighbour " + request.neighbour().text())
+                    + (request.router() == null
+                            ? ""
+                            : " at router " + request.router().text()) + " is known");
+        }
+        if (request.neighbour() != null) {
+            return List.of(set(request, request.name(), request.neighbour()));
+        }
+        List<PrefixSet> sets = new ArrayList<>();
+        for (String address : neighbours) {
+            String name = request.name() + '_' + address.replaceAll("[^0-9A-Za-z]", "_");
+            sets.add(set(request, name, new SessionSelector(address)));
+        }
+        return sets;
+    }
+
+    private PrefixSet set(Request request, String name, SessionSelector neighbour) {
+        Set<PathState> refused = request.malformed()
+                ? EnumSet.of(PathState.NOT_VALID, PathState.MALFORMED)
+                : EnumSet.of(PathState.NOT_VALID);
+        NavigableSet<Prefix> bad = prefixes(refused, request.router(), neighbour);
+        NavigableSet<Prefix> good =
+                bad.isEmpty() ? new TreeSet<>() : prefixes(EnumSet.of(PathState.VALID), request.router(), neighbour);
+        List<Prefix> refusedPrefixes =
+                bad.stream().filter(prefix -> !good.contains(prefix)).toList();
+        String words = neighbour.text()
+                + (request.router() == null
+                        ? ""
+                        : " of router " + request.router().text());
+        return new PrefixSet(name, words, refusedPrefixes, bad.size() - refusedPrefixes.size());
+    }
+
+    private NavigableSet<Prefix> prefixes(
+            Set<PathState> states, @Nullable SessionSelector router, SessionSelector neighbour) {
+        NavigableSet<Prefix> found = new TreeSet<>();
+        RouteQuery query = RouteQuery.ALL.withStates(states).withSessions(router, neighbour);
+        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
+            Route route = routes.next();
+            if (route.peering()
+                    .session()
+                    .filter(s -> RECEIVED.contains(s.getView()))
+                    .isPresent()) {
+                found.add(route.key().prefix());
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.pathproof.contracts.Topics;
+
+/**
+ * Where the two topics are, and consumers for them: of no group, of every partition, of committed records alone (a verdict of a transaction
+ * that was aborted may never be written again).
+ *
+ * @param properties further settings of the consumers
+ */
+public record KafkaTopics(String bootstrapServers, Map<String, String> properties) {
+    public static final String SESSIONS = Topics.SESSIONS;
+    public static final String VERDICTS = Topics.VERDICTS;
+
+    /** A consumer without partitions. Throws KafkaException when the bootstrap servers have no address. */
+    public Consumer<byte[], byte[]> consumer(String clientId) {
+        Map<String, Object> config = new HashMap<>(properties);
+        config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
+        config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** All partitions of both topics: sessions first, in order of their numbers. */
+    static List<TopicPartition> partitions(int sessions, int verdicts) {
+        List<TopicPartition> all = new ArrayList<>();
+        for (int i = 0; i < sessions; i++) {
+            all.add(new TopicPartition(SESSIONS, i));
+        }
+        for (int i = 0; i < verdicts; i++) {
+            all.add(new TopicPartition(VERDICTS, i));
+        }
+        return all;
+    }
+}

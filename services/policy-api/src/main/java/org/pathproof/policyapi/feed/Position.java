@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the two topics were read: for each partition the offset of the next record. Written {@code s4.17-v120.0.98}, sessions first; that
+ * is the id of an event. Immutable.
+ */
+public final class Position {
+    private static final Pattern FORM = Pattern.compile("s(\\d{1,18}(?:\\.\\d{1,18})*)-v(\\d{1,18}(?:\\.\\d{1,18})*)");
+
+    private final long[] sessions;
+    private final long[] verdicts;
+
+    /** The arrays are given away, not to be written to again. */
+    Position(long[] sessions, long[] verdicts) {
+        this.sessions = sessions;
+        this.verdicts = verdicts;
+    }
+
+    /** The next offset of a partition of one of the two topics. */
+    public long next(boolean ofSessions, int partition) {
+        return (ofSessions ? sessions : verdicts)[partition];
+    }
+
+    /** From an event id; empty when it is none. */
+    public static Optional<Position> parse(String id) {
+        Matcher m = FORM.matcher(id);
+        return m.matches() ? Optional.of(new Position(offsets(m.group(1)), offsets(m.group(2)))) : Optional.empty();
+    }
+
+    private static long[] offsets(String text) {
+        return Arrays.stream(text.split("\\.")).mapToLong(Long::parseLong).toArray();
+    }
+
+    private Position with(boolean ofSessions, int partition, long next) {
+        long[] changed = (ofSessions ? sessions : verdicts).clone();
+        changed[partition] = next;
+        return ofSessions ? new Position(changed, verdicts) : new Position(sessions, changed);
+    }
+
+    /** This, with the next offset of one partition changed. */
+    public Position with(TopicPartition partition, long next) {
+        return with(partition.topic().equals(KafkaTopics.SESSIONS), partition.partition(), next);
+    }
+
+    /** This, moved behind a record. */
+    public Position after(ConsumerRecord<?, ?> polled) {
+        return with(polled.topic().equals(KafkaTopics.SESSIONS), polled.partition(), polled.offset() + 1);
+    }
+
+    /** All partitions that it knows of. */
+    public List<TopicPartition> partitions() {
+        return KafkaTopics.partitions(sessions.length, verdicts.length);
+    }
+
+    /** The next offset of a partition. */
+    public long next(TopicPartition partition) {
+        return next(partition.topic().equals(KafkaTopics.SESSIONS), partition.partition());
+    }
+
+    /** Whether it is of the same partitions as {@code other}. */
+    public boolean fits(Position other) {
+        return sessions.length == other.sessions.length && verdicts.length == other.verdicts.length;
+    }
+
+    /** Whether everything that {@code other} has read was read here too. */
+    public boolean covers(Position other) {
+        return covers(sessions, other.sessions) && covers(verdicts, other.verdicts);
+    }
+
+    private static boolean covers(long[] a, long[] b) {
+        for (int i = 0; i < b.length; i++) {
+            if (a[i] < b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return o instanceof Position other
+                && Arrays.equals(sessions, other.sessions)
+                && Arrays.equals(verdicts, other.verdicts);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(sessions) + Arrays.hashCode(verdicts);
+    }
+
+    @Override
+    public String toString() {
+        return "s" + join(sessions) + "-v" + join(verdicts);
+    }
+
+    private static String join(long[] offsets) {
+        return LongStream.of(offsets).mapToObj(Long::toString).collect(Collectors.joining("."));
+    }
+}

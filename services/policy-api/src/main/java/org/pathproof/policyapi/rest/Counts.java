@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.policyapi.store.OriginVerdict;
+import org.pathproof.policyapi.store.Totals;
+
+/** Totals as JSON objects: name to number, in a fixed order, zeros of states included. */
+final class Counts {
+    private Counts() {}
+
+    static Map<String, Long> ofStates(Totals totals) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (PathState state : PathState.values()) {
+            counts.put(state.name(), totals.of(state));
+        }
+        return counts;
+    }
+
+    static Map<String, Long> ofOrigins(Totals totals) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (OriginVerdict origin : OriginVerdict.values()) {
+            counts.put(origin.label(), totals.of(origin));
+        }
+        return counts;
+    }
+
+    /** Only of the rules that are broken by some route. */
+    static Map<String, Long> ofFindings(Totals totals) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (Rule rule : Rule.values()) {
+            if (totals.of(rule) > 0) {
+                counts.put(rule.label(), totals.of(rule));
+            }
+        }
+        return counts;
+    }
+}

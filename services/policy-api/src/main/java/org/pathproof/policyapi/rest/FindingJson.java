@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.wire.Bytes;
+
+/**
+ * A rule that a path breaks.
+ *
+ * @param rule its stable name
+ * @param hop 1 is the origin, 0 the whole path
+ * @param ski hexadecimal
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record FindingJson(
+        String rule, int hop, @Nullable Long asn, @Nullable String ski, String message) {
+    static FindingJson of(Finding finding) {
+        return new FindingJson(
+                finding.getRule(),
+                finding.getHop(),
+                finding.hasAsn() ? (Long) Integer.toUnsignedLong(finding.getAsn()) : null,
+                Texts.hex(finding.getSki()),
+                finding.getMessage());
+    }
+
+    static FindingJson of(org.pathproof.bgpsec.Finding finding) {
+        return new FindingJson(
+                finding.rule().label(),
+                finding.hop(),
+                finding.asn().isPresent() ? (Long) finding.asn().getAsLong() : null,
+                finding.ski().map(Bytes::toHex).orElse(null),
+                finding.message());
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import org.pathproof.policyapi.HealthReporter;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** How Pathproof is, in words: 200 when every part is well, 503 otherwise. */
+@RestController
+public final class HealthController {
+    private final HealthReporter health;
+
+    public HealthController(HealthReporter health) {
+        this.health = health;
+    }
+
+    @GetMapping(path = "/api/v1/health", produces = MediaType.APPLICATION_JSON_VALUE)
+    public ResponseEntity<HealthReporter.Report> health() {
+        HealthReporter.Report report = health.all();
+        return ResponseEntity.status(report.ok() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .body(report);
+    }
+}

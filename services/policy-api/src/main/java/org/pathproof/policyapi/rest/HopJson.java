@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Hop;
+
+/**
+ * A hop of a BGPsec path.
+ *
+ * @param hop 1 is the origin
+ * @param flags of the Secure_Path Segment, as a number (128 is Confed_Segment)
+ * @param ski of the Signature_Block that decided, hexadecimal
+ * @param result what became of the signature
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record HopJson(
+        int hop,
+        long asn,
+        int pcount,
+        int flags,
+        @Nullable String ski,
+        @Nullable String result) {
+    static HopJson of(Hop hop, int number) {
+        return new HopJson(
+                number,
+                Integer.toUnsignedLong(hop.getAsn()),
+                hop.getPcount(),
+                hop.getFlags(),
+                Texts.hex(hop.getSki()),
+                Texts.orNull(hop.getResult()));
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.OriginValidation;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * The validity of one (origin, prefix) in the shape of Routinator's API, and beside it what BGPsec says of the routes of that origin and prefix.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgpsec) {
+    /** What was asked. */
+    public record AskedRoute(@JsonProperty("origin_asn") String originAsn, String prefix) {}
+
+    /** The origin validity; {@code reason} only when invalid. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Outcome(
+            String state,
+            @Nullable String reason,
+            String description,
+            @JsonProperty("VRPs") Vrps vrps) {}
+
+    /** The VRPs that cover the prefix, by what they say of the route. */
+    public record Vrps(
+            List<VrpText> matched,
+            @JsonProperty("unmatched_as") List<VrpText> unmatchedAs,
+            @JsonProperty("unmatched_length") List<VrpText> unmatchedLength) {}
+
+    /** A VRP as Routinator writes it: all texts. */
+    public record VrpText(
+            String asn,
+            String prefix,
+            @JsonProperty("max_length") String maxLength) {
+        static VrpText of(Vrp vrp) {
+            return new VrpText("AS" + vrp.asn(), vrp.prefix().toString(), Integer.toString(vrp.maxLength()));
+        }
+    }
+
+    /**
+     * The paths by which the route is seen.
+     *
+     * @param complete whether all verdicts were read, so that no path is missing
+     */
+    public record Bgpsec(boolean complete, List<SeenPath> paths) {}
+
+    /** One path: its verdict, and where it was received. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record SeenPath(
+            String id,
+            String state,
+            List<FindingJson> findings,
+            @Nullable String router,
+            @JsonProperty("router_name") @Nullable String routerName,
+            @Nullable String peer,
+            @JsonProperty("peer_asn") long peerAsn,
+            String view,
+            @JsonProperty("as_path") List<Long> asPath) {
+        static SeenPath of(RouteJson route) {
+            return new SeenPath(
+                    route.id(),
+                    route.validity().state(),
+                    route.validity().findings(),
+                    route.routerIp(),
+                    route.routerName(),
+                    route.peerIp(),
+                    route.peerAsn(),
+                    route.view(),
+                    route.asPath());
+        }
+    }
+
+    static OriginValidityJson of(long asn, Prefix prefix, OriginValidation validation, Bgpsec bgpsec) {
+        return new OriginValidityJson(
+                new AskedRoute("AS" + asn, prefix.toString()),
+                new Outcome(
+                        validation.state().label(),
+                        validation.state() == OriginState.INVALID
+                                ? validation.reason().orElse(null)
+                                : null,
+                        description(validation),
+                        new Vrps(
+                                texts(validation.matched()),
+                                texts(validation.unmatchedAs()),
+                                texts(validation.unmatchedLength()))),
+                bgpsec);
+    }
+
+    private static List<VrpText> texts(List<Vrp> vrps) {
+        return vrps.stream().map(VrpText::of).toList();
+    }
+
+    /** In Routinator's words: others look for them. */
+    private static String description(OriginValidation validation) {
+        return switch (validation.state()) {
+            case VALID -> "At least one VRP Matches the Route Prefix";
+            case NOT_FOUND -> "No VRP Covers the Route Prefix";
+            case INVALID ->
+                validation.reason().filter("length"::equals).isPresent()
+                        ? "At least one VRP Covers the Route Prefix, but the Route Prefix length is greater than the maximum"
+                                + " length allowed by VRP(s) matching this route origin ASN"
+                        : "At least one VRP Covers the Route Prefix, but no VRP ASN matches the route origin ASN";
+        };
+    }
+}

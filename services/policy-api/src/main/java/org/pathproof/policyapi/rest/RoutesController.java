@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteQuery;
+import org.pathproof.policyapi.store.RouteTable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The routes with their verdicts: a page at a time, all of them as a stream, one, and one explained hop by hop. */
+@RestController
+public final class RoutesController {
+    private final RouteTable table;
+    private final Explainer explainer;
+    private final Readiness readiness;
+    private final PolicyApiSettings settings;
+    private final JsonMapper json;
+
+    public RoutesController(
+            RouteTable table, Explainer explainer, Readiness readiness, PolicyApiSettings settings, JsonMapper json) {
+        this.table = table;
+        this.explainer = explainer;
+        this.readiness = readiness;
+        this.settings = settings;
+        this.json = json;
+    }
+
+    @RouteFilters
+    @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_JSON_VALUE)
+    public RoutePage routes(HttpServletRequest request) {
+        Parameters parameters = new Parameters(request).allowQueryAnd("limit", "cursor");
+        RouteQuery query = parameters.query();
+        int limit = parameters.limit("limit", settings.pageLimit(), settings.maxPageLimit());
+        RouteKey after = parameters.parsed("cursor", RouteIds::parse);
+        readiness.requireStore();
+        List<RouteJson> page = new ArrayList<>();
+        Iterator<Route> routes = table.find(query, after);
+        RouteKey last = null;
+        while (page.size() < limit && routes.hasNext()) {
+            Route route = routes.next();
+            page.add(RouteJson.of(route));
+            last = route.key();
+        }
+        return new RoutePage(page, last != null && routes.hasNext() ? RouteIds.format(last) : null);
+    }
+
+    /** The whole answer, one object a line. Reading the store goes no faster than the client reads. */
+    @RouteFilters
+    @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_NDJSON_VALUE)
+    public void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Parameters parameters = new Parameters(request).allowQueryAnd("limit", "cursor");
+        RouteQuery query = parameters.query();
+        int limit = parameters.limit("limit", Integer.MAX_VALUE, Integer.MAX_VALUE);
+        RouteKey after = parameters.parsed("cursor", RouteIds::parse);
+        readiness.requireStore();
+        response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
+        response.setHeader("Cache-Control", "no-store");
+        Iterator<Route> routes = table.find(query, after);
+        try (OutputStream out = new BufferedOutputStream(response.getOutputStream(), 32 * 1024)) {
+            for (int sent = 0; sent < limit && routes.hasNext(); sent++) {
+                out.write(json.writeValueAsBytes(RouteJson.of(routes.next())));
+                out.write('\n');
+            }
+        }
+    }
+
+    @GetMapping(path = "/api/v1/routes/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+    public RouteJson route(@PathVariable String id) {
+        return RouteJson.of(find(id));
+    }
+
+    @GetMapping(path = "/api/v1/routes/{id}/explain", produces = MediaType.APPLICATION_JSON_VALUE)
+    public ExplanationJson explain(@PathVariable String id) {
+        return explainer.explain(find(id));
+    }
+
+    private Route find(String id) {
+        RouteKey key = Parameters.read("id", id, RouteIds::parse);
+        readiness.requireStore();
+        return table.get(key).orElseThrow(() -> new NotFoundException("there is no route " + id + " now"));
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+
+/** Results in words that an operator understands. */
+final class Sentences {
+    private Sentences() {}
+
+    static String ofPath(PathState state, int hops, List<FindingJson> findings) {
+        String first = findings.isEmpty() ? "" : " " + findings.getFirst().message();
+        return switch (state) {
+            case VALID ->
+                hops == 1
+                        ? "Its one hop signed this route, under a key that is authorised."
+                        : "Each of the " + hops + " hops signed this route, under keys that are authorised.";
+            case NOT_VALID -> "The path is not proved." + first;
+            case UNSIGNED ->
+                hops == 0
+                        ? "Plain BGP: the route came without signatures."
+                        : "Treated as unsigned: no Signature_Block uses a supported algorithm suite.";
+            case MALFORMED -> "The update breaks a rule of BGPsec and counts as withdrawn." + first;
+            case UNVERIFIED -> "Not judged." + first;
+        };
+    }
+
+    static String ofHop(String result, long asn, @Nullable String ski, @Nullable Integer keys) {
+        String who = "AS" + asn;
+        String key = ski == null ? "" : " with SKI " + ski;
+        return switch (result) {
+            case "verified" ->
+                who + " signed this hop" + key
+                        + (keys != null && keys == 0 ? "; that key is not in the RPKI any more." : ".");
+            case "signature-mismatch" ->
+                "The signature of " + who + key + " does not fit what it should have signed, under "
+                        + (keys == null || keys <= 1 ? "its key." : "any of its " + keys + " keys.");
+            case "key-not-found" -> "The RPKI holds no router key of " + who + key + ".";
+            case "key-withdrawn" -> "The router key of " + who + key + " was withdrawn from the RPKI.";
+            case "key-malformed" -> "The router key of " + who + key + " is not a valid P-256 public key.";
+            case "signature-malformed" -> "The signature of " + who + key + " is not well-formed DER.";
+            case "unsupported-suite" -> "The signature of " + who + " uses an algorithm suite that is not supported.";
+            default -> "The signature of " + who + key + " was not checked.";
+        };
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.PeerFacts;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.store.Peering;
+import org.pathproof.policyapi.store.Totals;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
+
+/**
+ * One RIB view of one peer of one router.
+ *
+ * @param state UP, SYNCING (its table is being sent), DOWN, LOST (the BMP connection is gone; its routes are kept for a while)
+ * @param changed when the state last changed
+ * @param bgpsec {@code active}, {@code stripped} (negotiated, routes seen, and never a signed one), {@code negotiated} or {@code none}
+ * @param routes how many are alive
+ * @param states of those routes
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SessionJson(
+        @JsonProperty("session_id") String sessionId,
+        @JsonProperty("router_hash") @Nullable String routerHash,
+        @JsonProperty("router_ip") @Nullable String routerIp,
+        @JsonProperty("router_name") @Nullable String routerName,
+        @JsonProperty("peer_hash") @Nullable String peerHash,
+        @JsonProperty("peer_ip") @Nullable String peerIp,
+        @JsonProperty("peer_asn") long peerAsn,
+        @JsonProperty("peer_bgp_id") String peerBgpId,
+        @JsonProperty("peer_type") int peerType,
+        @JsonProperty("peer_distinguisher") String peerDistinguisher,
+        String view,
+        @JsonProperty("is_adj_rib_in_post_policy") boolean isAdjRibInPostPolicy,
+        @JsonProperty("is_adj_rib_out") boolean isAdjRibOut,
+        @JsonProperty("is_loc_rib") boolean isLocRib,
+        @JsonProperty("local_asn") @Nullable Long localAsn,
+        String state,
+        @JsonProperty("down_reason") @Nullable String downReason,
+        long epoch,
+        @Nullable String changed,
+        String bgpsec,
+        @JsonProperty("bgpsec_negotiated") boolean bgpsecNegotiated,
+        @JsonProperty("bgpsec_stripped") boolean bgpsecStripped,
+        @JsonProperty("bgpsec_seen") boolean bgpsecSeen,
+        List<String> capabilities,
+        long routes,
+        Map<String, Long> states,
+        @JsonProperty("collector_id") @Nullable String collectorId) {
+    /** Of a session that is known; null of one that only routes name. */
+    public static @Nullable SessionJson of(Peering peering) {
+        Session session = peering.session().orElse(null);
+        return session == null ? null : of(peering, session);
+    }
+
+    private static SessionJson of(Peering peering, Session session) {
+        Totals totals = peering.totals();
+        RibView view = session.getView();
+        return new SessionJson(
+                peering.id().toString(),
+                Texts.hex(session.getRouterHash()),
+                Texts.orNull(session.getRouterIp()),
+                Texts.orNull(session.getRouterName()),
+                Texts.hex(session.getPeerHash()),
+                Texts.orNull(session.getPeerIp()),
+                Integer.toUnsignedLong(session.getPeerAs()),
+                ipv4(session.getPeerBgpId()),
+                session.getPeerType(),
+                Long.toHexString(session.getPeerDistinguisher()),
+                Views.label(view),
+                view == RibView.ADJ_RIB_IN_POST,
+                view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST,
+                view == RibView.LOC_RIB,
+                session.hasLocalAs() ? (Long) Integer.toUnsignedLong(session.getLocalAs()) : null,
+                session.getState().name(),
+                session.getState() == State.UP ? null : Texts.orNull(session.getDownReason()),
+                session.getEpoch(),
+                Texts.time(session.getChangedUs()),
+                bgpsec(peering, session),
+                peering.negotiatedBgpsec(),
+                peering.stripsBgpsec(),
+                session.getBgpsecSeen(),
+                capabilities(session.getFacts()),
+                totals.routes(),
+                Counts.ofStates(totals),
+                Texts.orNull(session.getCollectorId()));
+    }
+
+    @JsonIgnore
+    boolean isUp() {
+        return state.equals(State.UP.name()) || state.equals(State.SYNCING.name());
+    }
+
+    private static String bgpsec(Peering peering, Session session) {
+        if (session.getBgpsecSeen()) {
+            return "active";
+        }
+        if (peering.stripsBgpsec()) {
+            return "stripped";
+        }
+        return peering.negotiatedBgpsec() ? "negotiated" : "none";
+    }
+
+    private static String ipv4(int address) {
+        byte[] octets = {(byte) (address >>> 24), (byte) (address >>> 16), (byte) (address >>> 8), (byte) address};
+        return IpAddress.format(Bytes.wrap(octets));
+    }
+
+    private static List<String> capabilities(PeerFacts facts) {
+        List<String> names = new ArrayList<>();
+        addIf(names, facts.getBgpsecReceiveIpv4(), "bgpsec-receive-ipv4");
+        addIf(names, facts.getBgpsecReceiveIpv6(), "bgpsec-receive-ipv6");
+        addIf(names, facts.getBgpsecSendIpv4(), "bgpsec-send-ipv4");
+        addIf(names, facts.getBgpsecSendIpv6(), "bgpsec-send-ipv6");
+        addIf(names, facts.getExtendedMessage(), "extended-message");
+        addIf(names, facts.getFourOctetAs(), "four-octet-as");
+        addIf(names, facts.getTransparent(), "transparent");
+        for (int family : facts.getAddPathList()) {
+            names.add("add-path-" + new AfiSafi(family >>> 8, family & 0xff));
+        }
+        return names;
+    }
+
+    private static void addIf(List<String> names, boolean condition, String name) {
+        if (condition) {
+            names.add(name);
+        }
+    }
+}

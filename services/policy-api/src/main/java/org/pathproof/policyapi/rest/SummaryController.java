@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.store.Peering;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.Totals;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSource;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The network at a glance. */
+@RestController
+public final class SummaryController {
+    private static final int TOP = 10;
+
+    private final RouteTable table;
+    private final RpkiSource rpki;
+    private final Readiness readiness;
+    private final Clock clock;
+
+    public SummaryController(RouteTable table, RpkiSource rpki, Readiness readiness, Clock clock) {
+        this.table = table;
+        this.rpki = rpki;
+        this.readiness = readiness;
+        this.clock = clock;
+    }
+
+    /**
+     * Counts over all living routes.
+     *
+     * @param ready whether all verdicts were read; counts are of a part before
+     * @param coverage the share of routes that came signed, 0..1
+     * @param findings routes that break a rule, by rule
+     * @param offenders the ASes that findings name most
+     * @param rpki the RPKI set in force; absent while there is none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Summary(
+            boolean ready,
+            String generated,
+            long routes,
+            long signed,
+            double coverage,
+            Map<String, Long> states,
+            @JsonProperty("origin_states") Map<String, Long> originStates,
+            Map<String, Long> findings,
+            Sessions sessions,
+            List<Offender> offenders,
+            @Nullable Rpki rpki) {}
+
+    /** Counts of sessions; those of BGPsec are of the ones that are not down. */
+    public record Sessions(
+            int total,
+            int up,
+            int syncing,
+            int lost,
+            int down,
+            int routers,
+            @JsonProperty("bgpsec_negotiated") int bgpsecNegotiated,
+            @JsonProperty("bgpsec_stripped") int bgpsecStripped) {}
+
+    /** An AS and the number of routes whose findings name it. */
+    public record Offender(long asn, long routes) {}
+
+    /** The RPKI set in force. */
+    public record Rpki(
+            long serial, @JsonProperty("router_keys") int routerKeys, int vrps, int aspas) {}
+
+    @GetMapping(path = "/api/v1/summary", produces = MediaType.APPLICATION_JSON_VALUE)
+    public Summary summary() {
+        Totals totals = table.totals();
+        List<Offender> offenders = totals.offenders().entrySet().stream()
+                .map(entry -> new Offender(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Offender::routes).reversed().thenComparingLong(Offender::asn))
+                .limit(TOP)
+                .toList();
+        return new Summary(
+                readiness.storeReady(),
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                totals.routes(),
+                totals.signed(),
+                totals.routes() == 0 ? 0 : Math.round(10_000.0 * totals.signed() / totals.routes()) / 10_000.0,
+                Counts.ofStates(totals),
+                Counts.ofOrigins(totals),
+                Counts.ofFindings(totals),
+                sessions(),
+                offenders,
+                rpki.current().map(SummaryController::rpki).orElse(null));
+    }
+
+    private static Rpki rpki(RpkiSet set) {
+        return new Rpki(
+                set.serial().toLong(),
+                set.allRouterKeys().size(),
+                set.allVrps().size(),
+                set.allAspas().size());
+    }
+
+    private Sessions sessions() {
+        Collection<Peering> all = table.peerings();
+        return new Sessions(
+                count(all, p -> p.session().isPresent()),
+                count(all, p -> is(p, State.UP)),
+                count(all, p -> is(p, State.SYNCING)),
+                count(all, p -> is(p, State.LOST)),
+                count(all, p -> is(p, State.DOWN)),
+                Math.toIntExact(all.stream()
+                        .flatMap(p -> p.session().stream())
+                        .map(Session::getRouterHash)
+                        .distinct()
+                        .count()),
+                count(all, p -> !is(p, State.DOWN) && p.negotiatedBgpsec()),
+                count(all, p -> !is(p, State.DOWN) && p.stripsBgpsec()));
+    }
+
+    private static boolean is(Peering peering, State state) {
+        return peering.session().filter(s -> s.getState() == state).isPresent();
+    }
+
+    private static int count(Collection<Peering> all, Predicate<Peering> test) {
+        return Math.toIntExact(all.stream().filter(test).count());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.policyapi.store.Route;
+
+/**
+ * The verdict on a route.
+ *
+ * @param state VALID, NOT_VALID, UNSIGNED, MALFORMED or UNVERIFIED
+ * @param hops of its BGPsec path, origin first; empty for plain BGP
+ * @param targetAs the AS to which the newest hop signed
+ * @param rpkiSerial serial of the RPKI set that it was judged by
+ * @param attributeDigest the first 8 octets of the SHA-256 of the BGPsec_PATH value, hexadecimal: tells which route this is about
+ * @param epoch of the session, in which the route was announced
+ * @param judged when
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ValidityJson(
+        String state,
+        OriginJson origin,
+        List<FindingJson> findings,
+        List<HopJson> hops,
+        @JsonProperty("target_as") @Nullable Long targetAs,
+        @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
+        @JsonProperty("attribute_digest") @Nullable String attributeDigest,
+        long epoch,
+        @Nullable String judged) {
+    /**
+     * Origin validation (RFC 6811).
+     *
+     * @param state valid, invalid, not-found or unverified
+     * @param reason as or length, when invalid
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record OriginJson(String state, @Nullable String reason) {}
+
+    /** Of a route of the store. */
+    public static ValidityJson of(Route route, Verdict verdict) {
+        List<HopJson> hops = new ArrayList<>();
+        verdict.getHopsList().forEach(hop -> hops.add(HopJson.of(hop, hops.size() + 1)));
+        return new ValidityJson(
+                route.state().name(),
+                new OriginJson(route.origin().label(), Texts.orNull(verdict.getOriginReason())),
+                verdict.getFindingsList().stream().map(FindingJson::of).toList(),
+                hops,
+                verdict.hasTargetAs() ? (Long) Integer.toUnsignedLong(verdict.getTargetAs()) : null,
+                verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
+                verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
+                verdict.getEpoch(),
+                Texts.time(verdict.getJudgedUs()));
+    }
+}

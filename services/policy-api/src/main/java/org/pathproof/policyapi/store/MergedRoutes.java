@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+
+/** Several ordered walks as one; a route that stands in more than one comes once. */
+final class MergedRoutes implements Iterator<Route> {
+    private record Head(Route route, Iterator<Route> rest) {}
+
+    private final PriorityQueue<Head> heads =
+            new PriorityQueue<>(Comparator.comparing(head -> head.route().key(), RouteOrder.INSTANCE));
+    private @Nullable RouteKey last;
+
+    MergedRoutes(List<Iterator<Route>> walks) {
+        walks.forEach(this::push);
+    }
+
+    private void push(Iterator<Route> walk) {
+        if (walk.hasNext()) {
+            heads.add(new Head(walk.next(), walk));
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        for (Head head = heads.peek(); head != null && head.route().key().equals(last); head = heads.peek()) {
+            heads.remove();
+            push(head.rest());
+        }
+        return !heads.isEmpty();
+    }
+
+    @Override
+    public Route next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        Head head = heads.remove();
+        push(head.rest());
+        last = head.route().key();
+        return head.route();
+    }
+}

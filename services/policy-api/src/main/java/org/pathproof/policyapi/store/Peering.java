@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.PeerFacts;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+/**
+ * One RIB view of one peer of one router: what pathproof.sessions says of it, its routes and their counts. It exists from the first record
+ * that names it; until its session record has come (or when that was deleted) its routes are not shown.
+ */
+public final class Peering {
+    private final SessionId id;
+    private volatile @Nullable Session session;
+    private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+    final ConcurrentSkipListMap<RouteKey, Route> routes = new ConcurrentSkipListMap<>(RouteOrder.INSTANCE);
+
+    Peering(SessionId id) {
+        this.id = id;
+    }
+
+    public SessionId id() {
+        return id;
+    }
+
+    public Optional<Session> session() {
+        return Optional.ofNullable(session);
+    }
+
+    void session(@Nullable Session session) {
+        this.session = session;
+    }
+
+    /**
+     * Whether routes announced in an epoch are alive. A lost BMP connection keeps them, as the collector does; that a table was sent again
+     * without a route is told by the route's withdrawal, not here: a route announced again unchanged keeps its old verdict and epoch.
+     */
+    boolean shows(long epoch) {
+        return shows(session, epoch);
+    }
+
+    static boolean shows(@Nullable Session session, long epoch) {
+        return session != null && session.getState() != State.DOWN && epoch >= session.getDeadBefore();
+    }
+
+    void count(Route route, int by) {
+        Tally tally = tallies.computeIfAbsent(route.epoch(), e -> new Tally());
+        tally.count(route, by);
+        if (by < 0 && tally.isEmpty()) {
+            tallies.remove(route.epoch());
+        }
+    }
+
+    /** Adds the counts of this session's living routes. */
+    void addTo(Totals totals) {
+        tallies.forEach((epoch, tally) -> {
+            if (shows(epoch)) {
+                tally.addTo(totals);
+            }
+        });
+    }
+
+    /** The counts of this session's living routes. */
+    public Totals totals() {
+        Totals totals = new Totals();
+        addTo(totals);
+        return totals;
+    }
+
+    /** Whether both OPENs of the session allow the router to receive BGPsec for a family (RFC 8205 section 2.2). */
+    public boolean negotiatedBgpsec() {
+        Session now = session;
+        if (now == null) {
+            return false;
+        }
+        PeerFacts facts = now.getFacts();
+        return facts.getBgpsecReceiveIpv4() || facts.getBgpsecReceiveIpv6();
+    }
+
+    /** Whether BGPsec was negotiated and routes were seen, but never a BGPsec_PATH: something on the way drops the attribute. */
+    public boolean stripsBgpsec() {
+        Session now = session;
+        return now != null && negotiatedBgpsec() && now.getRoutesSeen() && !now.getBgpsecSeen();
+    }
+
+    @Override
+    public String toString() {
+        return "session " + id;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+
+/** Counts of the routes that are alive, over some sessions. Filled by {@link Peering#addTo}, then only read. */
+public final class Totals {
+    private final Map<PathState, Long> states = new EnumMap<>(PathState.class);
+    private final Map<OriginVerdict, Long> origins = new EnumMap<>(OriginVerdict.class);
+    private final Map<Rule, Long> rules = new EnumMap<>(Rule.class);
+    private final Map<Long, Long> offenders = new HashMap<>();
+    private long routes;
+    private long signed;
+
+    Totals() {}
+
+    void addRoutes(int count) {
+        routes += count;
+    }
+
+    void add(PathState state, int count) {
+        states.merge(state, (long) count, Long::sum);
+    }
+
+    void add(OriginVerdict origin, int count) {
+        origins.merge(origin, (long) count, Long::sum);
+    }
+
+    void add(Rule rule, int count) {
+        rules.merge(rule, (long) count, Long::sum);
+    }
+
+    void addSigned(int count) {
+        signed += count;
+    }
+
+    void addOffender(long asn, int count) {
+        offenders.merge(asn, (long) count, Long::sum);
+    }
+
+    public long routes() {
+        return routes;
+    }
+
+    /** Routes that came with a BGPsec_PATH, whatever became of it. */
+    public long signed() {
+        return signed;
+    }
+
+    public long of(PathState state) {
+        return states.getOrDefault(state, 0L);
+    }
+
+    public long of(OriginVerdict origin) {
+        return origins.getOrDefault(origin, 0L);
+    }
+
+    /** Routes with a finding of this rule. */
+    public long of(Rule rule) {
+        return rules.getOrDefault(rule, 0L);
+    }
+
+    /** Routes whose findings name an AS, by that AS. */
+    public Map<Long, Long> offenders() {
+        return Map.copyOf(offenders);
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.notValid;
+import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.policyapi.Records.sessionId;
+import static org.pathproof.policyapi.Records.ski;
+import static org.pathproof.policyapi.Records.unsigned;
+import static org.pathproof.policyapi.Records.valid;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+final class RouteTableTest {
+    private final RouteTable table = new RouteTable();
+
+    @BeforeEach
+    void twoSessions() {
+        put(1, session(1, 1, 1));
+        put(2, session(2, 2, 2));
+    }
+
+    @Test
+    void answersByPrefixInAllFourWays() {
+        put("10.0.0.0/8", 1, unsigned(65001, 1));
+        put("10.1.0.0/16", 1, unsigned(65001, 2));
+        put("10.1.1.0/24", 1, unsigned(65001, 3));
+        put("10.1.1.0/24", 2, unsigned(65002, 3));
+        put("10.2.0.0/16", 1, unsigned(65001, 4));
+        put("2001:db8::/32", 1, unsigned(65001, 5));
+
+        assertThat(find("10.1.1.0/24", Match.EXACT)).containsExactly("10.1.1.0/24@1", "10.1.1.0/24@2");
+        assertThat(find("10.1.1.0/25", Match.EXACT)).isEmpty();
+        assertThat(find("10.1.1.128/25", Match.LONGEST)).containsExactly("10.1.1.0/24@1", "10.1.1.0/24@2");
+        assertThat(find("10.3.0.0/16", Match.LONGEST)).containsExactly("10.0.0.0/8@1");
+        assertThat(find("11.0.0.0/8", Match.LONGEST)).isEmpty();
+        assertThat(find("10.1.1.0/24", Match.COVERING))
+                .containsExactly("10.0.0.0/8@1", "10.1.0.0/16@1", "10.1.1.0/24@1", "10.1.1.0/24@2");
+        assertThat(find("10.1.0.0/16", Match.COVERED))
+                .containsExactly("10.1.0.0/16@1", "10.1.1.0/24@1", "10.1.1.0/24@2");
+        assertThat(find("0.0.0.0/0", Match.COVERED)).hasSize(5);
+        assertThat(find("::/0", Match.COVERED)).containsExactly("2001:db8::/32@1");
+    }
+
+    @Test
+    void theLongestMatchIsAmongTheRoutesThatFit() {
+        put("10.0.0.0/8", 2, unsigned(65002, 1));
+        put("10.1.0.0/16", 1, unsigned(65001, 2));
+        RouteQuery ofRouter2 = query().withSessions(new SessionSelector("r2"), null)
+                .withPrefix(Prefix.parse("10.1.2.0/24"), Match.LONGEST);
+        assertThat(find(ofRouter2)).containsExactly("10.0.0.0/8@2");
+    }
+
+    @Test
+    void answersByStateFindingAsAndSession() {
+        put("10.0.0.0/24", 1, valid(65001, 64500, 64496));
+        put("10.0.1.0/24", 1, notValid(2, 65001, 64500, 64497));
+        put("10.0.2.0/24", 2, unsigned(65002, 64500));
+
+        assertThat(find(query().withStates(EnumSet.of(PathState.NOT_VALID)))).containsExactly("10.0.1.0/24@1");
+        assertThat(find(query().withStates(EnumSet.of(PathState.UNSIGNED)))).containsExactly("10.0.2.0/24@2");
+        assertThat(find(query().withStates(EnumSet.of(PathState.UNSIGNED, PathState.VALID))))
+                .containsExactly("10.0.0.0/24@1", "10.0.2.0/24@2");
+        assertThat(find(with(Set.of(Rule.SIGNATURE_MISMATCH), OptionalLong.empty(), OptionalLong.empty())))
+                .containsExactly("10.0.1.0/24@1");
+        assertThat(find(with(Set.of(), OptionalLong.of(64500), OptionalLong.empty())))
+                .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1", "10.0.2.0/24@2");
+        assertThat(find(with(Set.of(), OptionalLong.empty(), OptionalLong.of(64500))))
+                .containsExactly("10.0.2.0/24@2");
+        assertThat(find(query().withSessions(new SessionSelector("10.0.0.1"), null)))
+                .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
+        assertThat(find(query().withSessions(null, new SessionSelector("AS65002"))))
+                .containsExactly("10.0.2.0/24@2");
+        assertThat(find(query().withSessions(null, SessionSelector.parse("192.0.2.1"))))
+                .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
+    }
+
+    @Test
+    void aReplacedRouteLeavesTheIndicesOfItsOldSelf() {
+        put("10.0.0.0/24", 1, notValid(1, 65001, 64496));
+        put("10.0.0.0/24", 1, valid(65001, 64496));
+        assertThat(find(query().withStates(EnumSet.of(PathState.NOT_VALID)))).isEmpty();
+        assertThat(find(query().withStates(EnumSet.of(PathState.VALID)))).containsExactly("10.0.0.0/24@1");
+        assertThat(find(with(Set.of(), OptionalLong.of(64496), OptionalLong.empty())))
+                .containsExactly("10.0.0.0/24@1");
+        put("10.0.0.0/24", 1, valid(65001, 64511));
+        assertThat(find(with(Set.of(), OptionalLong.of(64496), OptionalLong.empty())))
+                .isEmpty();
+        Totals totals = table.totals();
+        assertThat(totals.routes()).isEqualTo(1);
+        assertThat(totals.of(PathState.NOT_VALID)).isZero();
+        assertThat(totals.of(Rule.SIGNATURE_MISMATCH)).isZero();
+        assertThat(totals.offenders()).isEmpty();
+        assertThat(table.routesSignedWith(64511, Bytes.wrap(ski(1).toByteArray())))
+                .isEqualTo(1);
+        assertThat(table.routesSignedWith(64496, Bytes.wrap(ski(1).toByteArray())))
+                .isZero();
+    }
+
+    @Test
+    void aTombstoneWithdraws() {
+        put("10.0.0.0/24", 1, valid(65001, 64496));
+        RouteChange change = table.verdict(key("10.0.0.0/24", 1).toOctets(), null);
+        assertThat(change.before()).isNotNull();
+        assertThat(change.after()).isNull();
+        assertThat(find(query())).isEmpty();
+        assertThat(table.size()).isZero();
+        assertThat(table.totals().routes()).isZero();
+        assertThat(table.verdict(key("10.0.0.0/24", 1).toOctets(), null).before())
+                .isNull();
+    }
+
+    @Test
+    void aSessionThatGoesDownHidesItsRoutesAtOnceAndCountsOnlyNewOnes() {
+        put("10.0.0.0/24", 1, valid(65001, 64496));
+        put("10.0.1.0/24", 2, valid(65002, 64496));
+        put(1, session(1, 1, 1).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
+        assertThat(find(query())).containsExactly("10.0.1.0/24@2");
+        assertThat(table.get(key("10.0.0.0/24", 1))).isEmpty();
+        assertThat(table.totals().routes()).isEqualTo(1);
+
+        put(1, session(1, 1, 1).setState(State.SYNCING).setEpoch(3).setDeadBefore(2));
+        assertThat(find(query())).containsExactly("10.0.1.0/24@2");
+        put("10.0.0.0/24", 1, valid(65001, 64496).setEpoch(3));
+        assertThat(find(query())).containsExactly("10.0.0.0/24@1", "10.0.1.0/24@2");
+        assertThat(table.totals().of(PathState.VALID)).isEqualTo(2);
+    }
+
+    @Test
+    void aLostConnectionKeepsRoutes() {
+        put("10.0.0.0/24", 1, valid(65001, 64496));
+        put(1, session(1, 1, 1).setState(State.LOST));
+        assertThat(find(query())).containsExactly("10.0.0.0/24@1");
+        put(1, session(1, 1, 1).setState(State.UP).setEpoch(2).setSyncedEpoch(2));
+        assertThat(find(query()))
+                .as("announced again unchanged: the old verdict holds")
+                .containsExactly("10.0.0.0/24@1");
+    }
+
+    @Test
+    void aRouteThatComesBeforeItsSessionIsShownWithIt() {
+        put("10.0.0.0/24", 3, valid(65003, 64496));
+        assertThat(find(query())).isEmpty();
+        put(3, session(3, 3, 3));
+        assertThat(find(query())).containsExactly("10.0.0.0/24@3");
+        table.session(sessionId(3).octets().toArray(), null);
+        assertThat(find(query())).isEmpty();
+    }
+
+    @Test
+    void pagesGoOnBehindTheLastRoute() {
+        for (int i = 0; i < 10; i++) {
+            put("10.0." + i + ".0/24", 1 + i % 2, notValid(1, 65001 + i % 2, 64496));
+        }
+        List<RouteQuery> queries = List.of(
+                query(),
+                query().withStates(EnumSet.of(PathState.NOT_VALID)),
+                with(Set.of(), OptionalLong.of(64496), OptionalLong.empty()),
+                query().withPrefix(Prefix.parse("10.0.0.0/8"), Match.COVERED));
+        for (RouteQuery query : queries) {
+            List<String> paged = new ArrayList<>();
+            RouteKey after = null;
+            for (Iterator<Route> page = table.find(query, after); page.hasNext(); page = table.find(query, after)) {
+                Route first = page.next();
+                paged.add(text(first));
+                after = first.key();
+            }
+            assertThat(paged).hasSize(10).isEqualTo(find(query));
+        }
+    }
+
+    @Test
+    void octetsThatAreNoRecordsAreRefused() {
+        byte[] key = key("10.0.0.0/24", 1).toOctets();
+        assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(new byte[] {1, 2}, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(key, new byte[] {1, 2, 3}));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.session(new byte[3], null));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.session(new byte[16], new byte[] {1, 2, 3}));
+        assertThat(table.size()).isZero();
+    }
+
+    private static RouteQuery query() {
+        return RouteQuery.ALL;
+    }
+
+    private static RouteQuery with(Set<Rule> rules, OptionalLong asn, OptionalLong originAs) {
+        return new RouteQuery(
+                null, Match.EXACT, Set.of(), Set.of(), rules, null, null, asn, originAs, RibView.ADJ_RIB_IN_PRE);
+    }
+
+    private List<String> find(String prefix, Match match) {
+        return find(query().withPrefix(Prefix.parse(prefix), match));
+    }
+
+    private List<String> find(RouteQuery query) {
+        List<String> found = new ArrayList<>();
+        table.find(query, null).forEachRemaining(route -> found.add(text(route)));
+        return found;
+    }
+
+    private static String text(Route route) {
+        return route.key().prefix() + "@" + route.key().session().octets().u8(15);
+    }
+
+    private void put(String prefix, int session, Verdict.Builder verdict) {
+        table.verdict(key(prefix, session).toOctets(), verdict.build().toByteArray());
+    }
+
+    private void put(int number, Session.Builder session) {
+        table.session(sessionId(number).octets().toArray(), session.build().toByteArray());
+    }
+}
