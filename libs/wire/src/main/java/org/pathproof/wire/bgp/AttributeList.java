@@ -4,6 +4,7 @@ package org.pathproof.wire.bgp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -17,23 +18,27 @@ final class AttributeList {
     private static final int KIND_BITS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
 
     private final BgpSessionOptions options;
+    /** The family of the table entry that the attributes belong to; null for an UPDATE. */
+    private final @Nullable AfiSafi ribFamily;
+
     private final List<PathAttribute> attributes = new ArrayList<>(8);
     private List<WireError> errors = List.of();
     private boolean treatAsWithdraw;
     private @Nullable WireError fatal;
 
-    private AttributeList(BgpSessionOptions options) {
+    private AttributeList(BgpSessionOptions options, @Nullable AfiSafi ribFamily) {
         this.options = options;
+        this.ribFamily = ribFamily;
     }
 
     /** Reads the octets of {@code message} from {@code from} to before {@code to}; offsets in errors are those of the message. */
     static AttributeList read(Bytes message, int from, int to, BgpSessionOptions options) {
-        AttributeList list = new AttributeList(options);
-        int at = from;
-        while (at < to && list.fatal == null) {
-            at = list.readOne(message, at, to);
-        }
-        return list;
+        return new AttributeList(options, null).readAll(message, from, to);
+    }
+
+    /** Reads the attributes of a table entry, whose prefix stands elsewhere, so that no error is fatal; see {@link RibAttributes}. */
+    static AttributeList readRib(Bytes field, AfiSafi family, BgpSessionOptions options) {
+        return new AttributeList(options, family).readAll(field, 0, field.length());
     }
 
     List<PathAttribute> attributes() {
@@ -53,6 +58,14 @@ final class AttributeList {
     @Nullable
     WireError fatal() {
         return fatal;
+    }
+
+    private AttributeList readAll(Bytes message, int from, int to) {
+        int at = from;
+        while (at < to && fatal == null) {
+            at = readOne(message, at, to);
+        }
+        return this;
     }
 
     /** Reads the attribute that starts at {@code at}; returns where the next one starts. */
@@ -122,7 +135,12 @@ final class AttributeList {
                 return;
             }
         }
-        switch (type.reader().read(flags, value, options)) {
+        Decoded<? extends PathAttribute> decoded = ribFamily != null
+                        && type.typeCode() == PathAttribute.MP_REACH_NLRI
+                        && RibAttributes.isAbbreviated(value)
+                ? Decoded.ok(new MpReach(flags, ribFamily, value.from(1), List.of(), Bytes.EMPTY))
+                : type.reader().read(flags, value, options);
+        switch (decoded) {
             case Decoded.Ok<? extends PathAttribute>(PathAttribute attribute) -> keep(attribute);
             case Decoded.Damaged<? extends PathAttribute>(WireError error, Bytes ignored) -> {
                 fail(type.whenMalformed(), error.within(type.name(), valueAt));
@@ -145,14 +163,14 @@ final class AttributeList {
     }
 
     private void fail(WhenMalformed approach, WireError error) {
-        WireError inUpdate = error.within("UPDATE", 0);
+        WireError whole = error.within(ribFamily == null ? "UPDATE" : "BGP Attributes", 0);
         if (errors.isEmpty()) {
             errors = new ArrayList<>(2);
         }
-        errors.add(inUpdate);
+        errors.add(whole);
         treatAsWithdraw |= approach != WhenMalformed.DISCARD;
-        if (approach == WhenMalformed.RESET) {
-            fatal = inUpdate;
+        if (approach == WhenMalformed.RESET && ribFamily == null) {
+            fatal = whole;
         }
     }
 }
