@@ -43,9 +43,9 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
         return new Expectation(state, rules, hops, Optional.of(expected));
     }
 
-    /** Whether a verdict is the expected one. */
-    public boolean agrees(PathState gotState, List<Found> found, OriginState gotOrigin) {
-        if (gotState != state || origin.isPresent() && origin.get() != gotOrigin) {
+    /** Whether a verdict is the expected one; {@code gotOrigin} is empty when the origin was not judged. */
+    public boolean agrees(PathState gotState, List<Found> found, Optional<OriginState> gotOrigin) {
+        if (gotState != state || origin.isPresent() && !origin.equals(gotOrigin)) {
             return false;
         }
         if (rules.isEmpty() || found.isEmpty()) {

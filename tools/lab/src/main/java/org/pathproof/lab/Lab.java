@@ -100,6 +100,11 @@ public final class Lab implements AutoCloseable {
                 .sum();
     }
 
+    /** How many routes all neighbours announce, signed or not, mischief included. */
+    public int routes() {
+        return routers.stream().mapToInt(SimulatedRouter::routes).sum();
+    }
+
     /** Connects all routers to a BMP collector. */
     public void start(InetSocketAddress collector) {
         routers.forEach(router -> router.start(collector));

@@ -69,6 +69,12 @@ public final class LabUpdates {
                 .or(() -> update.nlri().stream().findFirst());
     }
 
+    /** How many prefixes an update announces. */
+    static int prefixes(Update update) {
+        return update.nlri().size()
+                + update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);
+    }
+
     static Update update(PathAttribute... attributes) {
         return new Update(List.of(), List.of(attributes), List.of(), List.of());
     }

@@ -95,11 +95,12 @@ public final class SimulatedRouter implements AutoCloseable {
         return List.copyOf(rib(peer).keySet());
     }
 
-    /** Routes that are announced now, from all neighbours that are up. */
+    /** How many prefixes are announced now, by all neighbours that are up. */
     public synchronized int routes() {
         return ribs.entrySet().stream()
                 .filter(e -> !down.contains(e.getKey()))
-                .mapToInt(e -> e.getValue().size())
+                .flatMap(e -> e.getValue().values().stream())
+                .mapToInt(LabUpdates::prefixes)
                 .sum();
     }
 
