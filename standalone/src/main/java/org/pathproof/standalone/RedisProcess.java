@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +30,7 @@ import redis.embedded.core.ExecutableProvider;
 final class RedisProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(20);
     private static final String PID_FILE = "pathproof-redis.pid";
 
     private final Process process;
@@ -69,6 +69,9 @@ final class RedisProcess implements AutoCloseable {
             return redis;
         } catch (IOException e) {
             throw new StartFailure("Redis did not start in " + folder + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartFailure("interrupted while Redis started", e);
         }
     }
 
@@ -103,19 +106,16 @@ final class RedisProcess implements AutoCloseable {
                 "");
     }
 
-    private void awaitAnswer(Path output) {
+    private void awaitAnswer(Path output) throws InterruptedException {
         RedisClient client = RedisClient.create(RedisURI.create(uri));
         try {
-            Instant deadline = Instant.now().plus(PATIENCE);
-            while (!answers(client)) {
-                if (!process.isAlive()) {
-                    throw new StartFailure("redis-server ended with status " + process.exitValue() + ": see " + output);
-                }
-                if (Instant.now().isAfter(deadline)) {
-                    process.destroyForcibly();
-                    throw new StartFailure("redis-server does not answer within " + PATIENCE + ": see " + output);
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            boolean answers = Waiting.until(() -> answers(client) || !process.isAlive(), PAUSE, PATIENCE);
+            if (!process.isAlive()) {
+                throw new StartFailure("redis-server ended with status " + process.exitValue() + ": see " + output);
+            }
+            if (!answers) {
+                process.destroyForcibly();
+                throw new StartFailure("redis-server does not answer within " + PATIENCE + ": see " + output);
             }
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));

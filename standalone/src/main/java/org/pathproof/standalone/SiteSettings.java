@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code ./pathproof up} is told.
+ *
+ * @param bmpPort where routers connect
+ * @param httpPort of REST and the dashboard
+ * @param rtrPort of the RTR server for routers
+ * @param caches the RPKI caches to follow, HOST:PORT each
+ * @param data the data folder
+ * @param config a file of further settings
+ */
+record SiteSettings(int bmpPort, int httpPort, int rtrPort, List<String> caches, Path data, Optional<Path> config) {
+    SiteSettings {
+        caches = List.copyOf(caches);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
+
+/** The program behind {@code ./pathproof up} and {@code ./pathproof demo}. */
+@Command(
+        name = "pathproof",
+        subcommands = {UpCommand.class},
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.LOCAL)
+public final class Standalone {
+    /** Exit status for what the caller has to put right: options, ports, folders. */
+    static final int USAGE = 2;
+
+    private Standalone() {}
+
+    public static void main(String[] args) {
+        int status = commandLine().execute(args);
+        System.exit(status);
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Standalone());
+        line.setExecutionExceptionHandler((exception, commandLine, _) -> {
+            if (exception instanceof StartFailure failure) {
+                commandLine.getErr().println("pathproof: " + failure.getMessage());
+                return USAGE;
+            }
+            throw exception;
+        });
+        return line;
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code up}: Pathproof for real use, until it is told to stop. */
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs Pathproof: collector, validator, key-sync and policy API in one process, with a Kafka broker and Redis.",
+            "It keeps what it knows in one folder (without --data: " + UpCommand.WITHOUT_DATA + ")."
+        })
+final class UpCommand implements Callable<Integer> {
+    static final String WITHOUT_DATA = "$XDG_DATA_HOME/pathproof, else ~/.local/share/pathproof";
+
+    @Mixin
+    private SiteOptions options;
+
+    @Option(
+            names = "--rtr",
+            paramLabel = "HOST:PORT",
+            description = "an RPKI cache to follow over RTR; may be given several times")
+    private List<String> caches = new ArrayList<>();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        caches.forEach(UpCommand::requireHostAndPort);
+        SiteSettings settings = new SiteSettings(
+                PortChoice.required("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT),
+                PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT),
+                PortChoice.required("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT),
+                caches,
+                Optional.ofNullable(options.data).orElseGet(UpCommand::usualData),
+                options.config());
+        try (Site site = Site.start(settings)) {
+            site.describe(out);
+            site.awaitEnd();
+        }
+        return 0;
+    }
+
+    private static void requireHostAndPort(String cache) {
+        int colon = cache.lastIndexOf(':');
+        String port = cache.substring(colon + 1);
+        if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
+            throw new StartFailure("--rtr " + cache + " is not HOST:PORT");
+        }
+    }
+
+    private static Path usualData() {
+        String xdg = System.getenv("XDG_DATA_HOME");
+        return xdg == null || xdg.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".local", "share", "pathproof")
+                : Path.of(xdg, "pathproof");
+    }
+}
