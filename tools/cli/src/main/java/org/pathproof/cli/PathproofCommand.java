@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
 import org.pathproof.cli.replay.ReplayCommand;
+import org.pathproof.cli.verify.VerifyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionFromManifest.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DecodeCommand.class, ReplayCommand.class, HelpCommand.class})
+        subcommands = {DecodeCommand.class, VerifyCommand.class, ReplayCommand.class, HelpCommand.class})
 public final class PathproofCommand implements Runnable {
     @Spec
     private CommandSpec spec;

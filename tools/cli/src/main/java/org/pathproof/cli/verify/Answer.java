@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.HopResult;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.SecurePath;
+
+/** The answer to a {@link Request}. */
+sealed interface Answer {
+    Request.Id id();
+
+    /**
+     * A verdict.
+     *
+     * @param prefixes what the update announces; one for a good BGPsec update
+     * @param path the hops, newest first; for plain BGP those of AS_PATH
+     * @param signedOctets what each of {@code hops} signed, where that is known
+     */
+    record Verdict(
+            Request.Id id,
+            PathState state,
+            List<Prefix> prefixes,
+            OptionalLong originAs,
+            OptionalLong targetAs,
+            List<SecurePath.Segment> path,
+            List<Finding> findings,
+            List<HopResult> hops,
+            List<Bytes> signedOctets)
+            implements Answer {}
+
+    /** Why there is no verdict. */
+    record Unreadable(Request.Id id, String error) implements Answer {}
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.HopResult;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.cli.JsonLines;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Writes answers as the lines that scripts read. Paths and hops stand newest first, as an AS path is read; hop 1 is the origin. What
+ * there is none of is null.
+ */
+final class AnswerJson {
+    private final JsonLines lines;
+    private final boolean explain;
+
+    /** @param explain also say what each hop signed, and what is wrong with blocks that a VALID path did not need */
+    AnswerJson(JsonLines lines, boolean explain) {
+        this.lines = lines;
+        this.explain = explain;
+    }
+
+    void write(Answer answer) {
+        lines.object(json -> {
+            switch (answer) {
+                case Answer.Unreadable(Request.Id id, String error) -> {
+                    id(json, id);
+                    json.writeStringProperty("error", error);
+                }
+                case Answer.Verdict verdict -> verdict(json, verdict);
+            }
+        });
+    }
+
+    private void verdict(JsonGenerator json, Answer.Verdict verdict) {
+        id(json, verdict.id());
+        json.writeStringProperty("state", verdict.state().name());
+        prefixes(json, verdict.prefixes());
+        number(json, "origin_as", verdict.originAs());
+        number(json, "target_as", verdict.targetAs());
+        json.writeArrayPropertyStart("path");
+        for (Segment segment : verdict.path()) {
+            json.writeStartObject();
+            json.writeNumberProperty("asn", segment.asn());
+            json.writeNumberProperty("pcount", segment.pCount());
+            json.writeNumberProperty("flags", segment.flags());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("findings");
+        if (verdict.state() != PathState.VALID || explain) {
+            verdict.findings().forEach(f -> finding(json, f));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("hops");
+        for (int i = 0; i < verdict.hops().size(); i++) {
+            hop(json, verdict.hops().get(i), verdict.signedOctets(), i);
+        }
+        json.writeEndArray();
+    }
+
+    /** The one prefix, and all of them where there are more. */
+    private static void prefixes(JsonGenerator json, List<Prefix> prefixes) {
+        if (prefixes.isEmpty()) {
+            json.writeNullProperty("prefix");
+        } else {
+            json.writeStringProperty("prefix", prefixes.getFirst().toString());
+        }
+        if (prefixes.size() > 1) {
+            json.writeArrayPropertyStart("prefixes");
+            prefixes.forEach(p -> json.writeString(p.toString()));
+            json.writeEndArray();
+        }
+    }
+
+    private static void finding(JsonGenerator json, Finding finding) {
+        json.writeStartObject();
+        json.writeStringProperty("rule", finding.rule().label());
+        number(json, "hop", finding.hop() == 0 ? OptionalLong.empty() : OptionalLong.of(finding.hop()));
+        number(json, "asn", finding.asn());
+        hex(json, "ski", finding.ski().orElse(Bytes.EMPTY));
+        json.writeStringProperty("message", finding.message());
+        json.writeEndObject();
+    }
+
+    private void hop(JsonGenerator json, HopResult hop, List<Bytes> signedOctets, int index) {
+        json.writeStartObject();
+        json.writeNumberProperty("hop", hop.hop());
+        json.writeNumberProperty("asn", hop.asn());
+        hex(json, "ski", hop.ski());
+        json.writeNumberProperty("target_as", hop.targetAs());
+        hex(json, "digest", hop.digest());
+        json.writeStringProperty("result", hop.result().label());
+        json.writeNumberProperty("block", hop.block() + 1);
+        json.writeNumberProperty("suite", hop.suite());
+        if (explain) {
+            hex(json, "signed_octets", index < signedOctets.size() ? signedOctets.get(index) : Bytes.EMPTY);
+        }
+        json.writeEndObject();
+    }
+
+    private static void id(JsonGenerator json, Request.Id id) {
+        json.writeName("id");
+        if (id.isNumber()) {
+            json.writeNumber(id.text());
+        } else {
+            json.writeString(id.text());
+        }
+    }
+
+    private static void number(JsonGenerator json, String name, OptionalLong value) {
+        if (value.isPresent()) {
+            json.writeNumberProperty(name, value.getAsLong());
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+
+    private static void hex(JsonGenerator json, String name, Bytes octets) {
+        if (octets.isEmpty()) {
+            json.writeNullProperty(name);
+        } else {
+            json.writeStringProperty(name, octets.toHex());
+        }
+    }
+}

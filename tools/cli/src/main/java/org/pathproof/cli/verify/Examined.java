@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.HopResult;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.UpdateRules;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.UnknownAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * A request whose update was decoded and whose form was checked; what is left to do is to judge its path, if it has one.
+ *
+ * @param ready the answer, where none is left to be found
+ * @param path the path to be judged
+ */
+record Examined(
+        Request request,
+        Optional<Answer> ready,
+        Optional<PathValidator.Path> path,
+        List<Prefix> prefixes,
+        List<Finding> ofUpdate) {
+    /** The type that RFC 8208 and RFC 8608 print in their examples, from before IANA assigned 33. */
+    private static final int TYPE_IN_EXAMPLES = 30;
+
+    private static final String EXAMPLE_HINT =
+            " Attribute 30 has the form of BGPsec_PATH: RFC 8208 and RFC 8608 print that type, and IANA assigned 33.";
+
+    private static final Prefix NO_PREFIX = Prefix.ipv4(0, 0);
+
+    static Examined of(Request request, PeerKind peer) {
+        return switch (request) {
+            case Request.Unreadable(Request.Id id, String error) -> ready(request, new Answer.Unreadable(id, error));
+            case Request.Message message -> of(message, peer);
+        };
+    }
+
+    /** The answer to a request without a path to judge. */
+    Answer answer() {
+        return ready.orElseThrow();
+    }
+
+    /** The answer with the judgement on the path. */
+    Answer answer(Judgement judgement) {
+        List<Finding> findings = new ArrayList<>(ofUpdate);
+        // Without a prefix nothing is verified, and that is what is wrong, not the target AS.
+        judgement.findings().stream()
+                .filter(f -> !prefixes.isEmpty() || f.rule() != Rule.TARGET_AS_UNKNOWN)
+                .forEach(findings::add);
+        List<Segment> segments = judgement.segments();
+        return new Answer.Verdict(
+                request.id(),
+                ofUpdate.isEmpty() ? judgement.state() : PathState.MALFORMED,
+                prefixes,
+                segments.isEmpty()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(segments.getLast().asn()),
+                targetAs(),
+                segments,
+                findings,
+                judgement.hops(),
+                signedOctets(judgement));
+    }
+
+    private static Examined of(Request.Message request, PeerKind peer) {
+        return switch (BgpCodec.decode(request.octets(), BgpSessionOptions.DEFAULT)) {
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) -> ready(request, damaged(request, error));
+            case Decoded.Ok<BgpMessage>(BgpMessage message) ->
+                message instanceof Update update
+                        ? of(request, update, peer)
+                        : ready(request, new Answer.Unreadable(request.id(), "not an UPDATE"));
+        };
+    }
+
+    private static Examined of(Request.Message request, Update update, PeerKind peer) {
+        boolean signed = update.has(PathAttribute.BGPSEC_PATH);
+        @Nullable MpReach reach = update.find(MpReach.class).orElse(null);
+        if (!signed && update.nlri().isEmpty() && reach == null) {
+            return ready(request, new Answer.Unreadable(request.id(), "the UPDATE announces nothing"));
+        }
+        List<Prefix> prefixes = Stream.concat(
+                        reach == null ? Stream.empty() : reach.nlri().stream(), update.nlri().stream())
+                .map(Nlri::prefix)
+                .toList();
+        PeerRelation relation = peer.relation(request.targetAs(), request.peerAs());
+        List<Finding> findings = UpdateRules.check(update, true, relation);
+        Optional<BgpsecPath> attribute = update.find(BgpsecPath.class);
+        if (attribute.isEmpty()) {
+            return ready(request, unsigned(request, update, prefixes, findings));
+        }
+        PathContext context = new PathContext(
+                prefixes.isEmpty() ? OptionalLong.empty() : request.targetAs(),
+                relation == PeerRelation.INTERNAL ? OptionalLong.empty() : request.peerAs(),
+                request.targetAs(),
+                relation,
+                peer.transparent(),
+                reach == null ? AfiSafi.IPV4_UNICAST : reach.family(),
+                prefixes.isEmpty() ? NO_PREFIX : prefixes.getFirst());
+        return new Examined(
+                request,
+                Optional.empty(),
+                Optional.of(new PathValidator.Path(attribute.get().value(), context)),
+                prefixes,
+                findings);
+    }
+
+    private static Examined ready(Request request, Answer answer) {
+        return new Examined(request, Optional.of(answer), Optional.empty(), List.of(), List.of());
+    }
+
+    /** An update so damaged that not even its prefixes are certain (RFC 7606 section 3). */
+    private static Answer damaged(Request.Message request, WireError error) {
+        boolean cut = error.code() == WireError.Code.TRUNCATED || error.code() == WireError.Code.BAD_LENGTH;
+        Rule rule = cut && error.where().contains("BGPsec_PATH") ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED;
+        Finding finding = Finding.ofPath(
+                rule, error.where() + ": " + error.message() + " (octet " + error.offset() + " of the message).");
+        return new Answer.Verdict(
+                request.id(),
+                PathState.MALFORMED,
+                List.of(),
+                OptionalLong.empty(),
+                request.targetAs(),
+                List.of(),
+                List.of(finding),
+                List.of(),
+                List.of());
+    }
+
+    /** Plain BGP, or an update whose BGPsec_PATH is damaged beyond its header. */
+    private static Answer unsigned(
+            Request.Message request, Update update, List<Prefix> prefixes, List<Finding> findings) {
+        boolean example = update.attributes().stream()
+                .anyMatch(a -> a instanceof UnknownAttribute unknown
+                        && unknown.typeCode() == TYPE_IN_EXAMPLES
+                        && BgpsecPathCodec.decode(unknown.value()) instanceof Decoded.Ok<SecurePath>);
+        Optional<AsPath> asPath = update.find(AsPath.class);
+        return new Answer.Verdict(
+                request.id(),
+                findings.isEmpty() ? PathState.UNSIGNED : PathState.MALFORMED,
+                prefixes,
+                asPath.map(AsPath::originAs).orElse(OptionalLong.empty()),
+                request.targetAs(),
+                asPath.map(Examined::segments).orElse(List.of()),
+                example ? findings.stream().map(Examined::withExampleHint).toList() : findings,
+                List.of(),
+                List.of());
+    }
+
+    private static Finding withExampleHint(Finding finding) {
+        return finding.rule() == Rule.AS_PATH_MISSING
+                ? Finding.ofPath(finding.rule(), finding.message() + EXAMPLE_HINT)
+                : finding;
+    }
+
+    /** AS_PATH in the shape of a Secure_Path: repetitions become a pCount. */
+    private static List<Segment> segments(AsPath path) {
+        List<Segment> segments = new ArrayList<>();
+        for (AsPath.Segment part : path.segments()) {
+            boolean confed = part.type() == AsPath.AS_CONFED_SEQUENCE || part.type() == AsPath.AS_CONFED_SET;
+            int flags = confed ? SecurePath.FLAG_CONFED_SEGMENT : 0;
+            for (long asn : part.asns()) {
+                if (!segments.isEmpty()
+                        && segments.getLast().asn() == asn
+                        && segments.getLast().flags() == flags) {
+                    Segment last = segments.removeLast();
+                    segments.add(new Segment(last.pCount() + 1, flags, asn));
+                } else {
+                    segments.add(new Segment(1, flags, asn));
+                }
+            }
+        }
+        return segments;
+    }
+
+    private OptionalLong targetAs() {
+        return request instanceof Request.Message message ? message.targetAs() : OptionalLong.empty();
+    }
+
+    /** What the hops of a judgement signed; empty octets where nothing was hashed. */
+    private List<Bytes> signedOctets(Judgement judgement) {
+        if (path.isEmpty()
+                || !(BgpsecPathCodec.decode(path.get().attribute())
+                        instanceof Decoded.Ok<SecurePath>(SecurePath whole))) {
+            return List.of();
+        }
+        PathContext context = path.get().context();
+        return judgement.hops().stream()
+                .map((HopResult hop) -> hop.digest().isEmpty()
+                        ? Bytes.EMPTY
+                        : SignedOctets.of(
+                                whole,
+                                hop.block(),
+                                hop.hop(),
+                                context.targetAs().orElseThrow(),
+                                context.family(),
+                                context.prefix()))
+                .toList();
+    }
+}

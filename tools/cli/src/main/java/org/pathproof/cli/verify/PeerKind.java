@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.util.OptionalLong;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+
+/**
+ * What the options say of the peers that sent the updates.
+ *
+ * @param confederationMember members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
+ * @param transparent route servers, or ASes in migration: they may set pCount 0 (check 7)
+ */
+record PeerKind(boolean confederationMember, boolean transparent) {
+    /** A peer of the receiver's own AS is an iBGP peer. */
+    PeerRelation relation(OptionalLong targetAs, OptionalLong peerAs) {
+        if (peerAs.isPresent() && peerAs.equals(targetAs)) {
+            return PeerRelation.INTERNAL;
+        }
+        return confederationMember ? PeerRelation.CONFEDERATION_MEMBER : PeerRelation.EXTERNAL;
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.cli.CommandFailure;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpFramer;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * Finds the UPDATE messages that announce something in a file, in standard input or in text: BGP messages one after the other, binary
+ * or hexadecimal.
+ */
+final class UpdateSource {
+    /** RFC 8654. */
+    private static final int MAX_MESSAGE = 65_535;
+
+    private static final int TYPE_AT = 18;
+
+    private UpdateSource() {}
+
+    /** The updates of a file, or of standard input for {@code -}. Throws CommandFailure when they cannot be told apart. */
+    static List<Bytes> read(String file) throws IOException {
+        Bytes octets = Bytes.wrap(file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file)));
+        String name = file.equals("-") ? "standard input" : file;
+        Bytes messages = octets.isEmpty() || octets.u8(0) == 0xff
+                ? octets
+                : HexText.parse(new String(octets.toArray(), StandardCharsets.ISO_8859_1))
+                        .orElseThrow(() -> new CommandFailure(
+                                name + ": neither BGP messages (which start with octets ff) nor hexadecimal text"));
+        return updates(messages, name);
+    }
+
+    /** The updates in hexadecimal text. */
+    static List<Bytes> ofHex(String text, String name) {
+        return updates(
+                HexText.parse(text)
+                        .orElseThrow(() -> new CommandFailure(name + ": not an even number of hexadecimal digits")),
+                name);
+    }
+
+    private static List<Bytes> updates(Bytes messages, String name) {
+        List<Bytes> updates = new ArrayList<>();
+        int others = 0;
+        for (int at = 0; at < messages.length(); ) {
+            Bytes message = switch (message(messages.from(at))) {
+                case Decoded.Ok<Bytes>(Bytes found) -> found;
+                case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
+                    throw new CommandFailure(name + ": no BGP message at octet " + at + ": " + error.message());
+            };
+            if (announces(message)) {
+                updates.add(message);
+            } else {
+                others++;
+            }
+            at += message.length();
+        }
+        if (updates.isEmpty()) {
+            throw new CommandFailure(name + ": no UPDATE in it"
+                    + (others == 0
+                            ? ""
+                            : ", only " + others + " BGP message" + (others == 1 ? "" : "s") + " of other types"));
+        }
+        return updates;
+    }
+
+    /** Withdrawals and End-of-RIB markers are passed over; an UPDATE that is damaged is not. */
+    private static boolean announces(Bytes message) {
+        if (message.u8(TYPE_AT) != BgpMessage.TYPE_UPDATE) {
+            return false;
+        }
+        return !(BgpCodec.decode(message, BgpSessionOptions.DEFAULT) instanceof Decoded.Ok<BgpMessage>(Update update))
+                || !update.nlri().isEmpty()
+                || update.has(PathAttribute.MP_REACH_NLRI)
+                || update.has(PathAttribute.BGPSEC_PATH);
+    }
+
+    /** The message that these octets start with; damaged when they do not, or hold only a part of it. */
+    static Decoded<Bytes> message(Bytes octets) {
+        return switch (BgpFramer.messageLength(octets, MAX_MESSAGE)) {
+            case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
+            case Decoded.Ok<Integer>(Integer length) -> {
+                int needed = length == 0 ? BgpCodec.HEADER_LENGTH : length;
+                yield octets.length() >= needed
+                        ? Decoded.ok(octets.slice(0, needed))
+                        : Decoded.damaged(
+                                new WireError(
+                                        WireError.Code.TRUNCATED,
+                                        "message",
+                                        octets.length(),
+                                        "the message needs " + needed + " octets and " + octets.length()
+                                                + " are there"),
+                                octets);
+            }
+        };
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.JsonLines;
+import org.pathproof.wire.Bytes;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pathproof verify}: judges updates by RFC 8205 section 5.2. */
+@Command(
+        name = "verify",
+        description = {
+            "Judges BGPsec updates as the router that receives them would, if it had these keys.",
+            "Prints one JSON object for each update; all broken rules are named, not only the first.",
+            "4-octet AS numbers, no ADD-PATH, and BGPsec negotiated are taken for granted.",
+            "Exit code 0: every path is VALID; 1: some are not; 2: something could not be read."
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    /** How many updates are judged together. */
+    private static final int CHUNK = 1024;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "FILE",
+            required = true,
+            description = {
+                "Router keys: the JSON of rpki-client, StayRTR, Routinator or FORT, SLURM assertions,",
+                "or an array of {\"asn\",\"ski\",\"spki_der_hex\"}. May be given several times."
+            })
+    private List<Path> keys = List.of();
+
+    @Option(
+            names = "--target-as",
+            paramLabel = "N",
+            converter = AsNumber.class,
+            description =
+                    "The AS of the router that received the updates: the last hop signed to it. Needed without --batch.")
+    private @Nullable Long targetAs;
+
+    @Option(
+            names = "--peer-as",
+            paramLabel = "N",
+            converter = AsNumber.class,
+            description =
+                    "The AS of the router that sent them; without it, it is not checked that the newest hop is of it.")
+    private @Nullable Long peerAs;
+
+    @Option(names = "--confederation-peer", description = "The sender is a member of the receiver's AS confederation.")
+    private boolean confederationPeer;
+
+    @Option(
+            names = "--transparent-peer",
+            description = "The sender may set pCount 0: a route server, or an AS in migration.")
+    private boolean transparentPeer;
+
+    @Option(
+            names = "--explain",
+            description =
+                    "Also say what each hop signed, and what is wrong with blocks that a VALID path did not need.")
+    private boolean explain;
+
+    @ArgGroup(multiplicity = "1")
+    private Input input;
+
+    /** Where the updates come from: one of the three. */
+    private static final class Input {
+        @Parameters(
+                paramLabel = "UPDATE",
+                arity = "1..*",
+                description = "Files of BGP messages one after the other, binary or hexadecimal; - for standard input.")
+        private @Nullable List<String> files;
+
+        @Option(names = "--hex", paramLabel = "STRING", description = "BGP messages in hexadecimal.")
+        private @Nullable String hex;
+
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                description = {
+                    "Lines of {\"id\",\"update\":\"hex\",\"target_as\":N,\"peer_as\":N}; - for standard input.",
+                    "What a line lacks comes from the options."
+                })
+        private @Nullable String batch;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (input.batch == null && targetAs == null) {
+            throw new ParameterException(spec.commandLine(), "--target-as is needed: the last hop signed to that AS");
+        }
+        UpdateJudge judge = new UpdateJudge(
+                KeyFiles.read(keys, spec.commandLine().getErr()),
+                new BatchVerifier(),
+                new PeerKind(confederationPeer, transparentPeer));
+        try (JsonLines lines = new JsonLines(spec.commandLine().getOut())) {
+            Run run = new Run(judge, new AnswerJson(lines, explain));
+            if (input.batch == null) {
+                updates().forEach(run::add);
+            } else {
+                batch(input.batch, run);
+            }
+            return run.end();
+        }
+    }
+
+    /** The updates of the files or of --hex, all of them before the first is judged: an unreadable file is known at once. */
+    private List<Request> updates() throws IOException {
+        List<Request> requests = new ArrayList<>();
+        if (input.hex != null) {
+            add(requests, "hex", UpdateSource.ofHex(input.hex, "--hex"));
+        }
+        if (input.files != null) {
+            for (String file : input.files) {
+                add(requests, file, UpdateSource.read(file));
+            }
+        }
+        return requests;
+    }
+
+    private void add(List<Request> requests, String name, List<Bytes> updates) {
+        for (int i = 0; i < updates.size(); i++) {
+            String id = updates.size() == 1 ? name : name + "#" + (i + 1);
+            requests.add(new Request.Message(Request.Id.of(id), updates.get(i), optional(targetAs), optional(peerAs)));
+        }
+    }
+
+    private void batch(String file, Run run) throws IOException {
+        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file));
+                BufferedReader reader =
+                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
+            long number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                number++;
+                if (!line.isBlank()) {
+                    run.add(BatchLine.read(line, number, optional(targetAs), optional(peerAs)));
+                }
+            }
+        }
+    }
+
+    private static OptionalLong optional(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    /** Requests on their way to answers, a chunk at a time. */
+    private static final class Run {
+        private final UpdateJudge judge;
+        private final AnswerJson out;
+        private final List<Request> chunk = new ArrayList<>(CHUNK);
+        private int exitCode = ExitCode.OK;
+
+        Run(UpdateJudge judge, AnswerJson out) {
+            this.judge = judge;
+            this.out = out;
+        }
+
+        void add(Request request) {
+            chunk.add(request);
+            if (chunk.size() == CHUNK) {
+                answer();
+            }
+        }
+
+        int end() {
+            answer();
+            return exitCode;
+        }
+
+        private void answer() {
+            for (Answer answer : judge.answer(chunk)) {
+                out.write(answer);
+                exitCode = Math.max(
+                        exitCode,
+                        switch (answer) {
+                            case Answer.Unreadable _ -> ExitCode.USAGE;
+                            case Answer.Verdict verdict ->
+                                verdict.state() == PathState.VALID ? ExitCode.OK : ExitCode.FOUND;
+                        });
+            }
+            chunk.clear();
+        }
+    }
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.cli.PathproofCommand;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The contract of {@code pathproof verify} with scripts, through the command line as a user gives it. */
+class VerifyCommandTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String KEYS = resource("rfc-keys.json").toString();
+    private static final List<JsonNode> RFC = lines(read(resource("rfc-updates.ndjson")));
+    private static final String UPDATE = RFC.getFirst().path("update").asString();
+
+    @TempDir
+    Path folder;
+
+    private record Result(int exitCode, List<JsonNode> lines, String out, String err) {
+        JsonNode only() {
+            assertThat(lines).as(err).hasSize(1);
+            return lines.getFirst();
+        }
+    }
+
+    @Test
+    void theUpdatesOfTheRfcsAreValid() {
+        Result result =
+                run("--keys", KEYS, "--batch", resource("rfc-updates.ndjson").toString());
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.lines()).hasSize(4).allSatisfy(line -> {
+            assertThat(line.propertyNames())
+                    .containsExactly("id", "state", "prefix", "origin_as", "target_as", "path", "findings", "hops");
+            assertThat(text(line, "state")).isEqualTo("VALID");
+            assertThat(line.path("origin_as").asLong()).isEqualTo(64496);
+            assertThat(line.path("target_as").asLong()).isEqualTo(65537);
+            assertThat(line.path("findings").isEmpty()).isTrue();
+            assertThat(line.path("path").size()).isEqualTo(2);
+            assertThat(line.path("path").get(0).toString()).isEqualTo("{\"asn\":65536,\"pcount\":1,\"flags\":0}");
+        });
+        assertThat(result.lines())
+                .extracting(l -> text(l, "id"))
+                .containsExactly("rfc8208-ipv4", "rfc8208-ipv6", "rfc8608-ipv4", "rfc8608-ipv6");
+        assertThat(result.lines())
+                .extracting(l -> text(l, "prefix"))
+                .containsExactly("192.0.2.0/24", "2001:db8::/32", "192.0.2.0/24", "2001:db8::/32");
+        JsonNode newest = result.lines().getFirst().path("hops").get(0);
+        assertThat(newest.path("hop").asInt()).isEqualTo(2);
+        assertThat(newest.path("asn").asLong()).isEqualTo(65536);
+        assertThat(text(newest, "ski")).isEqualTo("47f23bf1ab2f8a9d26864ebbd8df2711c74406ec");
+        assertThat(newest.path("target_as").asLong()).isEqualTo(65537);
+        assertThat(text(newest, "digest"))
+                .isEqualTo("014f24dae2a52190b0805c605db06354223e93ba411d3d82a3ec2636520c5f84");
+        assertThat(text(newest, "result")).isEqualTo("verified");
+        JsonNode origin = result.lines().getFirst().path("hops").get(1);
+        assertThat(origin.path("hop").asInt()).isEqualTo(1);
+        assertThat(text(origin, "digest"))
+                .isEqualTo("2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154");
+    }
+
+    @Test
+    void updatesComeFromFilesTextAndStandardInput() throws IOException {
+        Path binary = folder.resolve("one.bgp");
+        Files.write(binary, HexFormat.of().parseHex(UPDATE));
+        Path text = folder.resolve("one.hex");
+        Files.writeString(text, "# from RFC 8208\n0x" + UPDATE.substring(0, 32) + "\n  " + UPDATE.substring(32) + "\n");
+        for (String file : List.of(binary.toString(), text.toString())) {
+            Result result = run("--keys", KEYS, "--target-as", "65537", "--peer-as", "AS65536", file);
+            assertThat(result.exitCode()).isZero();
+            assertThat(text(result.only(), "id")).isEqualTo(file);
+            assertThat(text(result.only(), "state")).isEqualTo("VALID");
+        }
+        assertThat(run("--keys", KEYS, "--target-as", "65537", "--hex", UPDATE).exitCode())
+                .isZero();
+        assertThat(withInput(HexFormat.of().parseHex(UPDATE), "--keys", KEYS, "--target-as", "65537", "-")
+                        .exitCode())
+                .isZero();
+        assertThat(withInput(UPDATE.getBytes(StandardCharsets.US_ASCII), "--keys", KEYS, "--target-as", "65537", "-")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void aStreamOfMessagesIsTakenApart() {
+        String marker = "ff".repeat(16);
+        String keepAlive = marker + "001304";
+        String endOfRib = marker + "0017" + "02" + "0000" + "0000";
+        Result result = run(
+                "--keys", KEYS, "--target-as", "65537", "--hex", keepAlive + UPDATE + endOfRib + UPDATE + keepAlive);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.lines()).extracting(l -> text(l, "id")).containsExactly("hex#1", "hex#2");
+    }
+
+    @Test
+    void aFlippedBitIsFoundAtItsHop() {
+        String flipped = UPDATE.substring(0, UPDATE.length() - 1) + "b";
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", flipped);
+        assertThat(result.exitCode()).isEqualTo(1);
+        JsonNode line = result.only();
+        assertThat(text(line, "state")).isEqualTo("NOT_VALID");
+        JsonNode finding = line.path("findings").get(0);
+        assertThat(finding.propertyNames()).containsExactly("rule", "hop", "asn", "ski", "message");
+        assertThat(text(finding, "rule")).isEqualTo("signature-mismatch");
+        assertThat(finding.path("hop").asInt()).isEqualTo(1);
+        assertThat(finding.path("asn").asLong()).isEqualTo(64496);
+        assertThat(text(finding, "ski")).isEqualTo("ab4d910f55cae71a215ef3cafe3acc45b5eec154");
+        assertThat(text(finding, "message")).startsWith("Hop 1 (AS 64496 → AS 65536): the signature does not verify");
+        assertThat(line.path("hops")).extracting(h -> text(h, "result")).containsOnly("signature-mismatch");
+    }
+
+    @Test
+    void theTargetAndThePeerAreChecked() {
+        Result elsewhere = run("--keys", KEYS, "--target-as", "65550", "--hex", UPDATE);
+        assertThat(rules(elsewhere.only())).containsExactly("signature-mismatch");
+        assertThat(elsewhere.only().path("findings").get(0).path("hop").asInt()).isEqualTo(2);
+        Result fromAnother = run("--keys", KEYS, "--target-as", "65537", "--peer-as", "65535", "--hex", UPDATE);
+        assertThat(fromAnother.exitCode()).isEqualTo(1);
+        assertThat(text(fromAnother.only(), "state")).isEqualTo("MALFORMED");
+        assertThat(rules(fromAnother.only())).containsExactly("first-as-mismatch");
+        Result loop = run("--keys", KEYS, "--target-as", "64496", "--hex", UPDATE);
+        assertThat(rules(loop.only())).contains("as-loop");
+        Result internal = run("--keys", KEYS, "--target-as", "65537", "--peer-as", "65537", "--hex", UPDATE);
+        assertThat(internal.exitCode()).isZero();
+        Result member = run("--keys", KEYS, "--target-as", "65537", "--confederation-peer", "--hex", UPDATE);
+        assertThat(rules(member.only())).containsExactly("confed-flag-missing");
+    }
+
+    @Test
+    void aTransparentPeerMaySetPCountZero() {
+        String zero = UPDATE.replace("01000001000001000000fbf0", "00000001000001000000fbf0");
+        assertThat(zero).isNotEqualTo(UPDATE);
+        assertThat(rules(run("--keys", KEYS, "--target-as", "65537", "--hex", zero)
+                        .only()))
+                .containsExactly("pcount-zero-not-allowed", "signature-mismatch");
+        assertThat(rules(run("--keys", KEYS, "--target-as", "65537", "--transparent-peer", "--hex", zero)
+                        .only()))
+                .containsExactly("signature-mismatch");
+    }
+
+    @Test
+    void plainBgpIsUnsigned() {
+        String attributes = "400101004002060201" + "0000fbf0" + "400304c0000201";
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", message(attributes, "18c00002"));
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(text(result.only(), "state")).isEqualTo("UNSIGNED");
+        assertThat(text(result.only(), "prefix")).isEqualTo("192.0.2.0/24");
+        assertThat(result.only().path("origin_as").asLong()).isEqualTo(64496);
+        assertThat(result.only().path("path").get(0).path("asn").asLong()).isEqualTo(64496);
+        assertThat(rules(result.only())).isEmpty();
+    }
+
+    @Test
+    void theAttributeTypeThatTheRfcsPrintIsExplained() {
+        String asPrinted = UPDATE.replace("902100cd", "901e00cd");
+        assertThat(asPrinted).isNotEqualTo(UPDATE);
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", asPrinted);
+        assertThat(text(result.only(), "state")).isEqualTo("MALFORMED");
+        assertThat(rules(result.only())).containsExactly("as-path-missing");
+        assertThat(text(result.only().path("findings").get(0), "message")).contains("IANA assigned 33");
+    }
+
+    @Test
+    void damagedUpdatesAreMalformed() {
+        String noReach = UPDATE.substring(0, 46) + UPDATE.substring(46).replace("800e0d00010104c63364640018c00002", "");
+        String shorter = withLength(noReach);
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", shorter);
+        assertThat(text(result.only(), "state")).isEqualTo("MALFORMED");
+        assertThat(rules(result.only())).containsExactly("missing-mp-reach");
+        assertThat(result.only().path("prefix").isNull()).isTrue();
+        assertThat(result.only().path("path").size()).isEqualTo(2);
+
+        String badMp = UPDATE.replace("18c00002", "38c00002");
+        Result undecodable = run("--keys", KEYS, "--target-as", "65537", "--hex", badMp);
+        assertThat(undecodable.exitCode()).isEqualTo(1);
+        assertThat(text(undecodable.only(), "state")).isEqualTo("MALFORMED");
+        assertThat(rules(undecodable.only())).containsExactly("attribute-malformed");
+    }
+
+    @Test
+    void allPrefixesAreShown() {
+        String two = withLength(UPDATE.substring(0, 46)
+                + UPDATE.substring(46)
+                        .replace("800e0d00010104c63364640018c00002", "800e1100010104c63364640018c0000218c63364"));
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", two);
+        assertThat(text(result.only(), "state")).isEqualTo("MALFORMED");
+        assertThat(rules(result.only())).containsExactly("multiple-prefixes");
+        assertThat(result.only().path("prefixes"))
+                .extracting(JsonNode::asString)
+                .containsExactly("192.0.2.0/24", "198.51.100.0/24");
+    }
+
+    @Test
+    void explainingShowsWhatWasSigned() {
+        Result result = run("--keys", KEYS, "--target-as", "65537", "--explain", "--hex", UPDATE);
+        assertThat(text(result.only().path("hops").get(1), "signed_octets"))
+                .isEqualTo("00010000" + "0100" + "0000fbf0" + "01" + "0001" + "01" + "18c00002");
+        assertThat(result.out()).contains("\"block\":1").contains("\"suite\":1");
+    }
+
+    @Test
+    void aBatchKeepsItsOrderAndSurvivesBadLines() {
+        String id = "\"id\":";
+        String good = "\"update_hex\":\"" + UPDATE + "\"";
+        String batch = String.join(
+                "\n",
+                "{" + id + "1," + good + "}",
+                "",
+                "{" + id + "\"b\",\"update\":\"zz\"}",
+                "not json",
+                "{" + good + ",\"target_as\":\"AS65550\",\"comment\":{\"update\":[1]}}",
+                "{" + id + "\"e\"}",
+                "{" + good + ",\"target_as\":-1," + id + "\"f\"}",
+                "{" + id + "\"g\",\"update\":\"" + UPDATE + "00\"}",
+                "{" + id + "\"h\",\"update\":\"" + "ff".repeat(16) + "001304\"}",
+                "{" + id + "\"i\",\"update\":\"" + "ff".repeat(16) + "00170200000000\"}",
+                "{" + id + "\"j\"," + good + ",\"peer_as\":65536}  ",
+                "[]");
+        Result result = withInput(
+                batch.getBytes(StandardCharsets.UTF_8), "--keys", KEYS, "--target-as", "65537", "--batch", "-");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.lines())
+                .extracting(l -> l.path("id").asString())
+                .containsExactly("1", "b", "line 4", "line 5", "e", "f", "g", "h", "i", "j", "line 12");
+        assertThat(result.lines().getFirst().path("id").isNumber()).isTrue();
+        assertThat(result.lines())
+                .extracting(l -> text(l, l.has("error") ? "error" : "state"))
+                .satisfiesExactly(
+                        s -> assertThat(s).isEqualTo("VALID"),
+                        s -> assertThat(s).isEqualTo("update: not an even number of hexadecimal digits"),
+                        s -> assertThat(s).startsWith("line 4 is not JSON"),
+                        s -> assertThat(s).isEqualTo("NOT_VALID"),
+                        s -> assertThat(s).isEqualTo("update: missing"),
+                        s -> assertThat(s).startsWith("target_as: an AS number"),
+                        s -> assertThat(s).isEqualTo("update: 1 octets after the end of the message"),
+                        s -> assertThat(s).isEqualTo("update: a BGP message of type 4, not an UPDATE"),
+                        s -> assertThat(s).isEqualTo("the UPDATE announces nothing"),
+                        s -> assertThat(s).isEqualTo("VALID"),
+                        s -> assertThat(s).isEqualTo("a JSON object is expected"));
+    }
+
+    @Test
+    void aLineOfUnknownTargetIsUnverified() {
+        Result result = withInput(
+                ("{\"id\":1,\"update\":\"" + UPDATE + "\"}").getBytes(StandardCharsets.UTF_8),
+                "--keys",
+                KEYS,
+                "--batch",
+                "-");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(text(result.only(), "state")).isEqualTo("UNVERIFIED");
+        assertThat(rules(result.only())).containsExactly("target-as-unknown");
+        assertThat(result.only().path("target_as").isNull()).isTrue();
+    }
+
+    @Test
+    void aLargeBatchComesOutInOrder() throws IOException {
+        StringBuilder batch = new StringBuilder();
+        for (int i = 0; i < 2500; i++) {
+            ObjectNode line = (ObjectNode) RFC.get(i % 4).deepCopy();
+            line.put("id", i);
+            if (i % 7 == 0) {
+                line.put("target_as", 65550);
+            }
+            batch.append(line).append('\n');
+        }
+        Path file = folder.resolve("batch.ndjson");
+        Files.writeString(file, batch);
+        Result result = run("--keys", KEYS, "--batch", file.toString());
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.lines()).hasSize(2500);
+        for (int i = 0; i < 2500; i++) {
+            assertThat(result.lines().get(i).path("id").asInt()).isEqualTo(i);
+            assertThat(text(result.lines().get(i), "state")).isEqualTo(i % 7 == 0 ? "NOT_VALID" : "VALID");
+        }
+    }
+
+    @Test
+    void keysThatAreNotTheirSkisAreRefused() throws IOException {
+        ObjectNode wrong = (ObjectNode) JSON.readTree(read(Path.of(KEYS))).get(1);
+        wrong.put("ski", "00".repeat(20));
+        Path keys = folder.resolve("wrong.json");
+        Files.writeString(keys, "[" + wrong + "]");
+        Result result = run("--keys", keys.toString(), "--target-as", "65537", "--hex", UPDATE);
+        assertThat(result.err()).contains("refused").contains("no router key in");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(rules(result.only())).containsExactly("key-not-found", "key-not-found");
+        Result both = run("--keys", keys.toString(), "--keys", KEYS, "--target-as", "65537", "--hex", UPDATE);
+        assertThat(both.exitCode()).isZero();
+        assertThat(both.err()).contains("refused");
+    }
+
+    @Test
+    void wrongUsageAndUnreadableFilesExitWith2() throws IOException {
+        Path noBgp = folder.resolve("no.bgp");
+        Files.writeString(noBgp, "hello");
+        Path half = folder.resolve("half.bgp");
+        Files.write(half, HexFormat.of().parseHex(UPDATE.substring(0, 100)));
+        for (List<String> args : List.<List<String>>of(
+                List.of(),
+                List.of("--target-as", "65537", "--hex", UPDATE),
+                List.of("--keys", KEYS, "--hex", UPDATE),
+                List.of("--keys", KEYS, "--target-as", "65537"),
+                List.of("--keys", KEYS, "--target-as", "65537", "--hex", UPDATE, noBgp.toString()),
+                List.of("--keys", KEYS, "--target-as", "4294967296", "--hex", UPDATE),
+                List.of("--keys", KEYS, "--target-as", "65537", "--hex", "abc"),
+                List.of("--keys", KEYS, "--target-as", "65537", "--hex", ""),
+                List.of("--keys", KEYS, "--target-as", "65537", "--hex", "ff".repeat(16) + "001304"),
+                List.of("--keys", KEYS, "--target-as", "65537", noBgp.toString()),
+                List.of("--keys", KEYS, "--target-as", "65537", half.toString()),
+                List.of(
+                        "--keys",
+                        KEYS,
+                        "--target-as",
+                        "65537",
+                        folder.resolve("absent").toString()),
+                List.of("--keys", folder.resolve("absent").toString(), "--target-as", "65537", "--hex", UPDATE),
+                List.of("--keys", noBgp.toString(), "--target-as", "65537", "--hex", UPDATE),
+                List.of("--keys", KEYS, "--batch", folder.resolve("absent").toString()))) {
+            Result result = run(args.toArray(String[]::new));
+            assertThat(result.exitCode()).as("%s: %s", args, result.err()).isEqualTo(2);
+            assertThat(result.err()).as("%s", args).isNotBlank();
+            assertThat(result.lines()).as("%s", args).isEmpty();
+        }
+    }
+
+    /** NIST's session to AS 65537: all verifies, and the two paths through AS 65537 are loops. */
+    @Test
+    void aSessionOfAnotherImplementation() {
+        Path vectors = Path.of(System.getProperty("pathproof.shared.data", "absent"), "vectors");
+        if (!Files.exists(vectors)) {
+            Assumptions.abort(vectors + " is absent: NOT TESTED against NIST's session");
+        }
+        Result result = run(
+                "--keys",
+                vectors.resolve("nist-keys.json").toString(),
+                "--target-as",
+                "65537",
+                vectors.resolve("nist-session-valid-k1.bgp").toString());
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.lines())
+                .filteredOn(l -> text(l, "state").equals("MALFORMED"))
+                .hasSize(2)
+                .allSatisfy(l -> assertThat(rules(l)).containsOnly("as-loop"));
+        assertThat(result.lines())
+                .hasSizeGreaterThan(2)
+                .allSatisfy(l -> assertThat(l.path("hops"))
+                        .extracting(h -> text(h, "result"))
+                        .containsOnly("verified"));
+    }
+
+    private static Result run(String... args) {
+        List<String> all = new ArrayList<>(List.of("verify"));
+        all.addAll(List.of(args));
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = PathproofCommand.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(all.toArray(String[]::new));
+        return new Result(exitCode, lines(out.toString()), out.toString(), err.toString());
+    }
+
+    private static Result withInput(byte[] input, String... args) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input));
+        try {
+            return run(args);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private static List<JsonNode> lines(String text) {
+        return text.lines().map(JSON::readTree).toList();
+    }
+
+    private static List<String> rules(JsonNode line) {
+        return StreamSupport.stream(line.path("findings").spliterator(), false)
+                .map(f -> text(f, "rule"))
+                .toList();
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString();
+    }
+
+    private static String message(String attributes, String nlri) {
+        return withLength(
+                "ff".repeat(16) + "0000" + "02" + "0000" + "0000" + attributes + nlri, attributes.length() / 2);
+    }
+
+    /** Corrects the lengths of an UPDATE that withdraws nothing and has no NLRI field. */
+    private static String withLength(String update) {
+        return withLength(update, update.length() / 2 - 23);
+    }
+
+    private static String withLength(String update, int attributes) {
+        return update.substring(0, 32)
+                + HexFormat.of().toHexDigits((short) (update.length() / 2))
+                + update.substring(36, 42)
+                + HexFormat.of().toHexDigits((short) attributes)
+                + update.substring(46);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path resource(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(VerifyCommandTest.class.getResource(name))
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.pathproof.cli.verify;
+
+import org.jspecify.annotations.NullMarked;
