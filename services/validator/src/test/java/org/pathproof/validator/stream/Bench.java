@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.VerifyAhead;
+
+/** The topology under test, with everything around it in the hands of the test. */
+final class Bench implements AutoCloseable {
+    /** A record of the verdicts topic; the verdict of a tombstone is null. */
+    record Published(RouteKey route, @Nullable Verdict verdict) {}
+
+    final Signer signer = new Signer();
+    final StepSource rpki = new StepSource();
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    /** How many signatures the engine has verified. */
+    final AtomicInteger computed = new AtomicInteger();
+
+    private final Map<RouteKey, Verdict> table = new HashMap<>();
+    private final TopologyTestDriver driver;
+    private final VerifyAhead ahead = new VerifyAhead();
+    private final boolean verifyAhead;
+    private final TestInputTopic<byte[], byte[]> routes;
+    private final TestInputTopic<byte[], byte[]> sessions;
+    private final TestOutputTopic<byte[], byte[]> verdicts;
+    private final TestOutputTopic<byte[], byte[]> rejects;
+
+    /** Whether records go through {@link VerifyAhead}, as they do behind a real consumer. */
+    Bench(boolean verifyAhead) {
+        this.verifyAhead = verifyAhead;
+        RpkiHub hub = RpkiHub.following(rpki);
+        BatchVerifier engine = new BatchVerifier();
+        Prover prover = new Prover(
+                checks -> {
+                    computed.addAndGet(checks.size());
+                    return engine.verify(checks);
+                },
+                10_000,
+                registry);
+        ahead.configure(Map.of(VerifyAhead.PARTS, VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, registry)));
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
+        driver = new TopologyTestDriver(ValidatorTopology.build(hub, prover, new RouteMeters(registry)), properties);
+        routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
+        sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
+        verdicts = driver.createOutputTopic(Topics.VERDICTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        rejects = driver.createOutputTopic(Topics.REJECTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Takes an announcement to the validator and returns what was published about it. */
+    List<Published> announce(RouteKey route, Announcement.Builder announcement, long epoch) {
+        return send(route, Events.announced(announcement.build(), epoch));
+    }
+
+    List<Published> send(RouteKey route, RouteEvent event) {
+        send(route.toOctets(), event.toByteArray());
+        return published();
+    }
+
+    void mark(int session, long epoch, int family) {
+        send(
+                RouteKey.sessionMarker(Events.session(session)),
+                Events.mark(epoch, family).toByteArray());
+    }
+
+    void send(byte @Nullable [] key, byte @Nullable [] value) {
+        send(key, value, new RecordHeaders());
+    }
+
+    void send(byte @Nullable [] key, byte @Nullable [] value, RecordHeaders headers) {
+        ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>(
+                Topics.ROUTES, 0, 0, 0, TimestampType.CREATE_TIME, 0, 0, key, value, headers, Optional.empty());
+        if (verifyAhead) {
+            ahead.onConsume(
+                    new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ROUTES, 0), List.of(record)), Map.of()));
+        }
+        routes.pipeInput(new TestRecord<>(key, value, record.headers()));
+    }
+
+    void session(Session session) {
+        sessions.pipeInput(session.getSessionId().toByteArray(), session.toByteArray());
+    }
+
+    void forget(SessionId session) {
+        sessions.pipeInput(session.octets().toArray(), (byte[]) null);
+    }
+
+    /** Lets the time between records pass, until everything is worked off. Returns what was published. */
+    List<Published> settle() {
+        List<Published> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            driver.advanceWallClockTime(Duration.ofMillis(20));
+            all.addAll(published());
+        }
+        return all;
+    }
+
+    List<Reject> rejects() {
+        return rejects.readValuesToList().stream().map(Bench::reject).toList();
+    }
+
+    /** The verdict that readers of the topic have for a route. */
+    @Nullable
+    Verdict verdict(RouteKey route) {
+        published();
+        return table.get(route);
+    }
+
+    Map<RouteKey, Verdict> table() {
+        published();
+        return Map.copyOf(table);
+    }
+
+    double counted(String name) {
+        return registry.find(name).counters().stream()
+                .mapToDouble(c -> c.count())
+                .sum();
+    }
+
+    private List<Published> published() {
+        List<Published> news = new ArrayList<>();
+        for (TestRecord<byte[], byte[]> record : verdicts.readRecordsToList()) {
+            RouteKey route = RouteKey.ofOctets(record.key());
+            Verdict verdict = record.value() == null ? null : parsed(record.value());
+            news.add(new Published(route, verdict));
+            if (verdict == null) {
+                table.remove(route);
+            } else {
+                table.put(route, verdict);
+            }
+        }
+        return news;
+    }
+
+    private static Verdict parsed(byte[] value) {
+        try {
+            return Verdict.parseFrom(value);
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Reject reject(byte[] value) {
+        try {
+            return Reject.parseFrom(value);
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+}

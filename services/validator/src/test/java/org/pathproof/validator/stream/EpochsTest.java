@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.validator.stream.Events.TARGET;
+import static org.pathproof.validator.stream.Events.announcement;
+import static org.pathproof.validator.stream.Events.route;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Verdict;
+
+/** Sessions that go down, come back, and send their tables again, in every order in which the two topics may be read. */
+class EpochsTest {
+    private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
+    private static final RouteKey SIX = route("2001:db8::/32", 1);
+    private static final RouteKey OTHERS = route("198.51.100.0/24", 2);
+
+    private final Bench bench = new Bench(true);
+
+    @BeforeEach
+    void keys() {
+        bench.rpki.begin(bench.signer.keys(64501, 64502));
+    }
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private final java.util.Map<RouteKey, Announcement.Builder> made = new java.util.HashMap<>();
+
+    private List<Bench.Published> announce(RouteKey route, long epoch) {
+        Announcement.Builder announcement = made.computeIfAbsent(
+                route, r -> announcement(bench.signer.path(r.prefix(), TARGET, 64501, 64502), 64501, 64502));
+        return bench.announce(route, announcement, epoch);
+    }
+
+    private Verdict verdict(RouteKey route) {
+        return Objects.requireNonNull(bench.verdict(route));
+    }
+
+    @Test
+    void aSessionThatGoesDownLosesItsRoutesAndNoOthers() {
+        announce(ROUTE, 4);
+        announce(SIX, 4);
+        announce(OTHERS, 4);
+        bench.session(Events.down(1, 5));
+        assertThat(bench.settle())
+                .containsExactlyInAnyOrder(new Bench.Published(ROUTE, null), new Bench.Published(SIX, null));
+        assertThat(bench.table()).containsOnlyKeys(OTHERS);
+        assertThat(bench.counted(Metrics.SWEPT)).isEqualTo(2);
+    }
+
+    @Test
+    void whatComesFromAnEpochThatIsOverIsDropped() {
+        bench.session(Events.down(1, 5));
+        assertThat(announce(ROUTE, 4)).isEmpty();
+        assertThat(bench.send(ROUTE, Events.withdrawn(4))).isEmpty();
+        assertThat(bench.counted(Metrics.STALE_EVENTS)).isEqualTo(2);
+        assertThat(announce(ROUTE, 5)).hasSize(1);
+        assertThat(bench.settle()).isEmpty();
+    }
+
+    @Test
+    void aRouteOfTheNewEpochMayComeBeforeTheSessionGoesDown() {
+        announce(ROUTE, 4);
+        announce(SIX, 4);
+        // The table of epoch 6 overtakes the record that says that everything before 5 is dead.
+        assertThat(announce(ROUTE, 6)).isEmpty();
+        bench.session(Events.down(1, 5));
+        assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(ROUTE, SIX);
+        assertThat(bench.table()).containsOnlyKeys(ROUTE);
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(6);
+    }
+
+    @Test
+    void aRouteThatReadersHoldForDeadIsPublishedAgainWhenItComesBackUnchanged() {
+        announce(ROUTE, 4);
+        bench.session(Events.down(1, 5));
+        // Before the sweep: the row is there still, and the announcement repeats it.
+        List<Bench.Published> published = announce(ROUTE, 6);
+        assertThat(published).hasSize(1);
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(6);
+        assertThat(bench.settle()).isEmpty();
+        assertThat(bench.computed).hasValue(2);
+    }
+
+    @Test
+    void afterTheMarkWhatWasNotAnnouncedAgainIsWithdrawn() {
+        announce(ROUTE, 4);
+        announce(SIX, 4);
+        announce(OTHERS, 4);
+        assertThat(announce(ROUTE, 5)).isEmpty();
+        bench.mark(1, 5, 0);
+        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // as published; alive all the same
+        assertThat(announce(SIX, 4)).isEmpty();
+        assertThat(announce(SIX, 5)).hasSize(1);
+    }
+
+    @Test
+    void aMarkOfOneFamilyLeavesTheOtherAlone() {
+        announce(ROUTE, 4);
+        announce(SIX, 4);
+        bench.mark(1, 5, 2 << 8 | 1);
+        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        bench.mark(1, 5, 1 << 8 | 1);
+        assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
+    }
+
+    @Test
+    void aLateEventOfAnOlderEpochDoesNotOverwrite() {
+        announce(ROUTE, 6);
+        assertThat(bench.send(ROUTE, Events.withdrawn(5))).isEmpty();
+        assertThat(bench.send(ROUTE, Events.withdrawn(6))).containsExactly(new Bench.Published(ROUTE, null));
+    }
+
+    @Test
+    void aForgottenSessionLosesItsRoutesAndMayBeginAnew() {
+        bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
+        announce(ROUTE, 6);
+        announce(OTHERS, 6);
+        bench.mark(1, 6, 0);
+        bench.forget(Events.session(1));
+        assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
+        assertThat(announce(ROUTE, 1)).hasSize(1);
+        assertThat(bench.settle()).isEmpty();
+        assertThat(bench.table()).containsOnlyKeys(ROUTE, OTHERS);
+    }
+
+    @Test
+    void aSessionWithoutARecordIsAlive() {
+        assertThat(announce(ROUTE, 1)).hasSize(1);
+        assertThat(bench.settle()).isEmpty();
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.validator.stream.Events.TARGET;
+import static org.pathproof.validator.stream.Events.announcement;
+import static org.pathproof.validator.stream.Events.route;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.rpki.Vrp;
+
+/** What is published about one route event, under an RPKI set that stays as it is. */
+class JudgingTest {
+    private static final Prefix NET = Prefix.parse("198.51.100.0/24");
+    private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
+
+    private final Bench bench = new Bench(true);
+    private final Signer signer = bench.signer;
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private Announcement.Builder good() {
+        return announcement(signer.path(NET, TARGET, 64501, 64502, 64503), 64501, 64502, 64503);
+    }
+
+    private Verdict judged(Announcement.Builder announcement) {
+        List<Bench.Published> published = bench.announce(ROUTE, announcement, 1);
+        assertThat(published).hasSize(1);
+        assertThat(published.getFirst().route()).isEqualTo(ROUTE);
+        return Objects.requireNonNull(published.getFirst().verdict());
+    }
+
+    private void keysAreThere() {
+        bench.rpki.begin(signer.keys(64501, 64502, 64503));
+    }
+
+    @Test
+    void aProvedPathSaysHopByHopWhichKeysProvedIt() {
+        keysAreThere();
+        Verdict verdict = judged(good());
+        assertThat(verdict.getState()).isEqualTo(PathState.VALID);
+        assertThat(verdict.getFindingsList()).isEmpty();
+        assertThat(verdict.getHopsList()).extracting(Hop::getAsn).containsExactly(64501, 64502, 64503);
+        assertThat(verdict.getHopsList()).extracting(Hop::getResult).containsOnly("verified");
+        assertThat(verdict.getHops(0).getSki().toByteArray())
+                .isEqualTo(signer.key(64501).ski().toArray());
+        assertThat(verdict.hasAnnouncement()).isFalse();
+        assertThat(verdict.getAttributeDigest()).isNotZero();
+        assertThat(verdict.getTargetAs()).isEqualTo((int) TARGET);
+        assertThat(verdict.getAsPathList()).containsExactly(64503, 64502, 64501);
+        assertThat(verdict.getEpoch()).isEqualTo(1);
+        assertThat(verdict.getRpkiSerial()).isEqualTo(1);
+        assertThat(verdict.getOrigin()).isEqualTo(OriginState.ORIGIN_NOT_FOUND);
+        assertThat(verdict.getJudgedUs()).isGreaterThanOrEqualTo(verdict.getReceivedUs());
+        assertThat(bench.computed).hasValue(3);
+        assertThat(bench.counted(Metrics.AHEAD_MISSES)).isZero();
+    }
+
+    @Test
+    void aForgedHopIsNamed() {
+        keysAreThere();
+        Bytes forged = Signer.forged(signer.signed(NET, TARGET, 64501, 64502, 64503), 3);
+        Verdict verdict = judged(announcement(forged, 64501, 64502, 64503));
+        assertThat(verdict.getState()).isEqualTo(PathState.NOT_VALID);
+        assertThat(verdict.getFindingsList()).hasSize(1);
+        Finding finding = verdict.getFindings(0);
+        assertThat(finding.getRule()).isEqualTo("signature-mismatch");
+        assertThat(finding.getHop()).isEqualTo(3);
+        assertThat(finding.getAsn()).isEqualTo(64503);
+        assertThat(verdict.getHopsList())
+                .extracting(Hop::getResult)
+                .containsExactly("verified", "verified", "signature-mismatch");
+        assertThat(verdict.getAnnouncement().getBgpsecPath().toByteArray()).isEqualTo(forged.toArray());
+    }
+
+    @Test
+    void aPathWithAnUnknownKeyIsNotVerifiedAtAll() {
+        bench.rpki.begin(signer.keys(64501, 64503));
+        Verdict verdict = judged(good());
+        assertThat(verdict.getState()).isEqualTo(PathState.NOT_VALID);
+        assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("key-not-found");
+        assertThat(bench.computed).hasValue(0);
+    }
+
+    @Test
+    void plainBgpIsUnsignedAndHasAnOrigin() {
+        bench.rpki.begin(List.of(new Vrp(Prefix.parse("198.51.100.0/22"), 23, 64501)));
+        Verdict verdict = judged(good().clearBgpsecPath());
+        assertThat(verdict.getState()).isEqualTo(PathState.UNSIGNED);
+        assertThat(verdict.getOrigin()).isEqualTo(OriginState.ORIGIN_INVALID);
+        assertThat(verdict.getOriginReason()).isEqualTo("length");
+        assertThat(verdict.getAttributeDigest()).isZero();
+        assertThat(verdict.hasAnnouncement()).isFalse();
+        assertThat(verdict.getHopsList()).isEmpty();
+    }
+
+    @Test
+    void whatTheCollectorFoundMakesItMalformedWithoutAnyCrypto() {
+        keysAreThere();
+        Finding finding = Finding.newBuilder()
+                .setRule("multiple-prefixes")
+                .setMessage("two prefixes")
+                .build();
+        Verdict verdict = judged(good().addFindings(finding));
+        assertThat(verdict.getState()).isEqualTo(PathState.MALFORMED);
+        assertThat(verdict.getFindingsList()).containsExactly(finding);
+        assertThat(verdict.getHopsCount()).isEqualTo(3);
+        assertThat(verdict.getAnnouncement().hasBgpsecPath()).isTrue();
+        assertThat(bench.computed).hasValue(0);
+    }
+
+    @Test
+    void anAttributeThatIsDamagedIsMalformedAndKept() {
+        keysAreThere();
+        Bytes whole = signer.path(NET, TARGET, 64501, 64502, 64503);
+        Bytes cut = whole.slice(0, whole.length() - 5);
+        Verdict verdict = judged(announcement(cut, 64501, 64502, 64503));
+        assertThat(verdict.getState()).isEqualTo(PathState.MALFORMED);
+        assertThat(verdict.getFindingsList()).extracting(Finding::getRule).contains("attribute-truncated");
+        assertThat(verdict.getAnnouncement().getBgpsecPath().toByteArray()).isEqualTo(cut.toArray());
+    }
+
+    @Test
+    void anUnsupportedSuiteCountsAsUnsigned() {
+        keysAreThere();
+        SecurePath path = signer.signed(NET, TARGET, 64501, 64502);
+        Bytes other = BgpsecPathCodec.encode(new SecurePath(
+                path.segments(),
+                List.of(new SignatureBlock(77, path.blocks().getFirst().segments()))));
+        Verdict verdict = judged(announcement(other, 64501, 64502));
+        assertThat(verdict.getState()).isEqualTo(PathState.UNSIGNED);
+        assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("unsupported-suite");
+    }
+
+    @Test
+    void withoutATargetAsAPathWaitsForThePeerUp() {
+        keysAreThere();
+        Verdict verdict = judged(good().clearTargetAs());
+        assertThat(verdict.getState()).isEqualTo(PathState.UNVERIFIED);
+        assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("target-as-unknown");
+        assertThat(judged(good()).getState()).isEqualTo(PathState.VALID);
+    }
+
+    @Test
+    void nothingIsJudgedBeforeTheFirstCompleteSet() {
+        Verdict waiting = judged(good());
+        assertThat(waiting.getState()).isEqualTo(PathState.UNVERIFIED);
+        assertThat(waiting.getOrigin()).isEqualTo(OriginState.ORIGIN_UNVERIFIED);
+        assertThat(waiting.hasRpkiSerial()).isFalse();
+        assertThat(waiting.getHopsList()).extracting(Hop::getResult).containsOnly("not-checked");
+        assertThat(bench.settle()).isEmpty();
+        keysAreThere();
+        assertThat(bench.settle()).hasSize(1);
+        Verdict judged = Objects.requireNonNull(bench.verdict(ROUTE));
+        assertThat(judged.getState()).isEqualTo(PathState.VALID);
+        assertThat(judged.getOrigin()).isEqualTo(OriginState.ORIGIN_NOT_FOUND);
+        assertThat(judged.hasAnnouncement()).isFalse();
+    }
+
+    @Test
+    void aRepeatedAnnouncementIsNoNews() {
+        keysAreThere();
+        Announcement.Builder announcement = good();
+        judged(announcement);
+        int computed = bench.computed.get();
+        assertThat(bench.announce(ROUTE, announcement, 1)).isEmpty();
+        assertThat(bench.announce(ROUTE, announcement.setSource(Source.MIRRORING), 2))
+                .isEmpty();
+        assertThat(bench.computed).hasValue(computed);
+    }
+
+    @Test
+    void otherCommunitiesArePublishedWithoutCrypto() {
+        keysAreThere();
+        Announcement.Builder announcement = good();
+        judged(announcement);
+        Verdict verdict = judged(announcement.addCommunities(65000 << 16 | 1));
+        assertThat(verdict.getCommunitiesList()).containsExactly(65000 << 16 | 1);
+        assertThat(verdict.getState()).isEqualTo(PathState.VALID);
+        assertThat(bench.computed).hasValue(3);
+    }
+
+    @Test
+    void aSignatureThatCameFromAnotherRouterIsNotVerifiedAgain() {
+        keysAreThere();
+        Announcement.Builder announcement = good();
+        judged(announcement);
+        bench.announce(route("198.51.100.0/24", 2), announcement, 1);
+        assertThat(bench.table()).hasSize(2);
+        assertThat(bench.table().values()).extracting(Verdict::getState).containsOnly(PathState.VALID);
+        assertThat(bench.computed).hasValue(3);
+        assertThat(bench.counted(Metrics.SIGNATURES_REMEMBERED)).isEqualTo(3);
+    }
+
+    @Test
+    void aWithdrawalIsATombstone() {
+        keysAreThere();
+        judged(good());
+        List<Bench.Published> published = bench.send(ROUTE, Events.withdrawn(1));
+        assertThat(published).containsExactly(new Bench.Published(ROUTE, null));
+        assertThat(bench.send(ROUTE, Events.withdrawn(1))).isEmpty();
+        assertThat(bench.counted(Metrics.WITHDRAWALS_UNKNOWN)).isEqualTo(1);
+    }
+
+    @Test
+    void withoutWorkAheadTheProcessorVerifiesByItself() {
+        try (Bench alone = new Bench(false)) {
+            alone.rpki.begin(alone.signer.keys(64501, 64502));
+            Bytes path = alone.signer.path(NET, TARGET, 64501, 64502);
+            alone.announce(ROUTE, announcement(path, 64501, 64502), 1);
+            assertThat(Objects.requireNonNull(alone.verdict(ROUTE)).getState()).isEqualTo(PathState.VALID);
+            assertThat(alone.counted(Metrics.AHEAD_MISSES)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aHeaderFromTheWireProvesNothing() {
+        try (Bench alone = new Bench(false)) {
+            alone.rpki.begin(alone.signer.keys(64501, 64502));
+            Bytes forged = Signer.forged(alone.signer.signed(NET, TARGET, 64501, 64502), 1);
+            RecordHeaders headers = new RecordHeaders();
+            headers.add("org.pathproof.verified-ahead", new byte[] {1, 1, 1, 1});
+            alone.send(
+                    ROUTE.toOctets(),
+                    Events.announced(announcement(forged, 64501, 64502).build(), 1)
+                            .toByteArray(),
+                    headers);
+            assertThat(Objects.requireNonNull(alone.verdict(ROUTE)).getState()).isEqualTo(PathState.NOT_VALID);
+        }
+    }
+
+    @Test
+    void poisonIsKeptAsARejectAndStopsNothing() {
+        keysAreThere();
+        byte[] key = ROUTE.toOctets();
+        byte[] junk = {1, 2, 3};
+        bench.send(key, junk);
+        bench.send(null, Events.withdrawn(1).toByteArray());
+        bench.send(key, null);
+        bench.send(junk, Events.withdrawn(1).toByteArray());
+        bench.send(key, Events.mark(1, 0).toByteArray());
+        bench.send(key, new byte[0]);
+        byte[] withHostBits = key.clone();
+        withHostBits[2] = 23; // and yet 198.51.101.0
+        withHostBits[5] = 101;
+        bench.send(withHostBits, Events.withdrawn(1).toByteArray());
+        List<Reject> rejects = bench.rejects();
+        assertThat(rejects).hasSize(7);
+        assertThat(rejects).extracting(Reject::getLayer).containsOnly("route");
+        assertThat(rejects)
+                .extracting(Reject::getCode)
+                .containsExactly("not-protobuf", "missing", "missing", "bad-key", "wrong-event", "missing", "bad-key");
+        assertThat(rejects.getFirst().getOctets()).isEqualTo(ByteString.copyFrom(junk));
+        assertThat(rejects).allSatisfy(r -> assertThat(r.getMessage()).isNotBlank());
+        assertThat(judged(good()).getState()).isEqualTo(PathState.VALID);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.Segment;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** ASes with a router key each (made by the JDK when first asked for) that sign paths as RFC 8205 section 4.2 says. */
+final class Signer {
+    private final Map<Long, KeyPair> pairs = new HashMap<>();
+
+    RouterKey key(long asn) {
+        Bytes spki = Bytes.wrap(pair(asn).getPublic().getEncoded());
+        return new RouterKey(asn, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
+    }
+
+    List<RouterKey> keys(long... asns) {
+        return Arrays.stream(asns).mapToObj(this::key).toList();
+    }
+
+    /** The attribute of a path that went through {@code ases}, origin first, and was sent to {@code targetAs}. */
+    Bytes path(Prefix prefix, long targetAs, long... ases) {
+        return BgpsecPathCodec.encode(signed(prefix, targetAs, ases));
+    }
+
+    SecurePath signed(Prefix prefix, long targetAs, long... ases) {
+        AfiSafi family = new AfiSafi(prefix.afi(), AfiSafi.SAFI_UNICAST);
+        List<Segment> segments = new ArrayList<>();
+        List<SignatureSegment> signatures = new ArrayList<>();
+        for (int i = 0; i < ases.length; i++) {
+            long target = i + 1 < ases.length ? ases[i + 1] : targetAs;
+            segments.addFirst(new Segment(1, 0, ases[i]));
+            signatures.addFirst(new SignatureSegment(key(ases[i]).ski(), Bytes.EMPTY));
+            SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(1, signatures)));
+            Bytes octets = SignedOctets.of(open, 0, i + 1, target, family, prefix);
+            signatures.set(0, new SignatureSegment(key(ases[i]).ski(), sign(ases[i], octets)));
+        }
+        return new SecurePath(segments, List.of(new SignatureBlock(1, signatures)));
+    }
+
+    /** The path with one bit of the signature of a hop (1 is the origin) flipped, so that it stays well formed. */
+    static Bytes forged(SecurePath path, int hop) {
+        SignatureBlock block = path.blocks().getFirst();
+        List<SignatureSegment> signatures = new ArrayList<>(block.segments());
+        int place = signatures.size() - hop;
+        byte[] octets = signatures.get(place).signature().toArray();
+        octets[octets.length - 1] ^= 1;
+        signatures.set(place, new SignatureSegment(signatures.get(place).ski(), Bytes.wrap(octets)));
+        return BgpsecPathCodec.encode(
+                new SecurePath(path.segments(), List.of(new SignatureBlock(block.suite(), signatures))));
+    }
+
+    private Bytes sign(long asn, Bytes octets) {
+        try {
+            Signature ecdsa = Signature.getInstance("SHA256withECDSA");
+            ecdsa.initSign(pair(asn).getPrivate());
+            ecdsa.update(octets.toArray());
+            return Bytes.wrap(ecdsa.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private KeyPair pair(long asn) {
+        return pairs.computeIfAbsent(asn, a -> {
+            try {
+                KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+                generator.initialize(new ECGenParameterSpec("secp256r1"));
+                return generator.generateKeyPair();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+}
