@@ -224,7 +224,7 @@ class RpkiChangesTest {
         announce(specific, 64504, 64502);
         announce(second, 64504, 64502);
         announce(third, 64501, 64503);
-        Vrp vrp = new Vrp(Prefix.parse("198.51.100.0/23"), 24, 64501);
+        Vrp vrp = new Vrp(Prefix.parse("198.51.100.0/23"), 25, 64501);
         bench.rpki.announce(vrp);
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, specific);
         assertThat(verdict(first).getOrigin()).isEqualTo(OriginState.ORIGIN_VALID);

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.validator.stream.Events.TARGET;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.OriginValidation;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * Whatever happens in whatever order, in the end readers hold the verdicts that one gets by judging what is announced now, from scratch,
+ * under the RPKI set of now. The model below knows no proofs, no memory, no slices and no indexes.
+ */
+class ReferenceModelTest {
+    private static final long[] ASES = {64501, 64502, 64503, 64504};
+    private static final int SESSIONS = 3;
+    private static final int STEPS = 600;
+    private static final List<Prefix> PREFIXES = List.of(
+            Prefix.parse("198.51.100.0/24"),
+            Prefix.parse("198.51.100.128/25"),
+            Prefix.parse("198.51.0.0/16"),
+            Prefix.parse("203.0.113.0/24"),
+            Prefix.parse("2001:db8::/32"),
+            Prefix.parse("2001:db8:1::/48"));
+
+    private final Map<RouteKey, Held> announced = new HashMap<>();
+    private final long[] epochs = {1, 1, 1};
+    private final long[] deadBefore = new long[SESSIONS];
+    private final List<Session> delayed = new ArrayList<>();
+    private final Set<RpkiObject> objects = new HashSet<>();
+
+    private record Held(Announcement announcement, long epoch) {}
+
+    /** What of a verdict the model foretells. */
+    private record Said(String state, List<String> findings, String origin) {}
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void readersHoldWhatJudgingFromScratchGives(long seed) {
+        Random random = new Random(seed);
+        try (Bench bench = new Bench(seed % 2 == 0)) {
+            Map<Prefix, List<Announcement>> choices = choices(bench.signer, random);
+            List<RpkiObject> pool = new ArrayList<>(bench.signer.keys(ASES));
+            pool.add(new Vrp(Prefix.parse("198.51.0.0/16"), 24, 64501));
+            pool.add(new Vrp(Prefix.parse("198.51.100.0/24"), 25, 64502));
+            pool.add(new Vrp(Prefix.parse("2001:db8::/32"), 32, 64503));
+            pool.add(new Vrp(Prefix.parse("0.0.0.0/0"), 0, 0));
+            int ready = random.nextInt(STEPS / 4);
+            for (int step = 0; step < STEPS; step++) {
+                if (step == ready) {
+                    objects.addAll(pool.subList(0, 5));
+                    bench.rpki.begin(objects);
+                }
+                step(bench, random, choices, pool, step > ready);
+            }
+            delayed.forEach(bench::session);
+            bench.settle();
+            assertThat(seen(bench))
+                    .isNotEmpty()
+                    .isEqualTo(foretold(bench.rpki.current().orElseThrow()));
+        }
+    }
+
+    private void step(
+            Bench bench, Random random, Map<Prefix, List<Announcement>> choices, List<RpkiObject> pool, boolean ready) {
+        int session = random.nextInt(SESSIONS);
+        Prefix prefix = PREFIXES.get(random.nextInt(PREFIXES.size()));
+        RouteKey route = new RouteKey(prefix, 1, Events.session(session), random.nextInt(2));
+        List<Announcement> of = choices.getOrDefault(prefix, List.of());
+        switch (random.nextInt(20)) {
+            case 0, 1, 2 -> {
+                bench.send(route, Events.withdrawn(epochs[session]));
+                announced.remove(route);
+            }
+            case 3 -> { // the peer goes down; the record of it may be read late
+                epochs[session]++;
+                deadBefore[session] = epochs[session];
+                announced.keySet().removeIf(r -> r.session().equals(route.session()));
+                delayed.add(Events.down(session, epochs[session]));
+            }
+            case 4 -> epochs[session]++; // a new BMP connection
+            case 5 -> {
+                bench.mark(session, epochs[session], 0);
+                announced
+                        .entrySet()
+                        .removeIf(e -> e.getKey().session().equals(route.session())
+                                && e.getValue().epoch() < epochs[session]);
+            }
+            case 6, 7 -> {
+                if (ready) {
+                    RpkiObject object = pool.get(random.nextInt(pool.size()));
+                    if (objects.add(object)) {
+                        bench.rpki.announce(object);
+                    } else {
+                        objects.remove(object);
+                        bench.rpki.withdraw(object);
+                    }
+                }
+            }
+            case 8 -> bench.settle();
+            case 9 -> {
+                delayed.forEach(bench::session);
+                delayed.clear();
+            }
+            case 10 -> { // an announcement that was under way when the peer went down
+                if (epochs[session] > 1 && deadBefore[session] == epochs[session] && delayed.isEmpty()) {
+                    bench.announce(route, of.getFirst().toBuilder(), epochs[session] - 1);
+                }
+            }
+            default -> {
+                Announcement announcement = of.get(random.nextInt(of.size()));
+                bench.announce(route, announcement.toBuilder(), epochs[session]);
+                announced.put(route, new Held(announcement, epochs[session]));
+            }
+        }
+    }
+
+    /** For each prefix: good paths, forged ones, one for another target, unsigned, damaged, and one without a target. */
+    private static Map<Prefix, List<Announcement>> choices(Signer signer, Random random) {
+        Map<Prefix, List<Announcement>> choices = new HashMap<>();
+        for (Prefix prefix : PREFIXES) {
+            long first = ASES[random.nextInt(2)];
+            long last = ASES[2 + random.nextInt(2)];
+            Bytes good = signer.path(prefix, TARGET, first, last);
+            choices.put(
+                    prefix,
+                    List.of(
+                            Events.announcement(good, first, last).build(),
+                            Events.announcement(good, first, last)
+                                    .addCommunities(7)
+                                    .build(),
+                            Events.announcement(signer.path(prefix, TARGET, last), last)
+                                    .build(),
+                            Events.announcement(
+                                            Signer.forged(signer.signed(prefix, TARGET, first, last), 1), first, last)
+                                    .build(),
+                            Events.announcement(signer.path(prefix, TARGET + 1, first, last), first, last)
+                                    .build(),
+                            Events.announcement(good, first, last)
+                                    .clearBgpsecPath()
+                                    .build(),
+                            Events.announcement(good, first, last)
+                                    .setBgpsecPath(ByteString.copyFrom(
+                                            good.slice(0, good.length() - 9).toArray()))
+                                    .build(),
+                            Events.announcement(good, first, last)
+                                    .clearTargetAs()
+                                    .build()));
+        }
+        return choices;
+    }
+
+    /** What a reader shows: the verdicts of routes that are not dead by their session. */
+    private Map<String, Said> seen(Bench bench) {
+        Map<String, Said> seen = new TreeMap<>();
+        bench.table().forEach((route, verdict) -> {
+            int session = route.session().octets().u8(0);
+            if (verdict.getEpoch() >= deadBefore[session]) {
+                seen.put(name(route), said(verdict));
+            }
+        });
+        return seen;
+    }
+
+    private static Said said(Verdict v) {
+        List<String> findings = v.getFindingsList().stream()
+                // That a key was there once is history, of which the model knows nothing.
+                .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
+                .toList();
+        return new Said(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());
+    }
+
+    private Map<String, Said> foretold(RpkiSet rpki) {
+        Map<String, Said> foretold = new TreeMap<>();
+        announced.forEach((route, held) -> foretold.put(name(route), judge(route, held.announcement(), rpki)));
+        return foretold;
+    }
+
+    private static Said judge(RouteKey route, Announcement a, RpkiSet rpki) {
+        OriginValidation origin = OriginValidation.of(
+                route.prefix(), OptionalLong.of(Integer.toUnsignedLong(a.getOriginAs())), rpki::covering);
+        String said = "ORIGIN_" + origin.state().name() + origin.reason().orElse("");
+        if (!a.hasBgpsecPath()) {
+            return new Said("UNSIGNED", List.of(), said);
+        }
+        SignatureVerifier engine = new BatchVerifier();
+        PathContext context = new PathContext(
+                a.hasTargetAs() ? OptionalLong.of(TARGET) : OptionalLong.empty(),
+                OptionalLong.of(a.getFirstAs()),
+                OptionalLong.of(TARGET),
+                PathContext.PeerRelation.EXTERNAL,
+                false,
+                new AfiSafi(route.prefix().afi(), 1),
+                route.prefix());
+        Judgement judgement = PathValidator.judge(
+                Bytes.wrap(a.getBgpsecPath().toByteArray()), context, rpki::routerKeys, engine, false);
+        List<String> findings = judgement.findings().stream()
+                .map((Finding f) -> f.rule().label() + "@" + f.hop())
+                .toList();
+        return new Said(judgement.state().name(), findings, said);
+    }
+
+    private static String name(RouteKey route) {
+        return route.prefix() + " " + route.session() + " " + route.pathId();
+    }
+}
