@@ -47,7 +47,8 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
 
     /**
      * Starts reading, and takes over the stream. Plain and gzip content are told apart; a bzip2 file is given as the stream of
-     * its decompressed content.
+     * its decompressed content. Of a file that was cut, all is delivered that the stream delivers: a decompressor that throws
+     * in the middle of a bulk read (BZip2CompressorInputStream does) takes what it had read with it.
      *
      * @throws IOException if the stream cannot be read, or is bzip2
      */
