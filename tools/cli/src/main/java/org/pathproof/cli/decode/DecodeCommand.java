@@ -78,7 +78,8 @@ public final class DecodeCommand implements Callable<Integer> {
             case BMP -> stream(input, StreamDecoder.bmp(Place::at, report));
             case OPENBMP -> stream(input, StreamDecoder.openBmp(Place::at, report));
             case PCAP -> new CaptureDecoder(report).decode(input.stream());
-            case AUTO, RTR, MRT -> throw new IllegalStateException("no decoder of " + of);
+            case RTR -> stream(input, StreamDecoder.rtr(Place::at, report));
+            case AUTO, MRT -> throw new IllegalStateException("no decoder of " + of);
         }
     }
 

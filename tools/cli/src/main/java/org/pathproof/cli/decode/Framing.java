@@ -11,6 +11,7 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.pathproof.wire.rtr.RtrFramer;
 
 /** Where the messages of a protocol begin and end in a stream of octets. */
 public enum Framing {
@@ -51,31 +52,24 @@ public enum Framing {
         }
     },
     /** RTR: version, PDU type, and the length as four octets at 4. */
-    RTR(8) {
+    RTR(RtrFramer.HEADER_LENGTH) {
         private static final int MAX_VERSION = 2;
         private static final int MAX_TYPE = 11;
 
         @Override
         Decoded<Integer> length(Bytes start) {
             if (!start.isEmpty() && start.u8(0) > MAX_VERSION) {
-                return bad(Code.BAD_MARKER, "version", 0, "version " + start.u8(0) + " is not 0, 1 or 2", start);
+                return Decoded.damaged(
+                        new WireError(
+                                Code.BAD_MARKER, "PDU / version", 0, "version " + start.u8(0) + " is not 0, 1 or 2"),
+                        start);
             }
-            if (start.length() < headerLength()) {
-                return Decoded.ok(0);
-            }
-            long length = start.u32(4);
-            return length < headerLength() || length > MAX_MESSAGE
-                    ? bad(Code.BAD_LENGTH, "length", 4, "length " + length + " cannot be", start)
-                    : Decoded.ok((int) length);
+            return RtrFramer.messageLength(start, RtrFramer.DEFAULT_MAX_LENGTH);
         }
 
         @Override
         boolean knownType(Bytes start) {
             return start.u8(1) <= MAX_TYPE;
-        }
-
-        private Decoded<Integer> bad(Code code, String field, int at, String what, Bytes start) {
-            return Decoded.damaged(new WireError(code, "RTR / " + field, at, "RTR PDU: " + what), start);
         }
     };
 

@@ -13,6 +13,7 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
 /** The report of {@code decode}: one JSON object a message, with {@code offset}, {@code length}, {@code type} and content. */
@@ -37,6 +38,11 @@ final class MessageLines implements Report {
                 BgpJson.typeName(message),
                 firstError(List.of(Decoded.ok(message))),
                 json -> BgpJson.write(json, message));
+    }
+
+    @Override
+    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+        line(place, octets.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
     }
 
     @Override

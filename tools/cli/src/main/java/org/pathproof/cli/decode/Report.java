@@ -7,6 +7,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.rtr.RtrPdu;
 
 /** Takes what {@code decode} finds, in the order of the input, and writes it. */
 public interface Report {
@@ -18,6 +19,8 @@ public interface Report {
     void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp);
 
     void bgp(Place place, Bytes octets, BgpMessage message);
+
+    void rtr(Place place, Bytes octets, RtrPdu pdu);
 
     /** An OpenBMP record that carries no BMP: a collector's heartbeat. */
     void heartbeat(Place place, Bytes octets);

@@ -9,6 +9,8 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrPdu;
 
 /** Decodes the messages of one stream of octets, in one direction, and reports them. */
 final class StreamDecoder {
@@ -88,6 +90,15 @@ final class StreamDecoder {
         });
         inner.push(raw.bmp());
         inner.end();
+    }
+
+    static StreamDecoder rtr(Places places, Report report) {
+        return new StreamDecoder(Framing.RTR, places, report, (place, message) -> {
+            switch (RtrCodec.decode(message)) {
+                case Decoded.Ok<RtrPdu>(RtrPdu pdu) -> report.rtr(place, message, pdu);
+                case Decoded.Damaged<RtrPdu>(var error, var octets) -> report.damage(place, message.length(), error);
+            }
+        });
     }
 
     void push(Bytes octets) {

@@ -22,6 +22,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
+import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -110,6 +111,11 @@ final class Summary implements Report {
     private void bgpsec(Place place, BmpMessage around, String peer, Update update, Bytes octets) {
         Optional<BgpsecPath> path = update.find(BgpsecPath.class);
         path.ifPresent(p -> signed.add(new Signed(place.offset(), around.typeName(), peer, p, update, octets)));
+    }
+
+    @Override
+    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+        count(messages, pdu.typeName());
     }
 
     @Override

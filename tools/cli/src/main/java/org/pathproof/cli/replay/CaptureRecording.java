@@ -13,6 +13,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.rtr.RtrPdu;
 
 /** The BMP streams in a capture: each message is a piece, made when it was captured. What is damaged is left out, and said to be. */
 record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
@@ -47,6 +48,11 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         @Override
         public void bgp(Place place, Bytes octets, BgpMessage message) {
             // the BGP sessions of a capture are not for a collector
+        }
+
+        @Override
+        public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+            // a collector takes BMP
         }
 
         @Override
