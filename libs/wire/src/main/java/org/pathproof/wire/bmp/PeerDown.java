@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
@@ -43,6 +46,19 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data) implements Bm
     /** The event of the finite state machine (RFC 4271 section 8.1) that closed the session, 0 for none; for reason 2. */
     public OptionalInt fsmEvent() {
         return reason == LOCAL_FSM_EVENT && data.length() == 2 ? OptionalInt.of(data.u16(0)) : OptionalInt.empty();
+    }
+
+    /**
+     * The TLVs of reason 6, such as the VRF or table name (RFC 9069 section 5.3), with the types of {@link PeerUp}; as many of them as
+     * are whole.
+     */
+    public List<Tlv> tlvs() {
+        List<Tlv> tlvs = new ArrayList<>();
+        ByteReader in = data.reader();
+        while (reason == LOC_RIB_CLOSED && in.has(4) && in.has(4 + in.peek(4).u16(2))) {
+            tlvs.add(new Tlv(in.u16(), in.take(in.u16())));
+        }
+        return List.copyOf(tlvs);
     }
 
     /** The reason as an operator reads it. */

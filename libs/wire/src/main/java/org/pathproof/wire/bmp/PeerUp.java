@@ -28,7 +28,7 @@ public record PeerUp(
         implements BmpMessage {
     /** Free-form text (RFC 7854 section 4.4). */
     public static final int TLV_STRING = 0;
-    /** The name of the VRF or table (RFC 9069 section 5.3). */
+    /** The name of the VRF or table (RFC 9069 section 5.2.1). */
     public static final int TLV_VRF_TABLE_NAME = 3;
     /** A label that an operator gave the peer (RFC 8671 section 6.3.1). */
     public static final int TLV_ADMIN_LABEL = 4;
@@ -84,7 +84,7 @@ public record PeerUp(
         BmpCodec.writeTlvs(tlvs, out);
     }
 
-    /** The name of the VRF or table, where the router gives one (RFC 9069 section 5.3). */
+    /** The name of the VRF or table, where the router gives one (RFC 9069 section 5.2.1). */
     public Optional<String> tableName() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_VRF_TABLE_NAME)

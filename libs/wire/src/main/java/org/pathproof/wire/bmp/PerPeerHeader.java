@@ -72,7 +72,7 @@ public record PerPeerHeader(
 
     /**
      * An address field of 16 octets, of this header or of the Peer Up that it stands in: an IPv4 address has 12 zeros in
-     * front. A Loc-RIB has no V flag; its fields are zero-filled (RFC 9069 sections 4.1 and 5.1) and taken as IPv4 then.
+     * front. A Loc-RIB has no V flag; its fields are zero-filled (RFC 9069 sections 5.1 and 5.2) and taken as IPv4 then.
      */
     Bytes addressOf(Bytes field) {
         return addressOf(peerType, flags, field);

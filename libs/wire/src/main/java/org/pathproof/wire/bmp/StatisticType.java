@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
@@ -41,7 +42,7 @@ public enum StatisticType {
         }
     }
 
-    private static final StatisticType[] BY_CODE = values();
+    private static final StatisticType[] ALL = values();
 
     private final int code;
     private final Form form;
@@ -61,8 +62,9 @@ public enum StatisticType {
 
     /** The type of a statistic, when it is named and its value has the length of its form. */
     public static Optional<StatisticType> of(Stat stat) {
-        return stat.type() < BY_CODE.length && stat.value().length() == BY_CODE[stat.type()].form.octets
-                ? Optional.of(BY_CODE[stat.type()])
-                : Optional.empty();
+        return Arrays.stream(ALL)
+                .filter(type -> type.code == stat.type()
+                        && type.form.octets == stat.value().length())
+                .findAny();
     }
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import static org.pathproof.wire.OctetArbitraries.octets;
+import static org.pathproof.wire.OctetArbitraries.u16;
+import static org.pathproof.wire.OctetArbitraries.u32;
+import static org.pathproof.wire.OctetArbitraries.u8;
+
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bmp.StatisticsReport.Stat;
+
+/** BMP messages of every kind, as a router can send them. */
+final class BmpArbitraries {
+    private BmpArbitraries() {}
+
+    static Arbitrary<BmpMessage> messages() {
+        return Arbitraries.oneOf(
+                Combinators.combine(peers(), octets(0, 60)).as(RouteMonitoring::new),
+                Combinators.combine(peers(), stats().list().ofMaxSize(5)).as(StatisticsReport::new),
+                Combinators.combine(peers(), u8(), octets(0, 30)).as(PeerDown::new),
+                peerUps(),
+                tlvs().map(Initiation::new),
+                tlvs().map(Termination::new),
+                Combinators.combine(peers(), tlvs()).as(RouteMirroring::new),
+                Combinators.combine(Arbitraries.integers().between(7, 255), octets(0, 30))
+                        .as((type, body) -> new UnknownBmpMessage(3, type, body)),
+                Combinators.combine(u8(), octets(0, 60)).as((type, body) -> new UnknownBmpMessage(4, type, body)));
+    }
+
+    static Arbitrary<PerPeerHeader> peers() {
+        return Combinators.combine(u8().map(n -> n % 6), u8(), Arbitraries.longs(), u32(), u32())
+                .flatAs((type, flags, distinguisher, seconds, micros) -> Combinators.combine(
+                                addresses(type, flags), u32(), Arbitraries.integers())
+                        .as((address, asn, bgpId) ->
+                                new PerPeerHeader(type, flags, distinguisher, address, asn, bgpId, seconds, micros)));
+    }
+
+    /** Addresses of the family that the header says; a Loc-RIB's are of neither, and read as IPv4 where they can be. */
+    private static Arbitrary<Bytes> addresses(int type, int flags) {
+        boolean ipv6 = type != PerPeerHeader.TYPE_LOC_RIB && (flags & PerPeerHeader.FLAG_IPV6) != 0;
+        return octets(ipv6 ? 16 : 4);
+    }
+
+    private static Arbitrary<BmpMessage> peerUps() {
+        return peers().flatMap(peer -> Combinators.combine(
+                        addresses(peer.peerType(), peer.flags()), u16(), u16(), opens(), opens(), tlvs())
+                .as((address, local, remote, sent, received, tlvs) ->
+                        new PeerUp(peer, address, local, remote, sent, received, tlvs)));
+    }
+
+    /** A BGP header that says its length, and anything in it. */
+    private static Arbitrary<Bytes> opens() {
+        return octets(0, 60)
+                .map(body -> new ByteWriter()
+                        .u64(-1)
+                        .u64(-1)
+                        .u16(19 + body.length())
+                        .u8(1)
+                        .bytes(body)
+                        .toBytes());
+    }
+
+    private static Arbitrary<Stat> stats() {
+        return Combinators.combine(u16(), octets(0, 12)).as(Stat::new);
+    }
+
+    private static Arbitrary<List<Tlv>> tlvs() {
+        return Combinators.combine(u16(), octets(0, 20)).as(Tlv::new).list().ofMaxSize(5);
+    }
+}

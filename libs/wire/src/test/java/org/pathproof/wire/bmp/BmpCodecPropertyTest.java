@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.OctetArbitraries;
+
+/** What is written is read again, and nothing that can be received makes a decoder throw. */
+class BmpCodecPropertyTest {
+    @Property
+    void readsWhatItWrites(@ForAll("messages") BmpMessage message) {
+        Bytes octets = BmpCodec.encode(message);
+        assertThat(BmpCodec.decode(octets)).isEqualTo(Decoded.ok(message));
+        assertThat(BmpFramer.messageLength(octets, 1 << 20)).isEqualTo(Decoded.ok(octets.length()));
+    }
+
+    @Property
+    void framesTheFirstOfTwoMessages(@ForAll("messages") BmpMessage one, @ForAll("messages") BmpMessage other) {
+        Bytes first = BmpCodec.encode(one);
+        Bytes both = first.concat(BmpCodec.encode(other));
+        assertThat(BmpFramer.messageLength(both, 1 << 20)).isEqualTo(Decoded.ok(first.length()));
+    }
+
+    /** A message that lost its end is damaged, whatever its own length field is made to say. */
+    @Property
+    void neverReadsPastTheEndOfAMessage(@ForAll("messages") BmpMessage message, @ForAll("cuts") int cut) {
+        Bytes octets = BmpCodec.encode(message);
+        Bytes shorter = octets.slice(0, Math.max(0, octets.length() - cut));
+        assertThat(BmpCodec.decode(shorter)).isInstanceOf(Decoded.Damaged.class);
+        isTotal(withLength(shorter));
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Bytes octets) {
+        isTotal(octets);
+        isTotal(withLength(octets));
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void givesAValueOrAnErrorForAnyBodyOfAnyType(@ForAll("types") int type, @ForAll byte[] body) {
+        isTotal(withLength(new ByteWriter().u8(3).u32(0).u8(type).bytes(body).toBytes()));
+    }
+
+    @Property
+    void givesAValueOrAnErrorForAnyOctets(@ForAll byte[] octets) {
+        isTotal(Bytes.wrap(octets));
+        assertThat(BmpFramer.messageLength(Bytes.wrap(octets), 100)).isNotNull();
+    }
+
+    /** What was decoded is written as the same octets, but for reserved and contradictory ones, and everything in it can be asked for. */
+    private static void isTotal(Bytes octets) {
+        switch (BmpCodec.decode(octets)) {
+            case Decoded.Damaged<BmpMessage>(var error, var kept) -> {
+                assertThat(kept).isEqualTo(octets);
+                assertThat(error.message()).isNotBlank();
+                assertThat(error.offset()).isBetween(0, Math.max(octets.length(), 5));
+            }
+            case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
+                assertThat(BmpCodec.decode(BmpCodec.encode(message))).isEqualTo(Decoded.ok(message));
+                assertThat(message.typeName()).isNotBlank();
+                ask(message);
+            }
+        }
+    }
+
+    private static void ask(BmpMessage message) {
+        switch (message) {
+            case RouteMonitoring m -> assertThat(m.peer().view()).isNotNull();
+            case RouteMirroring m ->
+                assertThat(m.bgpMessages().size()).isLessThanOrEqualTo(m.tlvs().size());
+            case StatisticsReport m ->
+                m.stats().forEach(s -> assertThat(StatisticType.of(s)).isNotNull());
+            case PeerDown m -> {
+                assertThat(m.reasonText()).isNotBlank();
+                assertThat(m.tlvs()).isNotNull();
+                assertThat(m.notification()).isNotNull();
+                assertThat(m.fsmEvent()).isNotNull();
+            }
+            case PeerUp m -> assertThat(PeerOpens.of(m)).isNotNull();
+            case Initiation m -> assertThat(m.sysName()).isNotNull();
+            case Termination m -> assertThat(m.reason()).isNotNull();
+            case UnknownBmpMessage m -> assertThat(m.peer()).isNotNull();
+        }
+    }
+
+    private static Bytes withLength(Bytes octets) {
+        return octets.length() < BmpFramer.HEADER_LENGTH
+                ? octets
+                : new ByteWriter()
+                        .u8(octets.u8(0))
+                        .u32(octets.length())
+                        .bytes(octets.from(5))
+                        .toBytes();
+    }
+
+    @Provide
+    Arbitrary<BmpMessage> messages() {
+        return BmpArbitraries.messages();
+    }
+
+    @Provide
+    Arbitrary<Bytes> damaged() {
+        return messages().flatMap(message -> OctetArbitraries.mutated(BmpCodec.encode(message)));
+    }
+
+    @Provide
+    Arbitrary<Integer> types() {
+        return OctetArbitraries.u8().map(n -> n % 8);
+    }
+
+    @Provide
+    Arbitrary<Integer> cuts() {
+        return OctetArbitraries.u8().map(n -> n + 1);
+    }
+}
