@@ -146,6 +146,11 @@ public final class RpkiSnapshot implements RpkiSet {
         return change.announced().isEmpty() && change.withdrawn().isEmpty();
     }
 
+    /** How many objects there are. */
+    public int size() {
+        return keys.all().size() + vrps.all().size() + aspas.size();
+    }
+
     @Override
     public Serial serial() {
         return serial;

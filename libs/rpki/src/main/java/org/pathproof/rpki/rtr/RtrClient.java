@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrFramer;
+import org.pathproof.wire.rtr.RtrPdu;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows one cache over TCP or TLS, on a virtual thread of its own, for as long as it is open. Data is never given up: see
+ * {@link RtrCacheStatus#expires} for when it stops being good.
+ */
+public final class RtrClient implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RtrClient.class);
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private final RtrClientSettings settings;
+    private final RtrClientSession session;
+    private final Consumer<RtrClient> listener;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile RtrCacheStatus status;
+    private volatile @Nullable RpkiSnapshot data;
+    private volatile @Nullable Socket socket;
+
+    /** {@code listener} hears of every End of Data and every change of state, on the client's thread. */
+    public RtrClient(RtrClientSettings settings, Consumer<RtrClient> listener) {
+        this.settings = settings;
+        this.listener = listener;
+        this.session = new RtrClientSession(
+                settings.minVersion(), settings.maxVersion(), settings.retryLimit(), settings.maxObjects());
+        this.status = statusOf();
+    }
+
+    /** Begins to connect. To be called once; returns this. */
+    public RtrClient start() {
+        Thread.ofVirtual().name("rtr-client-" + settings.name()).start(this::run);
+        return this;
+    }
+
+    public String name() {
+        return settings.name();
+    }
+
+    /** The cache's last complete data, under its own session id and serial; empty before the first. */
+    public Optional<RpkiSnapshot> data() {
+        return Optional.ofNullable(data);
+    }
+
+    public RtrCacheStatus status() {
+        return status;
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        Socket open = socket;
+        if (open != null) {
+            closeQuietly(open);
+        }
+    }
+
+    private void run() {
+        long waited = 0;
+        while (isOpen()) {
+            boolean soon;
+            Instant began = Instant.now();
+            try (Socket connection = connect()) {
+                socket = connection;
+                soon = converse(connection);
+            } catch (IOException e) {
+                soon = socket == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
+            } catch (RuntimeException e) {
+                log.error("RTR client of {} failed", name(), e);
+                soon = session.disconnected("internal error: " + e);
+            } finally {
+                socket = null;
+            }
+            if (!isOpen()) {
+                return;
+            }
+            tell();
+            boolean lasted = Duration.between(began, Instant.now()).compareTo(settings.reconnect()) > 0;
+            waited = soon
+                    ? 0
+                    : lasted
+                            ? 1000
+                            : Math.clamp(2 * waited, 1000, settings.reconnect().toMillis());
+            pause(waited);
+        }
+    }
+
+    private boolean unreachable(IOException e) {
+        String why = "cannot connect: " + e.getMessage();
+        if (!why.equals(session.problem())) {
+            log.warn("RTR cache {}: {}", name(), why);
+        }
+        session.unreachable(why);
+        return false;
+    }
+
+    private Socket connect() throws IOException {
+        Socket plain = new Socket();
+        try {
+            plain.connect(new InetSocketAddress(settings.host(), settings.port()), CONNECT_MILLIS);
+            plain.setKeepAlive(true);
+            plain.setTcpNoDelay(true);
+            if (settings.tls() == null) {
+                return plain;
+            }
+            SSLSocket secured = (SSLSocket)
+                    settings.tls().getSocketFactory().createSocket(plain, settings.host(), settings.port(), true);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            secured.setSoTimeout(CONNECT_MILLIS);
+            secured.startHandshake();
+            return secured;
+        } catch (IOException e) {
+            closeQuietly(plain);
+            throw e;
+        }
+    }
+
+    /** Until the connection ends; whether the next may be made at once. */
+    private boolean converse(Socket connection) throws IOException {
+        RtrPduReader reader = new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH);
+        Boolean ended = act(connection, session.connected(Instant.now()));
+        while (ended == null && isOpen()) {
+            long millis = Duration.between(Instant.now(), session.next()).toMillis();
+            connection.setSoTimeout(Math.clamp(millis, 1, 60_000));
+            try {
+                Decoded<RtrPdu> pdu = reader.next();
+                if (pdu == null) {
+                    return session.disconnected(
+                            session.problem() == null ? "the cache closed the connection" : session.problem());
+                }
+                ended = act(
+                        connection,
+                        switch (pdu) {
+                            case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, Instant.now());
+                            case Decoded.Damaged<RtrPdu>(var error, var octets) -> session.damaged(error, octets);
+                        });
+            } catch (SocketTimeoutException e) {
+                ended = act(connection, session.tick(Instant.now()));
+            }
+        }
+        boolean soon = ended != null && ended;
+        session.disconnected(session.problem() == null ? "closed" : session.problem());
+        return soon;
+    }
+
+    /** Null while the connection goes on; else whether the next may be made at once. */
+    private @Nullable Boolean act(Socket connection, List<RtrClientSession.Action> actions) throws IOException {
+        RtrState before = status.state();
+        for (RtrClientSession.Action action : actions) {
+            switch (action) {
+                case RtrClientSession.Action.Send(RtrPdu pdu) ->
+                    connection.getOutputStream().write(RtrCodec.encode(pdu).toArray());
+                case RtrClientSession.Action.Deliver(RpkiSnapshot complete) -> {
+                    data = complete;
+                    log.info("RTR cache {} (version {}): {}", name(), session.version(), complete);
+                    tell();
+                }
+                case RtrClientSession.Action.Close(String why, boolean soon) -> {
+                    log.warn("RTR cache {}: {}", name(), why);
+                    return soon;
+                }
+            }
+        }
+        if (session.state() != before) {
+            tell();
+        }
+        return null;
+    }
+
+    private void tell() {
+        status = statusOf();
+        listener.accept(this);
+    }
+
+    private RtrCacheStatus statusOf() {
+        Instant last = session.lastUpdate();
+        return new RtrCacheStatus(
+                name(),
+                session.state(),
+                session.version(),
+                last,
+                last == null ? null : last.plus(session.timing().expire()),
+                session.problem());
+    }
+
+    private boolean isOpen() {
+        return closed.getCount() > 0;
+    }
+
+    private void pause(long millis) {
+        try {
+            if (closed.await(millis, TimeUnit.MILLISECONDS)) {
+                log.debug("RTR client of {} ends", name());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed.countDown();
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            log.debug("Closing {}", socket, e);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rtr.AspaPdu;
+import org.pathproof.wire.rtr.CacheReset;
+import org.pathproof.wire.rtr.CacheResponse;
+import org.pathproof.wire.rtr.EndOfData;
+import org.pathproof.wire.rtr.ErrorReport;
+import org.pathproof.wire.rtr.PrefixPdu;
+import org.pathproof.wire.rtr.ResetQuery;
+import org.pathproof.wire.rtr.RouterKeyPdu;
+import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrError;
+import org.pathproof.wire.rtr.RtrPdu;
+import org.pathproof.wire.rtr.SerialNotify;
+import org.pathproof.wire.rtr.SerialQuery;
+import org.pathproof.wire.rtr.UnknownPdu;
+
+/**
+ * The router's side of RTR with one cache, over all its connections, without sockets and clocks (RFC 8210 sections 5 to 8). Calls say what
+ * happened and return what to do. For one thread.
+ *
+ * <p>Data counts from End of Data on, and stays when connections fail: an error makes the next query a Reset Query, and its answer
+ * replaces the data. Versions are tried from the highest down: on Unsupported Protocol Version, on an answer of a lower version, and on
+ * a cache that twice closes without a word and never spoke this version.
+ */
+final class RtrClientSession {
+    /** What to do. */
+    sealed interface Action {
+        record Send(RtrPdu pdu) implements Action {}
+
+        /** The data is new, or confirmed. */
+        record Deliver(RpkiSnapshot data) implements Action {}
+
+        /** Ends the connection; {@code soon}: a new one may be made at once. */
+        record Close(String why, boolean soon) implements Action {}
+    }
+
+    private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
+    private static final int NOBODY = -1;
+
+    private final int minVersion;
+    private final int maxVersion;
+    private final Duration retryLimit;
+    private final int maxObjects;
+
+    private RtrState state = RtrState.DISCONNECTED;
+    private int version;
+    private int spoken = NOBODY;
+    private int silentCloses;
+    private boolean negotiated;
+    private boolean resetPending;
+    private boolean notified;
+    private @Nullable RpkiSnapshot data;
+    private Map<Long, Map<AspaPdu.Layout, Aspa>> aspas = Map.of();
+    private boolean sessionUsable;
+    private @Nullable RtrAnswer answer;
+    private RtrTiming timing = RtrTiming.DEFAULT;
+    private @Nullable Instant lastUpdate;
+    private Instant next = Instant.EPOCH;
+    private @Nullable String problem = "not connected yet";
+
+    /** {@code retryLimit} bounds the Retry Interval after No Data Available. */
+    RtrClientSession(int minVersion, int maxVersion, Duration retryLimit, int maxObjects) {
+        this.minVersion = minVersion;
+        this.maxVersion = maxVersion;
+        this.retryLimit = retryLimit;
+        this.maxObjects = maxObjects;
+        this.version = maxVersion;
+    }
+
+    RtrState state() {
+        return state;
+    }
+
+    int version() {
+        return version;
+    }
+
+    @Nullable
+    RpkiSnapshot data() {
+        return data;
+    }
+
+    RtrTiming timing() {
+        return timing;
+    }
+
+    @Nullable
+    Instant lastUpdate() {
+        return lastUpdate;
+    }
+
+    @Nullable
+    String problem() {
+        return problem;
+    }
+
+    /** When {@link #tick} is due. */
+    Instant next() {
+        return next;
+    }
+
+    List<Action> connected(Instant now) {
+        negotiated = false;
+        notified = false;
+        answer = null;
+        return List.of(query(now));
+    }
+
+    /** The connection could not be made, or is lost. Whether a new one may be made at once. */
+    boolean disconnected(String why) {
+        boolean silent = state == RtrState.NEGOTIATING && !negotiated;
+        state = RtrState.DISCONNECTED;
+        problem = why;
+        answer = null;
+        if (silent && spoken < version && ++silentCloses >= 2) {
+            silentCloses = 0;
+            return lower(version - 1);
+        }
+        return false;
+    }
+
+    /** The connection could not be made. */
+    void unreachable(String why) {
+        state = RtrState.DISCONNECTED;
+        problem = why;
+    }
+
+    List<Action> tick(Instant now) {
+        if (now.isBefore(next)) {
+            return List.of();
+        }
+        return switch (state) {
+            case SYNCHRONISED, NO_DATA -> List.of(query(now));
+            case NEGOTIATING, RECEIVING ->
+                List.of(close("the cache did not answer for " + ANSWER_TIME.toSeconds() + " s"));
+            case DISCONNECTED -> List.of();
+        };
+    }
+
+    List<Action> damaged(WireError error, Bytes octets) {
+        return fail(RtrError.CORRUPT_DATA, octets, error.where() + ": " + error.message());
+    }
+
+    List<Action> received(RtrPdu pdu, Instant now) {
+        if (state == RtrState.NEGOTIATING || state == RtrState.RECEIVING) {
+            next = now.plus(ANSWER_TIME);
+        }
+        if (pdu instanceof ErrorReport report) {
+            return error(report, now);
+        }
+        if (!negotiated) {
+            if (pdu instanceof SerialNotify) {
+                return List.of(); // RFC 8210 section 7: to be ignored until the version is agreed
+            }
+            if (pdu.version() > version || pdu.version() < minVersion) {
+                return fail(
+                        RtrError.UNSUPPORTED_PROTOCOL_VERSION,
+                        RtrCodec.encode(pdu),
+                        "version " + pdu.version() + " is not in " + minVersion + ".." + version);
+            }
+            boolean reset = resetPending;
+            boolean lower = pdu.version() < version;
+            version = pdu.version();
+            if (lower && !reset) { // serials of another version mean nothing here (RFC 8210 section 5.1)
+                sessionUsable = false;
+                return List.of(close("the cache speaks version " + version + " now", true));
+            }
+            negotiated = true;
+            spoken = version;
+            silentCloses = 0;
+        } else if (pdu.version() != version) {
+            return fail(
+                    RtrError.UNEXPECTED_PROTOCOL_VERSION,
+                    RtrCodec.encode(pdu),
+                    "version " + pdu.version() + " in a session of version " + version);
+        }
+        return switch (pdu) {
+            case SerialNotify notify -> notified(notify, now);
+            case CacheResponse response -> begin(response);
+            case PrefixPdu prefix -> object(prefix, prefix.vrp(), prefix.announce());
+            case RouterKeyPdu key -> object(key, key.key(), key.announce());
+            case AspaPdu aspa -> aspa(aspa);
+            case EndOfData end -> end(end, now);
+            case CacheReset reset -> {
+                sessionUsable = false;
+                yield List.of(query(now));
+            }
+            case SerialQuery query -> wrongWay(query);
+            case ResetQuery query -> wrongWay(query);
+            case UnknownPdu unknown ->
+                fail(
+                        RtrError.UNSUPPORTED_PDU_TYPE,
+                        RtrCodec.encode(unknown),
+                        "type " + unknown.type() + " in version " + version);
+            case ErrorReport report -> List.of();
+        };
+    }
+
+    private Action query(Instant now) {
+        state = RtrState.NEGOTIATING;
+        next = now.plus(ANSWER_TIME);
+        notified = false;
+        resetPending = !sessionUsable || data == null;
+        if (resetPending || data == null) {
+            return new Action.Send(new ResetQuery(version));
+        }
+        return new Action.Send(
+                new SerialQuery(version, data.sessionId(), data.serial().toLong()));
+    }
+
+    private List<Action> notified(SerialNotify notify, Instant now) {
+        if (state == RtrState.NO_DATA) {
+            return List.of(query(now));
+        }
+        if (state != RtrState.SYNCHRONISED || data == null) {
+            notified = true;
+            return List.of();
+        }
+        if (notify.sessionId() != data.sessionId()) {
+            return fail(
+                    RtrError.CORRUPT_DATA,
+                    RtrCodec.encode(notify),
+                    "Session ID " + notify.sessionId() + " where it was " + data.sessionId());
+        }
+        return notify.serial() == data.serial().toLong() ? List.of() : List.of(query(now));
+    }
+
+    private List<Action> begin(CacheResponse response) {
+        if (state != RtrState.NEGOTIATING) {
+            return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(response), "a Cache Response without a query");
+        }
+        if (resetPending || data == null) {
+            answer = new RtrAnswer(response.sessionId());
+        } else if (response.sessionId() == data.sessionId()) {
+            answer = new RtrAnswer(response.sessionId(), data, aspas);
+        } else {
+            return fail(
+                    RtrError.CORRUPT_DATA,
+                    RtrCodec.encode(response),
+                    "Session ID " + response.sessionId() + " where it was " + data.sessionId());
+        }
+        state = RtrState.RECEIVING;
+        return List.of();
+    }
+
+    private List<Action> object(RtrPdu pdu, RpkiObject object, boolean announce) {
+        RtrAnswer open = answer;
+        if (open == null) {
+            return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(pdu), "data outside of an answer");
+        }
+        return checked(pdu, open, open.object(object, announce));
+    }
+
+    private List<Action> aspa(AspaPdu pdu) {
+        RtrAnswer open = answer;
+        if (open == null) {
+            return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(pdu), "data outside of an answer");
+        }
+        return checked(pdu, open, open.aspa(pdu));
+    }
+
+    private List<Action> checked(RtrPdu pdu, RtrAnswer open, @Nullable RtrError error) {
+        if (error != null) {
+            return fail(error, RtrCodec.encode(pdu), "");
+        }
+        if (open.size() > maxObjects) {
+            return fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "more than " + maxObjects + " objects");
+        }
+        return List.of();
+    }
+
+    private List<Action> end(EndOfData end, Instant now) {
+        RtrAnswer complete = answer;
+        if (complete == null || end.sessionId() != complete.sessionId()) {
+            return fail(
+                    RtrError.CORRUPT_DATA,
+                    RtrCodec.encode(end),
+                    complete == null
+                            ? "an End of Data without an answer"
+                            : "Session ID " + end.sessionId() + " in End of Data, " + complete.sessionId()
+                                    + " in Cache Response");
+        }
+        RpkiSnapshot after = complete.complete(new Serial((int) end.serial()));
+        data = after;
+        aspas = complete.aspas();
+        answer = null;
+        sessionUsable = true;
+        timing = RtrTiming.of(end.intervals());
+        lastUpdate = now;
+        problem = null;
+        state = RtrState.SYNCHRONISED;
+        next = now.plus(timing.refresh());
+        Action deliver = new Action.Deliver(after);
+        return notified ? List.of(deliver, query(now)) : List.of(deliver);
+    }
+
+    private List<Action> error(ErrorReport report, Instant now) {
+        String words = RtrError.of(report.code()).map(RtrError::words).orElse("error " + report.code());
+        String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
+        if (report.code() == RtrError.NO_DATA_AVAILABLE.code()) {
+            state = RtrState.NO_DATA;
+            answer = null;
+            problem = said;
+            Duration retry = timing.retry();
+            next = now.plus(retry.compareTo(retryLimit) < 0 ? retry : retryLimit);
+            return List.of();
+        }
+        if (report.code() == RtrError.UNSUPPORTED_PROTOCOL_VERSION.code() && !negotiated) {
+            boolean soon = lower(Math.min(report.version(), version - 1));
+            return List.of(close(said, soon));
+        }
+        sessionUsable = false;
+        return List.of(close(said));
+    }
+
+    private List<Action> wrongWay(RtrPdu pdu) {
+        return fail(RtrError.INVALID_REQUEST, RtrCodec.encode(pdu), "only routers send a " + pdu.typeName());
+    }
+
+    /** Tries {@code lower} next; false, and back to the highest, when that is below the lowest allowed. */
+    private boolean lower(int lower) {
+        sessionUsable = false;
+        if (lower < minVersion) {
+            version = maxVersion;
+            return false;
+        }
+        version = lower;
+        return true;
+    }
+
+    private List<Action> fail(RtrError error, Bytes erroneous, String text) {
+        sessionUsable = false;
+        answer = null;
+        String why = error.words() + (text.isEmpty() ? "" : ": " + text);
+        Action report = new Action.Send(new ErrorReport(version, error.code(), erroneous, text));
+        return List.of(report, close("the cache sent what is refused: " + why));
+    }
+
+    private Action close(String why) {
+        return close(why, false);
+    }
+
+    private Action close(String why, boolean soon) {
+        negotiated = true; // this end is not one without a word
+        problem = why;
+        return new Action.Close(why, soon);
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.VersionedRpkiSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An RTR cache for many routers over TCP or TLS, serving what an {@link RpkiSource} has. Before that has data, queries are answered by
+ * No Data Available.
+ */
+public final class RtrServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RtrServer.class);
+    private static final int CLOCK_MILLIS = 100;
+
+    private final RtrServerSettings settings;
+    private final RpkiSource source;
+    private final RtrServerListener listener;
+    private final Set<RtrConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable RtrView view;
+    private volatile @Nullable ServerSocket server;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    public RtrServer(RtrServerSettings settings, RpkiSource source) {
+        this(settings, source, RtrServerListener.NONE);
+    }
+
+    public RtrServer(RtrServerSettings settings, RpkiSource source, RtrServerListener listener) {
+        this.settings = settings;
+        this.source = source;
+        this.listener = listener;
+        source.onChange(this::advance);
+    }
+
+    /** Binds and begins to serve; throws IOException when the address cannot be bound. To be called once; returns this. */
+    public RtrServer start() throws IOException {
+        ServerSocket bound = settings.tls() == null
+                ? new ServerSocket()
+                : settings.tls().getServerSocketFactory().createServerSocket();
+        try {
+            bound.setReuseAddress(true);
+            bound.bind(settings.bind(), 128);
+        } catch (IOException e) {
+            bound.close();
+            throw new IOException("RTR server cannot bind " + settings.bind() + ": " + e.getMessage(), e);
+        }
+        source.current().ifPresent(this::begin);
+        server = bound;
+        Thread.ofVirtual().name("rtr-server-clock").start(this::keepTime);
+        Thread.ofVirtual().name("rtr-server-" + bound.getLocalPort()).start(() -> accept(bound));
+        return this;
+    }
+
+    /** The port that is bound; IllegalStateException before {@link #start}. */
+    public int port() {
+        ServerSocket bound = server;
+        if (bound == null) {
+            throw new IllegalStateException("the RTR server was not started");
+        }
+        return bound.getLocalPort();
+    }
+
+    /** The routers that are connected. */
+    public List<RtrRouter> sessions() {
+        return connections.stream().map(RtrConnection::router).toList();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        ServerSocket bound = server;
+        if (bound != null) {
+            try {
+                bound.close();
+            } catch (IOException e) {
+                log.debug("Closing {}", bound, e);
+            }
+        }
+        connections.forEach(connection -> connection.cutOff("cut off: this cache is stopping"));
+    }
+
+    private synchronized void begin(RpkiSet set) {
+        if (view == null) {
+            view = new RtrView(VersionedRpkiSet.startingWith(set, settings.history()));
+        }
+    }
+
+    private synchronized void advance(RpkiChange change) {
+        RtrView now = view;
+        if (now == null) {
+            begin(change.after());
+            return;
+        }
+        RpkiSet current = now.versions().current();
+        RpkiSet after = change.after();
+        if (after.sessionId() != current.sessionId() || after.serial().isAfter(current.serial())) {
+            view = new RtrView(now.versions().next(change));
+        }
+    }
+
+    private void accept(ServerSocket bound) {
+        while (!bound.isClosed()) {
+            try {
+                Socket socket = bound.accept();
+                if (connections.size() >= settings.maxSessions()) {
+                    log.warn(
+                            "RTR router {} refused: {} sessions are open",
+                            socket.getRemoteSocketAddress(),
+                            connections.size());
+                    listener.refused(socket.getInetAddress().getHostAddress(), "too many sessions");
+                    socket.close();
+                    continue;
+                }
+                socket.setKeepAlive(true);
+                socket.setTcpNoDelay(true);
+                RtrConnection connection = new RtrConnection(socket, settings, () -> view, listener);
+                connections.add(connection);
+                Thread.ofVirtual().name("rtr-server-session").start(() -> {
+                    try {
+                        connection.serve();
+                    } catch (RuntimeException e) {
+                        log.error("RTR session of {} failed", connection.router(), e);
+                    } finally {
+                        connections.remove(connection);
+                    }
+                });
+            } catch (IOException e) {
+                if (!bound.isClosed()) {
+                    log.warn("RTR server: {}", e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void keepTime() {
+        try {
+            while (!closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
+                RtrView now = view;
+                if (now != null) {
+                    Instant time = Instant.now();
+                    connections.forEach(connection -> connection.notify(now, time));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/**
+ * How to serve routers.
+ *
+ * @param bind address and port; port 0 takes a free one
+ * @param maxSessions connections at a time; further ones are closed at once
+ * @param maxVersion the highest protocol version spoken, 0..2
+ * @param routerKeys whether routers get router keys at all
+ * @param clients exceptions for some routers, the first that covers an address counts
+ * @param timing what End of Data tells routers
+ * @param notifyInterval the least time between two Serial Notifies to a router; a minute by RFC 8210 section 8.2
+ * @param idleTimeout how long a router may say nothing; longer than the Refresh Interval, or routers are cut off
+ * @param sendTimeout how long a router may take to accept what is sent before it is cut off
+ * @param history how many changes are remembered for Serial Queries
+ * @param tls for RTR over TLS; null for plain TCP
+ */
+public record RtrServerSettings(
+        InetSocketAddress bind,
+        int maxSessions,
+        int maxVersion,
+        boolean routerKeys,
+        List<ClientRule> clients,
+        RtrTiming timing,
+        Duration notifyInterval,
+        Duration idleTimeout,
+        Duration sendTimeout,
+        int history,
+        @Nullable SSLContext tls) {
+    /** What certain routers get: some reset their sessions on versions or PDUs that they do not know. */
+    public record ClientRule(Prefix routers, int maxVersion, boolean routerKeys) {}
+
+    public RtrServerSettings {
+        clients = List.copyOf(clients);
+        if (maxVersion < 0 || maxVersion > 2) {
+            throw new IllegalArgumentException("RTR versions are 0 to 2, not " + maxVersion);
+        }
+        if (timing.expire().compareTo(timing.refresh()) <= 0 || timing.expire().compareTo(timing.retry()) <= 0) {
+            throw new IllegalArgumentException(
+                    "the Expire Interval must be longer than Refresh and Retry Interval (RFC 8210 section 6): "
+                            + timing);
+        }
+    }
+
+    /** The defaults, on {@code bind}. */
+    public static RtrServerSettings on(InetSocketAddress bind) {
+        return new RtrServerSettings(
+                bind,
+                1000,
+                2,
+                true,
+                List.of(),
+                RtrTiming.DEFAULT,
+                Duration.ofMinutes(1),
+                Duration.ofHours(3),
+                Duration.ofMinutes(1),
+                1000,
+                null);
+    }
+
+    public RtrServerSettings withNotifyInterval(Duration interval) {
+        return new RtrServerSettings(
+                bind,
+                maxSessions,
+                maxVersion,
+                routerKeys,
+                clients,
+                timing,
+                interval,
+                idleTimeout,
+                sendTimeout,
+                history,
+                tls);
+    }
+
+    public RtrServerSettings withMaxSessions(int most) {
+        return new RtrServerSettings(
+                bind,
+                most,
+                maxVersion,
+                routerKeys,
+                clients,
+                timing,
+                notifyInterval,
+                idleTimeout,
+                sendTimeout,
+                history,
+                tls);
+    }
+
+    public RtrServerSettings withClients(List<ClientRule> rules) {
+        return new RtrServerSettings(
+                bind,
+                maxSessions,
+                maxVersion,
+                routerKeys,
+                rules,
+                timing,
+                notifyInterval,
+                idleTimeout,
+                sendTimeout,
+                history,
+                tls);
+    }
+
+    /** What holds for a router at {@code address}. */
+    ClientRule ruleFor(InetAddress address) {
+        byte[] octets = address.getAddress();
+        Prefix host = Prefix.of(octets.length == 4 ? 1 : 2, Bytes.wrap(octets), 8 * octets.length);
+        return clients.stream()
+                .filter(rule -> rule.routers().covers(host))
+                .findFirst()
+                .map(rule -> new ClientRule(
+                        rule.routers(), Math.min(maxVersion, rule.maxVersion()), routerKeys && rule.routerKeys()))
+                .orElse(new ClientRule(host, maxVersion, routerKeys));
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.rtr.EndOfData;
+
+/**
+ * Refresh, Retry and Expire Interval (RFC 8210 section 6).
+ *
+ * @param refresh from one answer to the next query
+ * @param retry from a query that failed to the next
+ * @param expire how long data stays good without an answer
+ */
+public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
+    /** The recommended defaults; version 0 has no others. */
+    public static final RtrTiming DEFAULT =
+            new RtrTiming(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofHours(2));
+
+    /** What an End of Data says, each interval brought into the range that the RFC allows. */
+    static RtrTiming of(EndOfData.@Nullable Intervals intervals) {
+        if (intervals == null) {
+            return DEFAULT;
+        }
+        return new RtrTiming(
+                within(intervals.refresh(), 1, 86_400),
+                within(intervals.retry(), 1, 7200),
+                within(intervals.expire(), 600, 172_800));
+    }
+
+    EndOfData.Intervals toPdu() {
+        return new EndOfData.Intervals(refresh.toSeconds(), retry.toSeconds(), expire.toSeconds());
+    }
+
+    private static Duration within(long seconds, long low, long high) {
+        return Duration.ofSeconds(Math.clamp(seconds, low, high));
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.TestKeys;
+import org.pathproof.rpki.rtr.RtrClientSession.Action;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.Vrp;
+import org.pathproof.wire.rtr.AspaPdu;
+import org.pathproof.wire.rtr.CacheReset;
+import org.pathproof.wire.rtr.CacheResponse;
+import org.pathproof.wire.rtr.EndOfData;
+import org.pathproof.wire.rtr.ErrorReport;
+import org.pathproof.wire.rtr.PrefixPdu;
+import org.pathproof.wire.rtr.ResetQuery;
+import org.pathproof.wire.rtr.RouterKeyPdu;
+import org.pathproof.wire.rtr.RtrError;
+import org.pathproof.wire.rtr.RtrPdu;
+import org.pathproof.wire.rtr.SerialNotify;
+import org.pathproof.wire.rtr.SerialQuery;
+
+class RtrClientSessionTest {
+    private static final Instant T0 = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Vrp VRP = new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496);
+    private static final EndOfData.Intervals TIMES = new EndOfData.Intervals(100, 10, 1000);
+
+    private final RtrClientSession session = new RtrClientSession(1, 2, Duration.ofSeconds(30), 1000);
+
+    private List<Action> feed(RtrPdu... pdus) {
+        List<Action> actions = new ArrayList<>();
+        for (RtrPdu pdu : pdus) {
+            actions.addAll(session.received(pdu, T0));
+        }
+        return actions;
+    }
+
+    private RpkiSnapshot data() {
+        return Objects.requireNonNull(session.data());
+    }
+
+    private static RouterKeyPdu key(int version, boolean announce, int number) {
+        return new RouterKeyPdu(version, announce, TestKeys.numbered(number, number));
+    }
+
+    private static EndOfData end(int version, int sessionId, long serial) {
+        return new EndOfData(version, sessionId, serial, version == 0 ? null : TIMES);
+    }
+
+    private void synchronise() {
+        session.connected(T0);
+        feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1), end(2, 7, 5));
+        assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
+    }
+
+    private static RtrError sent(List<Action> actions) {
+        assertThat(actions).hasSize(2);
+        assertThat(actions.get(1)).isInstanceOf(Action.Close.class);
+        Action.Send send = (Action.Send) actions.get(0);
+        return RtrError.of(((ErrorReport) send.pdu()).code()).orElseThrow();
+    }
+
+    @Test
+    void dataCountsFromEndOfDataOn() {
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1)))
+                .isEmpty();
+        assertThat(session.data()).isNull();
+        assertThat(feed(end(2, 7, 5))).singleElement().isInstanceOf(Action.Deliver.class);
+        assertThat(session.data()).isNotNull().satisfies(data -> {
+            assertThat(data.allVrps()).containsExactly(VRP);
+            assertThat(data.allRouterKeys()).hasSize(1);
+            assertThat(data.serial().toLong()).isEqualTo(5);
+        });
+        assertThat(session.next()).isEqualTo(T0.plusSeconds(100));
+        assertThat(session.tick(T0.plusSeconds(99))).isEmpty();
+        assertThat(session.tick(T0.plusSeconds(100))).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+    }
+
+    @Test
+    void aNotifyBringsAQueryAndItsAnswerIsApplied() {
+        synchronise();
+        assertThat(feed(new SerialNotify(2, 7, 5))).isEmpty();
+        assertThat(feed(new SerialNotify(2, 7, 6))).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        feed(new CacheResponse(2, 7), key(2, false, 1), key(2, true, 2), end(2, 7, 6));
+        assertThat(session.data()).isNotNull();
+        assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(2, 2));
+        assertThat(data().allVrps()).containsExactly(VRP);
+    }
+
+    @Test
+    void aspasOfBothFamiliesAreOneAndAnAnnouncementReplaces() {
+        session.connected(T0);
+        feed(
+                new CacheResponse(2, 7),
+                new AspaPdu(2, true, AspaPdu.Layout.BY_FAMILY_IPV4, new Aspa(1, List.of(2L))),
+                new AspaPdu(2, true, AspaPdu.Layout.BY_FAMILY_IPV6, new Aspa(1, List.of(3L))),
+                new AspaPdu(2, true, AspaPdu.Layout.CURRENT, new Aspa(9, List.of(8L))),
+                end(2, 7, 5));
+        assertThat(data().allAspas()).containsExactly(new Aspa(1, List.of(2L, 3L)), new Aspa(9, List.of(8L)));
+        feed(
+                new SerialNotify(2, 7, 6),
+                new CacheResponse(2, 7),
+                new AspaPdu(2, false, AspaPdu.Layout.BY_FAMILY_IPV6, new Aspa(1, List.of(3L))),
+                new AspaPdu(2, true, AspaPdu.Layout.CURRENT, new Aspa(9, List.of(7L))),
+                end(2, 7, 6));
+        assertThat(data().allAspas()).containsExactly(new Aspa(1, List.of(2L)), new Aspa(9, List.of(7L)));
+        feed(
+                new SerialNotify(2, 7, 7),
+                new CacheResponse(2, 7),
+                new AspaPdu(2, false, AspaPdu.Layout.CURRENT, new Aspa(9, List.of())),
+                end(2, 7, 7));
+        assertThat(data().allAspas()).containsExactly(new Aspa(1, List.of(2L)));
+    }
+
+    @Test
+    void errorsEndTheSessionKeepTheDataAndTheNextQueryIsAReset() {
+        synchronise();
+        feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7));
+        assertThat(sent(feed(key(2, true, 1)))).isEqualTo(RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED);
+        session.disconnected("x");
+        assertThat(session.data()).isNotNull();
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        feed(new CacheResponse(2, 8), key(2, true, 3));
+        assertThat(sent(feed(key(2, false, 4)))).isEqualTo(RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD);
+        assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
+    }
+
+    @Test
+    void protocolErrors() {
+        synchronise();
+        assertThat(sent(feed(key(2, true, 9)))).isEqualTo(RtrError.CORRUPT_DATA);
+        synchronise();
+        assertThat(sent(feed(new SerialNotify(2, 8, 6)))).isEqualTo(RtrError.CORRUPT_DATA);
+        synchronise();
+        assertThat(sent(feed(new SerialNotify(1, 7, 6)))).isEqualTo(RtrError.UNEXPECTED_PROTOCOL_VERSION);
+        synchronise();
+        assertThat(sent(feed(new ResetQuery(2)))).isEqualTo(RtrError.INVALID_REQUEST);
+        session.disconnected("x");
+        session.connected(T0);
+        assertThat(sent(feed(new CacheResponse(3, 7)))).isEqualTo(RtrError.UNSUPPORTED_PROTOCOL_VERSION);
+        session.disconnected("x");
+        session.connected(T0);
+        assertThat(sent(feed(new CacheResponse(2, 7), end(2, 8, 1)))).isEqualTo(RtrError.CORRUPT_DATA);
+    }
+
+    @Test
+    void aLostConnectionIsResumedByASerialQueryAndASessionChangeByAReset() {
+        synchronise();
+        session.disconnected("lost");
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        assertThat(feed(new CacheReset(2))).containsExactly(new Action.Send(new ResetQuery(2)));
+        feed(new CacheResponse(2, 9), key(2, true, 4), end(2, 9, 1));
+        assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(4, 4));
+        assertThat(data().allVrps()).isEmpty();
+    }
+
+    @Test
+    void versionsAreTriedDownwards() {
+        session.connected(T0);
+        assertThat(feed(new SerialNotify(0, 1, 1))).isEmpty();
+        List<Action> actions = feed(new ErrorReport(1, 4, Bytes.EMPTY, ""));
+        assertThat(actions)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Close.class, close -> assertThat(close.soon()).isTrue());
+        session.disconnected("x");
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
+        actions = feed(new ErrorReport(0, 4, Bytes.EMPTY, ""));
+        assertThat(actions)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Close.class, close -> assertThat(close.soon()).isFalse());
+        session.disconnected("x");
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // an answer of a lower version
+        assertThat(session.version()).isEqualTo(1);
+        assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
+    }
+
+    @Test
+    void aCacheThatClosesWithoutAWordIsTriedTwiceBeforeALowerVersion() {
+        session.connected(T0);
+        assertThat(session.disconnected("closed")).isFalse();
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.disconnected("closed")).isTrue();
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
+        feed(new CacheResponse(1, 7), end(1, 7, 1));
+        for (int i = 0; i < 5; i++) { // it spoke version 1: it is restarting, not refusing
+            assertThat(session.disconnected("closed")).isFalse();
+            session.connected(T0);
+            assertThat(session.version()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void noDataIsAskedForAgain() {
+        session.connected(T0);
+        assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
+        assertThat(session.state()).isEqualTo(RtrState.NO_DATA);
+        assertThat(session.problem()).contains("warming up");
+        assertThat(session.tick(T0.plusSeconds(30))).containsExactly(new Action.Send(new ResetQuery(2)));
+    }
+
+    @Test
+    void aCacheThatDoesNotAnswerIsLeft() {
+        session.connected(T0);
+        assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(Action.Close.class);
+    }
+
+    @Test
+    void intervalsAreBroughtIntoTheirRanges() {
+        assertThat(RtrTiming.of(new EndOfData.Intervals(0, 0, 0)))
+                .isEqualTo(new RtrTiming(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(10)));
+        assertThat(RtrTiming.of(new EndOfData.Intervals(1L << 31, 1L << 31, 1L << 31)))
+                .isEqualTo(new RtrTiming(Duration.ofDays(1), Duration.ofHours(2), Duration.ofDays(2)));
+        assertThat(RtrTiming.of(null)).isEqualTo(RtrTiming.DEFAULT);
+    }
+
+    @Test
+    void tooManyObjectsAreRefused() {
+        session.connected(T0);
+        feed(new CacheResponse(2, 7));
+        for (int i = 0; i < 1000; i++) {
+            assertThat(feed(key(2, true, i))).isEmpty();
+        }
+        assertThat(sent(feed(key(2, true, 5000)))).isEqualTo(RtrError.INTERNAL_ERROR);
+    }
+
+    @Property
+    void noSequenceOfPdusLosesDataOrThrows(@ForAll @Size(max = 40) List<@IntRange(max = 13) Integer> steps) {
+        RtrClientSession any = new RtrClientSession(0, 2, Duration.ofSeconds(30), 1000);
+        any.connected(T0);
+        boolean had = false;
+        for (int step : steps) {
+            switch (step) {
+                case 0 -> any.received(new CacheResponse(2, 7), T0);
+                case 1 -> any.received(key(2, true, 1), T0);
+                case 2 -> any.received(key(2, false, 1), T0);
+                case 3 -> any.received(end(2, 7, 1), T0);
+                case 4 -> any.received(new SerialNotify(2, 7, 9), T0);
+                case 5 -> any.received(new CacheReset(2), T0);
+                case 6 -> any.received(new ErrorReport(2, 2, Bytes.EMPTY, ""), T0);
+                case 7 -> any.received(new ErrorReport(1, 4, Bytes.EMPTY, ""), T0);
+                case 8 -> any.received(new CacheResponse(1, 7), T0);
+                case 9 -> any.received(end(1, 7, 1), T0);
+                case 10 -> any.tick(T0.plusSeconds(1_000_000));
+                case 11 -> any.disconnected("x");
+                default -> any.connected(T0);
+            }
+            assertThat(any.version()).isBetween(0, 2);
+            assertThat(!had || any.data() != null).isTrue();
+            had = any.data() != null;
+        }
+    }
+}
