@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import org.pathproof.collector.CollectorConfiguration;
+import org.pathproof.policyapi.PolicyApiConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** The four services in one context. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@Import({CollectorConfiguration.class, PolicyApiConfiguration.class})
 class StandaloneConfiguration {}
