@@ -13,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
+import org.pathproof.cli.query.QueryCommand;
 import org.pathproof.cli.replay.ReplayCommand;
 import org.pathproof.cli.verify.VerifyCommand;
 import picocli.CommandLine;
@@ -33,7 +34,13 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionFromManifest.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DecodeCommand.class, VerifyCommand.class, ReplayCommand.class, HelpCommand.class})
+        subcommands = {
+            DecodeCommand.class,
+            VerifyCommand.class,
+            ReplayCommand.class,
+            QueryCommand.class,
+            HelpCommand.class
+        })
 public final class PathproofCommand implements Runnable {
     @Spec
     private CommandSpec spec;

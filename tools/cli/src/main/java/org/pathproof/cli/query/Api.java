@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.ExitCode;
+
+/** The REST interface of a running Pathproof. */
+final class Api implements AutoCloseable {
+    static final String JSON = "application/json";
+    static final String NDJSON = "application/x-ndjson";
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration ANSWER = Duration.ofSeconds(60);
+
+    private final URI base;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
+
+    Api(URI base) {
+        this.base = base;
+    }
+
+    /** An answer: its status and its body, which is to be closed. */
+    record Answer(int status, InputStream body) implements AutoCloseable {
+        boolean ok() {
+            return status == 200;
+        }
+
+        String text() throws IOException {
+            return new String(body.readAllBytes(), UTF_8);
+        }
+
+        @Override
+        public void close() throws IOException {
+            body.close();
+        }
+    }
+
+    /** Throws CommandFailure when nobody answers. */
+    Answer get(String path, Map<String, @Nullable String> parameters, String accept) throws IOException {
+        URI uri = URI.create(base + path + query(parameters));
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(ANSWER)
+                .header("Accept", accept)
+                .build();
+        try {
+            HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            return new Answer(response.statusCode(), response.body());
+        } catch (ConnectException e) {
+            throw new CommandFailure(base + " cannot be reached: nobody listens there, or the host is unknown", e);
+        } catch (IOException e) {
+            throw new CommandFailure(base + " does not answer: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure("interrupted", e);
+        }
+    }
+
+    private static String query(Map<String, @Nullable String> parameters) {
+        String query = parameters.entrySet().stream()
+                .filter(parameter -> parameter.getValue() != null)
+                .map(parameter -> parameter.getKey() + '=' + encode(String.valueOf(parameter.getValue())))
+                .collect(Collectors.joining("&"));
+        return query.isEmpty() ? "" : "?" + query;
+    }
+
+    static String encode(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    }
+
+    /** Prints the body of a good answer as it comes; of another one, says what is wrong. Gives the exit code. */
+    int print(String path, Map<String, @Nullable String> parameters, String accept, PrintWriter out, PrintWriter err)
+            throws IOException {
+        try (Answer answer = get(path, parameters, accept)) {
+            if (!answer.ok()) {
+                return refused(answer, err);
+            }
+            new InputStreamReader(answer.body(), UTF_8).transferTo(out);
+            if (accept.equals(JSON)) {
+                out.println();
+            }
+            out.flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** What an answer other than 200 means: 1 when there is no such thing or not yet, a failure when the question was wrong. */
+    int refused(Answer answer, PrintWriter err) throws IOException {
+        String words = Members.text(answer.text(), "detail");
+        String said = words == null ? base + " answers with HTTP status " + answer.status() : words;
+        if (answer.status() != 404 && answer.status() != 503) {
+            throw new CommandFailure(said);
+        }
+        err.println("pathproof query: " + said);
+        return ExitCode.FOUND;
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

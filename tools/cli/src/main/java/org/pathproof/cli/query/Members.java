@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Picks one member out of a JSON object, without a tree. */
+final class Members {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private Members() {}
+
+    /** The text of a member of the outermost object; null when there is none, or the text is no JSON object. */
+    static @Nullable String text(String json, String name) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean wanted = name.equals(parser.currentName());
+                JsonToken value = parser.nextToken();
+                if (wanted) {
+                    return value == JsonToken.VALUE_STRING ? parser.getString() : null;
+                }
+                parser.skipChildren();
+            }
+            return null;
+        } catch (JacksonException e) {
+            return null; // an error page of a proxy
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import java.net.URI;
+import org.pathproof.cli.query.QuerySubcommands.Health;
+import org.pathproof.cli.query.QuerySubcommands.Keys;
+import org.pathproof.cli.query.QuerySubcommands.Sessions;
+import org.pathproof.cli.query.QuerySubcommands.Validity;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code pathproof query}: the frame of its subcommands, and where to ask. */
+@Command(
+        name = "query",
+        description = {
+            "Asks a running Pathproof and prints its answer as JSON.",
+            "Exit code 0: answered; 1: there is no such route, or it is not well; 2: it cannot be reached, or the question is wrong."
+        },
+        synopsisSubcommandLabel = "(validity | routes | path | keys | sessions | health)",
+        subcommands = {Validity.class, RoutesQuery.class, PathQuery.class, Keys.class, Sessions.class, Health.class})
+public final class QueryCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8080",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Where it runs (default ${DEFAULT-VALUE}).")
+    private String url;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to ask for");
+    }
+
+    /** The interface at the URL given; throws ParameterException when that is none. */
+    Api api() {
+        try {
+            URI uri = URI.create(url.replaceAll("/+$", ""));
+            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                return new Api(uri);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--url " + url + " is no URL", e);
+        }
+        throw new ParameterException(spec.commandLine(), "--url " + url + " is not of the form http://HOST:PORT");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code pathproof query routes}: all routes that fit, one JSON object a line, as they come. */
+@Command(name = "routes", description = "The routes that fit all filters, with their verdicts, one JSON object a line.")
+final class RoutesQuery extends QuerySubcommands.OneRequest {
+    @Option(names = "--prefix", paramLabel = "PREFIX", description = "Routes of this prefix.")
+    private @Nullable String prefix;
+
+    @Option(
+            names = "--match",
+            paramLabel = "HOW",
+            description = "How --prefix is meant: exact, longest, covering, covered.")
+    private @Nullable String match;
+
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            split = ",",
+            description = "VALID, NOT_VALID, UNSIGNED, MALFORMED, UNVERIFIED; several with commas.")
+    private String @Nullable [] state;
+
+    @Option(names = "--origin-state", paramLabel = "STATE", description = "valid, invalid, not-found, unverified.")
+    private @Nullable String originState;
+
+    @Option(
+            names = "--finding",
+            paramLabel = "RULE",
+            description = "Routes that break this rule, such as signature-mismatch.")
+    private @Nullable String finding;
+
+    @Option(names = "--router", paramLabel = "ROUTER", description = "Of this router: hash, address or name.")
+    private @Nullable String router;
+
+    @Option(names = "--peer", paramLabel = "PEER", description = "Of this peer: hash, address or AS.")
+    private @Nullable String peer;
+
+    @Option(names = "--asn", paramLabel = "ASN", description = "With this AS anywhere in the path.")
+    private @Nullable String asn;
+
+    @Option(names = "--origin-as", paramLabel = "ASN", description = "Originated by this AS.")
+    private @Nullable String originAs;
+
+    @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            description = "adj-rib-in-pre, adj-rib-in-post, adj-rib-out-pre, adj-rib-out-post, loc-rib.")
+    private @Nullable String view;
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many.")
+    private @Nullable Integer limit;
+
+    @Override
+    public Integer call() throws IOException {
+        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+        parameters.put("prefix", prefix);
+        parameters.put("match", match);
+        parameters.put("state", state == null ? null : String.join(",", state));
+        parameters.put("origin_state", originState);
+        parameters.put("finding", finding);
+        parameters.put("router", router);
+        parameters.put("peer", peer);
+        parameters.put("asn", asn);
+        parameters.put("origin_as", originAs);
+        parameters.put("view", view);
+        parameters.put("limit", limit == null ? null : limit.toString());
+        return ask("/api/v1/routes", parameters, Api.NDJSON);
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.cli.PathproofCommand;
+
+/** What the command asks for, prints, and ends with, against an HTTP server that answers what a test says. */
+final class QueryCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> answers = new HashMap<>();
+    private int status = 200;
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String uri = exchange.getRequestURI().toString();
+            asked.add(exchange.getRequestHeaders().getFirst("Accept") + " " + uri);
+            byte[] body = answers.getOrDefault(uri, "{}").getBytes(UTF_8);
+            exchange.sendResponseHeaders(status, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private int query(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("query", "--url", url()));
+        all.addAll(List.of(arguments));
+        return PathproofCommand.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(all.toArray(String[]::new));
+    }
+
+    @Test
+    void validityIsPrintedAsItCame() {
+        answers.put("/api/v1/validity?asn=AS64496&prefix=2001%3Adb8%3A%3A%2F32", "{\"validated_route\":{}}");
+        assertThat(query("validity", "AS64496", "2001:db8::/32")).isZero();
+        assertThat(out.toString()).isEqualTo("{\"validated_route\":{}}" + System.lineSeparator());
+    }
+
+    @Test
+    void filtersOfRoutesBecomeParametersAndLinesAreStreamed() {
+        String uri = "/api/v1/routes?prefix=10.0.0.0%2F8&match=covered&state=NOT_VALID%2CMALFORMED&asn=64496&limit=5";
+        answers.put(uri, "{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
+        assertThat(query(
+                        "routes",
+                        "--prefix",
+                        "10.0.0.0/8",
+                        "--match",
+                        "covered",
+                        "--state",
+                        "NOT_VALID,MALFORMED",
+                        "--asn",
+                        "64496",
+                        "--limit",
+                        "5"))
+                .isZero();
+        assertThat(out.toString()).isEqualTo("{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
+        assertThat(asked).containsExactly("application/x-ndjson " + uri);
+    }
+
+    @Test
+    void aPathIsExplainedByIdOrByPrefix() {
+        answers.put("/api/v1/routes/abc/explain", "{\"state\":\"VALID\"}");
+        assertThat(query("path", "abc")).isZero();
+        answers.put(
+                "/api/v1/routes?prefix=10.0.0.0%2F8&router=r1",
+                "{\"id\":\"abc\",\"x\":{\"id\":\"no\"}}\n{\"id\":\"d\"}\n");
+        assertThat(query("path", "--prefix", "10.0.0.0/8", "--router", "r1")).isZero();
+        assertThat(out.toString().lines()).containsExactly("{\"state\":\"VALID\"}", "{\"state\":\"VALID\"}", "{}");
+        assertThat(asked.getLast()).endsWith("/api/v1/routes/d/explain");
+    }
+
+    @Test
+    void noRouteIsExitCodeOne() {
+        answers.put("/api/v1/routes?prefix=10.0.0.0%2F8", "");
+        assertThat(query("path", "--prefix", "10.0.0.0/8")).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no route to 10.0.0.0/8");
+        status = 404;
+        answers.put("/api/v1/routes/abc/explain", "{\"detail\":\"there is no route abc now\"}");
+        assertThat(query("path", "abc")).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no route abc now");
+    }
+
+    @Test
+    void badHealthIsPrintedAndExitCodeOne() {
+        status = 503;
+        answers.put("/api/v1/health", "{\"status\":\"failing\"}");
+        assertThat(query("health")).isEqualTo(1);
+        assertThat(out.toString()).contains("failing");
+    }
+
+    @Test
+    void wrongQuestionsAndDeafServersAreExitCodeTwoInWords() {
+        status = 400;
+        answers.put("/api/v1/keys?asn=x", "{\"detail\":\"parameter asn 'x' is not an AS number\"}");
+        assertThat(query("keys", "--asn", "x")).isEqualTo(2);
+        assertThat(err.toString()).contains("parameter asn 'x' is not an AS number");
+        status = 500;
+        answers.put("/api/v1/sessions", "<html>");
+        assertThat(query("sessions")).isEqualTo(2);
+        assertThat(err.toString()).contains("HTTP status 500");
+        assertThat(query("path")).isEqualTo(2);
+        assertThat(query()).isEqualTo(2);
+        server.stop(0);
+        assertThat(query("sessions")).isEqualTo(2);
+        assertThat(err.toString()).contains("cannot be reached");
+    }
+
+    @Test
+    void aUrlThatIsNoneIsSaid() {
+        int code = PathproofCommand.commandLine()
+                .setErr(new PrintWriter(err))
+                .execute("query", "--url", "localhost:8080", "health");
+        assertThat(code).isEqualTo(2);
+        assertThat(err.toString()).contains("http://HOST:PORT");
+    }
+}
