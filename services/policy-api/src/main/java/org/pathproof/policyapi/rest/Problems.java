@@ -2,6 +2,9 @@
 package org.pathproof.policyapi.rest;
 
 import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.PolicyApiConfiguration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -12,7 +15,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Turns what is wrong with a request into problem details (RFC 9457). */
-@RestControllerAdvice(basePackageClasses = Problems.class)
+@Order(Ordered.HIGHEST_PRECEDENCE)
+@RestControllerAdvice(basePackageClasses = PolicyApiConfiguration.class)
 public final class Problems {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badRequest(BadRequestException e) {

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.RpkiSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The program on a random port, a Kafka broker of its own, and an RPKI set in memory. */
+public final class RunningApi implements AutoCloseable {
+    public static final int PARTITIONS = 3;
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final EmbeddedKafkaKraftBroker broker;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final MemoryRpkiSource rpki = new MemoryRpkiSource(4711);
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext context;
+
+    /** Starts, and waits until the store is ready; {@code properties} override settings ({@code name=value}). */
+    public RunningApi(String... properties) {
+        broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, Topics.VERDICTS);
+        broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
+        broker.afterPropertiesSet();
+        broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.SESSIONS, 1, (short) 1));
+        producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        broker.getBrokersAsString(),
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        0),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+        context = run(properties);
+        awaitReady();
+    }
+
+    private ConfigurableApplicationContext run(String... properties) {
+        return new SpringApplicationBuilder(PolicyApiApplication.class)
+                .initializers(c -> ((GenericApplicationContext) c)
+                        .registerBean("policyApiRpkiSource", RpkiSource.class, () -> rpki))
+                .properties(
+                        "spring.config.name=policy-api",
+                        "server.port=0",
+                        "server.address=127.0.0.1",
+                        "spring.main.allow-bean-definition-overriding=true",
+                        "pathproof.policy-api.rtr-port=-1",
+                        "pathproof.policy-api.rtr-bind=127.0.0.1")
+                .run(arguments(properties));
+    }
+
+    private String[] arguments(String... properties) {
+        String[] arguments = new String[properties.length + 1];
+        arguments[0] = "--pathproof.kafka.bootstrap-servers=" + broker.getBrokersAsString();
+        for (int i = 0; i < properties.length; i++) {
+            arguments[i + 1] = "--" + properties[i];
+        }
+        return arguments;
+    }
+
+    /** Stops the program and starts it again on the same Kafka. */
+    public void restart(String... properties) {
+        context.close();
+        context = run(properties);
+        awaitReady();
+    }
+
+    private void awaitReady() {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> context.getBean(VerdictFollower.class).status().ready());
+    }
+
+    public MemoryRpkiSource rpki() {
+        return rpki;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
+    public void session(int number, Session.Builder session) {
+        send(
+                Topics.SESSIONS,
+                0,
+                Records.sessionId(number).octets().toArray(),
+                session.build().toByteArray());
+    }
+
+    public void verdict(RouteKey key, Verdict.Builder verdict) {
+        byte[] octets = key.toOctets();
+        send(
+                Topics.VERDICTS,
+                PrefixPartitioner.partition(octets, PARTITIONS),
+                octets,
+                verdict.build().toByteArray());
+    }
+
+    public void withdraw(RouteKey key) {
+        byte[] octets = key.toOctets();
+        send(Topics.VERDICTS, PrefixPartitioner.partition(octets, PARTITIONS), octets, null);
+    }
+
+    private void send(String topic, int partition, byte[] key, byte @Nullable [] value) {
+        try {
+            producer.send(new ProducerRecord<>(topic, partition, key, value)).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Octets that are no record. */
+    public void poison(byte[] key, byte[] value) {
+        send(Topics.VERDICTS, 0, key, value);
+    }
+
+    /** Waits until the store holds so many routes, hidden ones included. */
+    public void awaitRoutes(long number) {
+        RouteTable table = context.getBean(RouteTable.class);
+        await().atMost(Duration.ofSeconds(20)).until(() -> table.size() == number);
+    }
+
+    public int port() {
+        return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    public URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port() + path);
+    }
+
+    public HttpResponse<String> get(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(20));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request.build());
+    }
+
+    public HttpResponse<String> post(String path, String body) {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The body of an answer of 200. */
+    public JsonNode json(String path) {
+        HttpResponse<String> response = get(path);
+        if (response.statusCode() != 200) {
+            throw new AssertionError(path + ": " + response.statusCode() + " " + response.body());
+        }
+        return JSON.readTree(response.body());
+    }
+
+    public static JsonNode parse(String json) {
+        return JSON.readTree(json);
+    }
+
+    /** The prefixes, with their lengths, of the routes that a query selects. */
+    public List<String> prefixes(String query) {
+        return json("/api/v1/routes?" + query)
+                .get("routes")
+                .valueStream()
+                .map(route -> route.get("prefix").asString() + "/"
+                        + route.get("prefix_len").asInt())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        producer.close();
+        http.close();
+        broker.destroy();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests against a running server. */
+@NullMarked
+package org.pathproof.policyapi.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests against a running server. */
+@NullMarked
+package org.pathproof.policyapi.export;
+
+import org.jspecify.annotations.NullMarked;
