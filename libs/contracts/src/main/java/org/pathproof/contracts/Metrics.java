@@ -90,6 +90,27 @@ public final class Metrics {
     /** 1 when the session with a cache is up, by cache. */
     public static final String RTR_CACHE_UP = "pathproof_rtr_cache_up";
 
+    /** 1 for the state that the session with a cache is in, by cache and state. */
+    public static final String RTR_CLIENT_STATE = "pathproof_rtr_client_state";
+
+    /** When a cache last confirmed its data, seconds since 1970, by cache; 0 for never. */
+    public static final String RTR_CLIENT_LAST_UPDATE = "pathproof_rtr_client_last_update_seconds";
+
+    /** When a cache's data is no longer good unless it confirms it, seconds since 1970, by cache; 0 without data. */
+    public static final String RTR_CLIENT_EXPIRES = "pathproof_rtr_client_expires_seconds";
+
+    /** Serial of a cache's data, by cache. */
+    public static final String RTR_CLIENT_SERIAL = "pathproof_rtr_client_serial";
+
+    /** Objects that a cache has, by cache and type: router-key, vrp, aspa. */
+    public static final String RTR_CLIENT_OBJECTS = "pathproof_rtr_client_objects";
+
+    /** 1 while the RPKI set in force comes from this source, by cache. */
+    public static final String RTR_CLIENT_CHOSEN = "pathproof_rtr_client_chosen";
+
+    /** Router keys left out because their SKI is not that of the key. */
+    public static final String ROUTER_KEYS_REFUSED = "pathproof_router_keys_refused";
+
     /** RTR PDUs received, by cache and type. */
     public static final String RTR_PDUS = "pathproof_rtr_pdus_total";
 
