@@ -104,6 +104,12 @@ public final class RedisRpkiRepository implements AutoCloseable {
      * Interval ends; null when it does not.
      */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires) {
+        return publish(lease, wanted, expires, Instant.now());
+    }
+
+    /** As {@link #publish(Lease, RpkiSet, Instant)}; {@code confirmed}: when a source last said that the set is current. */
+    public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires, Instant confirmed) {
+        String updated = Long.toString(confirmed.toEpochMilli());
         for (int attempt = 0; attempt < 5; attempt++) {
             RpkiSnapshot base = published;
             String outcome;
@@ -113,19 +119,19 @@ public final class RedisRpkiRepository implements AutoCloseable {
             if (base == null) {
                 RpkiSnapshot first =
                         RpkiSnapshot.renumbered(wanted, new SecureRandom().nextInt(0x10000), new Serial(1));
-                outcome = write(lease, null, new RpkiChange(first, List.of(), List.of()), expires, true);
+                outcome = write(lease, null, new RpkiChange(first, List.of(), List.of()), expires, updated, true);
             } else {
                 RpkiChange change = RpkiSnapshot.change(
                         base,
                         RpkiSnapshot.renumbered(
                                 wanted, base.sessionId(), base.serial().next()));
                 if (change.announced().isEmpty() && change.withdrawn().isEmpty()) {
-                    outcome = confirm(lease, base, expires);
+                    outcome = confirm(lease, base, expires, updated);
                     if (outcome.equals("ok")) {
                         return Outcome.CONFIRMED;
                     }
                 } else {
-                    outcome = write(lease, base, change, expires, false);
+                    outcome = write(lease, base, change, expires, updated, false);
                 }
             }
             switch (outcome) {
@@ -140,7 +146,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     if (base != null && store().head() == null) { // Redis lost everything: go on where we were
                         RpkiSnapshot again = RpkiSnapshot.renumbered(
                                 wanted, base.sessionId(), base.serial().next());
-                        if (write(lease, null, new RpkiChange(again, List.of(), List.of()), expires, true)
+                        if (write(lease, null, new RpkiChange(again, List.of(), List.of()), expires, updated, true)
                                 .equals("ok")) {
                             return Outcome.PUBLISHED;
                         }
@@ -154,13 +160,21 @@ public final class RedisRpkiRepository implements AutoCloseable {
 
     /** Confirms what was last published as still current; publishes it again when Redis lost it. */
     public Outcome confirm(Lease lease, @Nullable Instant expires) {
-        if (published == null) {
-            return Outcome.CONFIRMED;
-        }
-        return publish(lease, published, expires);
+        return confirm(lease, expires, Instant.now());
     }
 
-    private String confirm(Lease lease, RpkiSet base, @Nullable Instant expires) {
+    /** As {@link #confirm(Lease, Instant)}, as of when a source last said so. */
+    public Outcome confirm(Lease lease, @Nullable Instant expires, Instant confirmed) {
+        return published == null ? Outcome.CONFIRMED : publish(lease, published, expires, confirmed);
+    }
+
+    /** Whether there is a set with anything in it, in Redis or from here. */
+    public boolean holdsData() {
+        RpkiSnapshot set = published == null ? load() : published;
+        return set != null && set.size() > 0;
+    }
+
+    private String confirm(Lease lease, RpkiSet base, @Nullable Instant expires, String updated) {
         return text(store().redis()
                 .eval(
                         RpkiScripts.CONFIRM,
@@ -169,12 +183,17 @@ public final class RedisRpkiRepository implements AutoCloseable {
                         octets(lease.value()),
                         octets(base.sessionId()),
                         octets(base.serial()),
-                        octets(System.currentTimeMillis()),
+                        octets(updated),
                         octets(expires == null ? 0 : expires.toEpochMilli())));
     }
 
     private String write(
-            Lease lease, @Nullable RpkiSnapshot base, RpkiChange change, @Nullable Instant expires, boolean whole) {
+            Lease lease,
+            @Nullable RpkiSnapshot base,
+            RpkiChange change,
+            @Nullable Instant expires,
+            String updated,
+            boolean whole) {
         RpkiSnapshot after = (RpkiSnapshot) change.after();
         byte[] data = RpkiRecords.change(change.announced(), change.withdrawn());
         boolean streamed = !whole && data.length <= LARGEST_CHANGE;
@@ -203,7 +222,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         arguments[3] = octets(base == null ? "" : base.serial());
         arguments[4] = octets(after.sessionId());
         arguments[5] = octets(after.serial());
-        arguments[6] = octets(System.currentTimeMillis());
+        arguments[6] = octets(updated);
         arguments[7] = octets(expires == null ? 0 : expires.toEpochMilli());
         arguments[8] = octets(MAX_CHANGES);
         arguments[9] = octets(Head.FORMAT);
