@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.time.Instant;
+import org.pathproof.rpki.rtr.RtrCacheStatus;
+import org.pathproof.rpki.rtr.RtrClient;
+import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.rpki.rtr.RtrState;
+
+/** An RTR cache. While its session is up its data is current, because it would notify us of changes. */
+final class CacheSource implements Source {
+    private final RtrClient client;
+
+    CacheSource(RtrClientSettings settings, Runnable news) {
+        client = new RtrClient(settings, c -> news.run()).start();
+    }
+
+    @Override
+    public String name() {
+        return client.name();
+    }
+
+    RtrCacheStatus status() {
+        return client.status();
+    }
+
+    @Override
+    public Reading read() {
+        RtrCacheStatus status = client.status();
+        boolean up = status.state() == RtrState.SYNCHRONISED && status.problem() == null;
+        return new Reading(
+                client.data().orElse(null),
+                up ? Instant.now() : status.lastUpdate(),
+                status.expires(),
+                status.problem());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

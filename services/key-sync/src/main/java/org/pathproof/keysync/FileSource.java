@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.json.RpkiDocument;
+import org.pathproof.rpki.json.RpkiJsonReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** RPKI JSON of a validator. Bad entries are left out and logged; a file that is not whole is not used. */
+final class FileSource implements Source {
+    private static final Logger log = LoggerFactory.getLogger(FileSource.class);
+
+    private final Path path;
+    private final Clock clock;
+    private final Duration poll;
+    private final WatchedFile<RpkiSnapshot> file;
+    private Instant next = Instant.MIN;
+    private @Nullable Instant looked;
+
+    FileSource(Path path, Duration poll, Clock clock) {
+        this.path = path;
+        this.clock = clock;
+        this.poll = poll;
+        this.file = new WatchedFile<>(path, this::load);
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public synchronized Reading read() {
+        Instant now = clock.instant();
+        if (!now.isBefore(next)) {
+            next = now.plus(poll);
+            file.poll();
+            if (file.problem() == null) {
+                looked = now;
+            }
+        }
+        return new Reading(file.content(), looked, null, file.problem());
+    }
+
+    private RpkiSnapshot load(Path from) throws IOException {
+        RpkiDocument document = RpkiJsonReader.read(from, clock.instant());
+        document.problems().stream().limit(20).forEach(problem -> log.warn("{}", problem));
+        if (!document.readable()) {
+            throw new IOException(document.problems().getFirst().toString());
+        }
+        return RpkiSnapshot.of(0, new Serial(0), document.objects());
+    }
+
+    @Override
+    public void close() {
+        log.debug("{} is watched no more", path);
+    }
+}

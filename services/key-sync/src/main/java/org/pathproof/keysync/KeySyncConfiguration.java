@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** All beans of key-sync. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({KeySyncSettings.class, KeySyncRedisSettings.class})
+public class KeySyncConfiguration {
+    @Bean
+    KeySyncService keySyncService(KeySyncSettings settings, KeySyncRedisSettings redis) {
+        return new KeySyncService(settings, redis.uri(), Clock.systemUTC());
+    }
+
+    @Bean
+    KeySyncMetrics keySyncMetrics(MeterRegistry registry, KeySyncService keySyncService) {
+        return new KeySyncMetrics(registry, keySyncService);
+    }
+
+    /** Its name is the name of the component in the health of the whole: {@code keySync}. */
+    @Bean
+    KeySyncHealth keySyncHealthIndicator(KeySyncService keySyncService) {
+        return new KeySyncHealth(keySyncService);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Says in words what keeps RPKI data from being current. */
+public final class KeySyncHealth extends AbstractHealthIndicator {
+    private final KeySyncService service;
+
+    public KeySyncHealth(KeySyncService service) {
+        super("key-sync's health could not be told");
+        this.service = service;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder health) {
+        KeySyncState state = service.state();
+        health.up();
+        state.trouble().ifPresent(trouble -> health.outOfService().withDetail("trouble", trouble));
+        health.withDetail("writer", state.leader());
+        if (state.set() != null) {
+            health.withDetail("set", state.set().toString());
+        }
+        for (KeySyncState.SourceState source : state.sources()) {
+            String problem = source.reading().problem();
+            health.withDetail(
+                    "source " + source.name(), problem != null ? problem : source.chosen() ? "in use" : "stands by");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.rtr.RtrState;
+import org.springframework.context.SmartLifecycle;
+
+/** Key-sync's metrics, by the names of {@link Metrics}. Registered once the service has opened its sources. */
+public final class KeySyncMetrics implements SmartLifecycle {
+    private final MeterRegistry registry;
+    private final KeySyncService service;
+    private volatile boolean running;
+
+    public KeySyncMetrics(MeterRegistry registry, KeySyncService service) {
+        this.registry = registry;
+        this.service = service;
+    }
+
+    @Override
+    public void start() {
+        Gauge.builder(Metrics.KEY_SYNC_LEADER, service, s -> s.state().leader() ? 1 : 0)
+                .register(registry);
+        Gauge.builder(Metrics.ROUTER_KEYS_REFUSED, service, s -> s.state().refusedKeys())
+                .register(registry);
+        Gauge.builder(
+                        Metrics.RPKI_SERIAL,
+                        service,
+                        s -> ofSet(s, set -> set.serial().toLong()))
+                .register(registry);
+        objects("router-key", set -> set.allRouterKeys().size());
+        objects("vrp", set -> set.allVrps().size());
+        objects("aspa", set -> set.allAspas().size());
+        TimeGauge.builder(
+                        Metrics.RPKI_LAST_UPDATE,
+                        service,
+                        TimeUnit.SECONDS,
+                        s -> s.state()
+                                .chosen()
+                                .map(source -> seconds(source.reading().confirmed()))
+                                .orElse(0.0))
+                .register(registry);
+        service.sources().forEach(this::source);
+        running = true;
+    }
+
+    private void source(Source source) {
+        String name = source.name();
+        Gauge.builder(Metrics.RTR_CACHE_UP, source, s -> s.read().works() ? 1 : 0)
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        Gauge.builder(
+                        Metrics.RTR_CLIENT_CHOSEN,
+                        service,
+                        s -> s.state()
+                                .chosen()
+                                .filter(chosen -> chosen.name().equals(name))
+                                .map(chosen -> 1)
+                                .orElse(0))
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        TimeGauge.builder(
+                        Metrics.RTR_CLIENT_LAST_UPDATE,
+                        source,
+                        TimeUnit.SECONDS,
+                        s -> seconds(s.read().confirmed()))
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        TimeGauge.builder(
+                        Metrics.RTR_CLIENT_EXPIRES,
+                        source,
+                        TimeUnit.SECONDS,
+                        s -> seconds(s.read().expires()))
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        Gauge.builder(
+                        Metrics.RTR_CLIENT_SERIAL,
+                        source,
+                        s -> ofData(s, set -> set.serial().toLong()))
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        sourceObjects(source, "router-key", set -> set.allRouterKeys().size());
+        sourceObjects(source, "vrp", set -> set.allVrps().size());
+        sourceObjects(source, "aspa", set -> set.allAspas().size());
+        if (source instanceof CacheSource cache) {
+            for (RtrState state : RtrState.values()) {
+                Gauge.builder(Metrics.RTR_CLIENT_STATE, cache, c -> c.status().state() == state ? 1 : 0)
+                        .tag(Metrics.CACHE, name)
+                        .tag("state", state.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .register(registry);
+            }
+        }
+    }
+
+    private void objects(String type, ToDoubleFunction<RpkiSet> count) {
+        Gauge.builder(Metrics.RPKI_OBJECTS, service, s -> ofSet(s, count))
+                .tag(Metrics.TYPE, type)
+                .register(registry);
+    }
+
+    private void sourceObjects(Source source, String type, ToDoubleFunction<RpkiSet> count) {
+        Gauge.builder(Metrics.RTR_CLIENT_OBJECTS, source, s -> ofData(s, count))
+                .tag(Metrics.CACHE, source.name())
+                .tag(Metrics.TYPE, type)
+                .register(registry);
+    }
+
+    private static double ofSet(KeySyncService service, ToDoubleFunction<RpkiSet> value) {
+        RpkiSet set = service.state().set();
+        return set == null ? 0 : value.applyAsDouble(set);
+    }
+
+    private static double ofData(Source source, ToDoubleFunction<RpkiSet> value) {
+        RpkiSet data = source.read().data();
+        return data == null ? 0 : value.applyAsDouble(data);
+    }
+
+    private static double seconds(@Nullable Instant instant) {
+        return instant == null ? 0 : instant.toEpochMilli() / 1000.0;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Where Redis is; the same settings for all services.
+ *
+ * @param uri as Lettuce reads it: {@code redis://host:6379/0}
+ */
+@ConfigurationProperties("pathproof.redis")
+public record KeySyncRedisSettings(
+        @DefaultValue("redis://127.0.0.1:6379/0") String uri) {}

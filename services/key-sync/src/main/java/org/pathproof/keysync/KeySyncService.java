@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import io.lettuce.core.RedisException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.redis.Lease;
+import org.pathproof.rpki.redis.RedisRpkiRepository;
+import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.rpki.slurm.Slurm;
+import org.pathproof.rpki.slurm.SlurmReader;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The work of key-sync, on one thread: look at the sources, choose, apply SLURM, hold the lease, write. It wakes when a source has news
+ * and at least every second.
+ */
+public final class KeySyncService implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(KeySyncService.class);
+
+    private final KeySyncSettings settings;
+    private final String redisUri;
+    private final Clock clock;
+    private final String owner;
+    private final SourceChoice choice;
+    private final Semaphore news = new Semaphore(0);
+    private final @Nullable WatchedFile<Slurm> slurm;
+    private volatile List<Source> sources = List.of();
+    private volatile KeySyncState state = KeySyncState.STARTING;
+    private volatile boolean running;
+    private @Nullable Thread worker;
+    private @Nullable Lease lease;
+    private @Nullable Instant renewAt;
+    private Instant slurmAt = Instant.MIN;
+
+    private @Nullable RpkiSnapshot madeFrom;
+    private @Nullable Slurm madeWith;
+    private @Nullable RpkiSnapshot made;
+    private @Nullable RpkiSnapshot written;
+    private int refused;
+
+    public KeySyncService(KeySyncSettings settings, String redisUri, Clock clock) {
+        this.settings = settings;
+        this.redisUri = redisUri;
+        this.clock = clock;
+        this.owner = settings.instance().isEmpty()
+                ? ManagementFactory.getRuntimeMXBean().getName()
+                : settings.instance();
+        this.choice = new SourceChoice(settings.failover());
+        this.slurm = settings.slurm().isEmpty()
+                ? null
+                : new WatchedFile<>(Path.of(settings.slurm()), KeySyncService::readSlurm);
+    }
+
+    /** How things stand. */
+    public KeySyncState state() {
+        return state;
+    }
+
+    List<Source> sources() {
+        return sources;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (running) {
+            return;
+        }
+        List<Source> opened = new ArrayList<>();
+        for (String cache : settings.caches()) {
+            opened.add(new CacheSource(cacheSettings(cache), news::release));
+        }
+        if (!settings.file().isEmpty()) {
+            opened.add(new FileSource(Path.of(settings.file()), settings.poll(), clock));
+        }
+        if (opened.isEmpty()) {
+            log.warn(
+                    "Neither pathproof.key-sync.caches nor pathproof.key-sync.file is set: there will be no RPKI data");
+        }
+        sources = List.copyOf(opened);
+        running = true;
+        worker = Thread.ofPlatform().name("key-sync").start(this::run);
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        news.release();
+        Thread thread = worker;
+        if (thread != null) {
+            try {
+                thread.join(Duration.ofSeconds(20));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        sources.forEach(Source::close);
+    }
+
+    /** Before its metrics, which ask for the sources. */
+    @Override
+    public int getPhase() {
+        return DEFAULT_PHASE - 1;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    private void run() {
+        try (RedisRpkiRepository repository = new RedisRpkiRepository(redisUri)) {
+            while (running) {
+                step(repository);
+                if (news.tryAcquire(1, TimeUnit.SECONDS)) {
+                    news.drainPermits();
+                }
+            }
+            release(repository);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void step(RedisRpkiRepository repository) {
+        String redisProblem = null;
+        try {
+            pollSlurm();
+            List<Source.Reading> readings = sources.stream().map(Source::read).toList();
+            int chosen = choice.choose(readings, clock.instant());
+            Source.Reading reading = chosen < 0 ? null : readings.get(chosen);
+            RpkiSnapshot wanted = reading == null ? null : wanted(reading);
+            redisProblem = write(repository, reading, wanted);
+            state = describe(repository, readings, chosen, redisProblem);
+        } catch (RedisException e) {
+            lease = null;
+            state = state.withRedisProblem("Redis is not reachable: " + rootMessage(e));
+        } catch (RuntimeException e) {
+            log.error("Key-sync failed and goes on", e);
+            state = state.withRedisProblem("internal error: " + e);
+        }
+    }
+
+    /** What is wrong with writing; null when nothing is. */
+    private @Nullable String write(
+            RedisRpkiRepository repository, Source.@Nullable Reading reading, @Nullable RpkiSnapshot wanted) {
+        Instant now = clock.instant();
+        Lease held = lease;
+        boolean due = renewAt == null || !now.isBefore(renewAt);
+        if (held == null) {
+            held = repository.acquire(owner, settings.lease()).orElse(null);
+            written = null;
+            if (held != null) {
+                log.info("This instance ({}) writes the RPKI set now", owner);
+            }
+        } else if (due && !repository.renew(held, settings.lease())) {
+            log.warn("This instance ({}) lost its lease", owner);
+            held = null;
+        }
+        lease = held;
+        renewAt = due || renewAt == null ? now.plus(settings.lease().dividedBy(3)) : renewAt;
+        if (held == null || reading == null || wanted == null || reading.confirmed() == null) {
+            return null;
+        }
+        if (wanted.size() == 0 && !settings.acceptEmpty() && repository.holdsData()) {
+            return "the source has no data at all, and the set in force is kept (pathproof.key-sync.accept-empty)";
+        }
+        if (wanted == written && !due) {
+            return null;
+        }
+        RedisRpkiRepository.Outcome outcome = wanted == written
+                ? repository.confirm(held, reading.expires(), reading.confirmed())
+                : repository.publish(held, wanted, reading.expires(), reading.confirmed());
+        if (outcome == RedisRpkiRepository.Outcome.NOT_LEADER) {
+            lease = null;
+            return null;
+        }
+        if (outcome == RedisRpkiRepository.Outcome.PUBLISHED) {
+            log.info(
+                    "Written to Redis: {}",
+                    repository.published().map(RpkiSet::toString).orElse("nothing"));
+        }
+        written = wanted;
+        return null;
+    }
+
+    /** The data to write: without keys that are not what they say, and with SLURM applied; null while SLURM cannot be read. */
+    private @Nullable RpkiSnapshot wanted(Source.Reading reading) {
+        RpkiSnapshot data = reading.data();
+        Slurm exceptions = slurm == null ? Slurm.NONE : slurm.content();
+        if (data == null || exceptions == null) {
+            return null;
+        }
+        if (data == madeFrom && exceptions.equals(madeWith)) {
+            return made;
+        }
+        Collection<RpkiObject> objects = new ArrayList<>(data.size());
+        int wrong = 0;
+        for (RpkiObject object : exceptions.apply(RpkiSnapshot.all(data))) {
+            if (object instanceof RouterKey key && !SubjectKeyIdentifier.matches(key)) {
+                wrong++;
+                log.warn(
+                        "Router key of AS{} refused: its SKI is not {}",
+                        key.asn(),
+                        key.ski().toHex());
+            } else {
+                objects.add(object);
+            }
+        }
+        refused = wrong;
+        madeFrom = data;
+        madeWith = exceptions;
+        made = RpkiSnapshot.of(0, new Serial(0), objects);
+        return made;
+    }
+
+    private KeySyncState describe(
+            RedisRpkiRepository repository, List<Source.Reading> readings, int chosen, @Nullable String redisProblem) {
+        List<KeySyncState.SourceState> described = new ArrayList<>();
+        for (int i = 0; i < readings.size(); i++) {
+            described.add(new KeySyncState.SourceState(sources.get(i).name(), readings.get(i), i == chosen));
+        }
+        Optional<RpkiSet> set = lease == null ? Optional.empty() : repository.published();
+        return new KeySyncState(
+                described,
+                lease != null,
+                set.orElse(null),
+                chosen >= 0 && readings.get(chosen).hasExpired(clock.instant()),
+                refused,
+                slurm == null ? null : slurm.problem(),
+                redisProblem);
+    }
+
+    private void pollSlurm() {
+        Instant now = clock.instant();
+        if (slurm != null && !now.isBefore(slurmAt)) {
+            slurmAt = now.plus(settings.poll());
+            slurm.poll();
+        }
+    }
+
+    private void release(RedisRpkiRepository repository) {
+        if (lease != null) {
+            try {
+                repository.release(lease);
+            } catch (RedisException e) {
+                log.info("The lease was not given back: {}", rootMessage(e));
+            }
+        }
+    }
+
+    private RtrClientSettings cacheSettings(String text) {
+        RtrClientSettings plain = KeySyncSettings.cache(text);
+        try {
+            return new RtrClientSettings(
+                    plain.host(),
+                    plain.port(),
+                    settings.minVersion(),
+                    settings.maxVersion(),
+                    plain.reconnect(),
+                    plain.retryLimit(),
+                    plain.maxObjects(),
+                    settings.tls() ? SSLContext.getDefault() : null);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JVM has no TLS", e);
+        }
+    }
+
+    private static Slurm readSlurm(Path file) throws IOException {
+        SlurmReader.Result result = SlurmReader.read(file);
+        return result.slurm()
+                .orElseThrow(() -> new IOException(result.problems().toString()));
+    }
+
+    private static String rootMessage(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSet;
+
+/**
+ * How key-sync stands.
+ *
+ * @param sources in order of preference
+ * @param leader whether this instance writes
+ * @param set what it wrote last; null on an instance that stands by, and before the first
+ * @param expired whether the chosen source's data is past its Expire Interval
+ * @param refusedKeys router keys left out because their SKI is not that of the key
+ * @param slurmProblem what is wrong with the SLURM file; null when nothing is
+ * @param redisProblem what is wrong with writing; null when nothing is
+ */
+public record KeySyncState(
+        List<SourceState> sources,
+        boolean leader,
+        @Nullable RpkiSet set,
+        boolean expired,
+        int refusedKeys,
+        @Nullable String slurmProblem,
+        @Nullable String redisProblem) {
+    static final KeySyncState STARTING = new KeySyncState(List.of(), false, null, false, 0, null, "starting");
+
+    /** A source, and whether the set comes from it. */
+    public record SourceState(String name, Source.Reading reading, boolean chosen) {}
+
+    KeySyncState withRedisProblem(String problem) {
+        return new KeySyncState(sources, false, set, expired, refusedKeys, slurmProblem, problem);
+    }
+
+    /** The source that the set comes from. */
+    public Optional<SourceState> chosen() {
+        return sources.stream().filter(SourceState::chosen).findFirst();
+    }
+
+    /** What an operator must see to, in words; empty when all is well. */
+    public Optional<String> trouble() {
+        if (redisProblem != null) {
+            return Optional.of(redisProblem);
+        }
+        if (sources.isEmpty()) {
+            return Optional.of("no source is configured: set pathproof.key-sync.caches or pathproof.key-sync.file");
+        }
+        if (expired) {
+            return Optional.of(
+                    "no source confirmed the RPKI data within its Expire Interval; it is old and stays in force");
+        }
+        if (chosen().isEmpty()) {
+            return Optional.of("no source has given a complete set yet");
+        }
+        if (sources.stream().noneMatch(source -> source.reading().works())) {
+            return Optional.of("no source works; the last set stays in force");
+        }
+        return Optional.ofNullable(slurmProblem);
+    }
+}

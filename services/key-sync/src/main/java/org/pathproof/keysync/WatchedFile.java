@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that is read again when it changes. What was read last stays when the file is damaged or gone; {@link #problem} says so.
+ *
+ * @param <T> what is read from it
+ */
+final class WatchedFile<T> {
+    private static final Logger log = LoggerFactory.getLogger(WatchedFile.class);
+
+    private final Path file;
+    private final Reader<T> reader;
+    private @Nullable Object seen;
+    private volatile @Nullable T content;
+    private volatile @Nullable String problem;
+
+    WatchedFile(Path file, Reader<T> reader) {
+        this.file = file;
+        this.reader = reader;
+    }
+
+    /** Reads a file whole, or throws IOException with a message for an operator. */
+    interface Reader<T> {
+        T read(Path file) throws IOException;
+    }
+
+    /** Whether there is something new. */
+    boolean poll() {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            String stamp = now.lastModifiedTime() + " " + now.size() + " " + now.fileKey();
+            if (stamp.equals(seen)) {
+                return false;
+            }
+            seen = stamp;
+            content = reader.read(file);
+            problem = null;
+            log.info("{} was read", file);
+            return true;
+        } catch (IOException e) {
+            String why = file + " cannot be used: " + e.getMessage();
+            if (!why.equals(problem)) {
+                log.error(
+                        "{}; {}",
+                        why,
+                        content == null ? "there is nothing to use instead" : "what it held before stays in use");
+            }
+            problem = why;
+            return false;
+        }
+    }
+
+    @Nullable
+    T content() {
+        return content;
+    }
+
+    @Nullable
+    String problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.json.RpkiJsonWriter;
+import org.pathproof.rpki.redis.RedisRpkiSource;
+import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.rpki.rtr.RtrServerSettings;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/** Key-sync with a real Redis, caches of our own, and StayRTR. */
+class KeySyncTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Vrp VRP = new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496);
+
+    @TempDir
+    Path folder;
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private RedisServer redis;
+    private RedisRpkiSource follower;
+
+    @BeforeEach
+    void start() throws IOException {
+        redis = open(new RedisServer());
+        follower = open(new RedisRpkiSource(redis.uri())).start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (AutoCloseable each : opened.reversed()) {
+            each.close();
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T closeable) {
+        opened.add(closeable);
+        return closeable;
+    }
+
+    private static RouterKey key(int number) {
+        byte[] spki = Bytes.fromHex(
+                        "3059301306072a8648ce3d020106082a8648ce3d030107034200047391babb92a0cb3be10e59b19ebffb214e04a91e"
+                                + "0cba1b139a7d38d90f77e55aa05b8e695678e0fa16904b55d9d4f5c0dfc58895ee50bc4f75d205a25bd36ff5")
+                .toArray();
+        spki[40] = (byte) number;
+        Bytes octets = Bytes.wrap(spki);
+        return new RouterKey(64496 + number, SubjectKeyIdentifier.of(octets).orElseThrow(), octets);
+    }
+
+    private RtrServer cache(MemoryRpkiSource source, int port) throws IOException {
+        return open(new RtrServer(
+                        RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                                .withNotifyInterval(Duration.ofMillis(50)),
+                        source)
+                .start());
+    }
+
+    private KeySyncService keySync(List<String> caches, String file, String slurm, Duration lease) {
+        KeySyncSettings settings = new KeySyncSettings(
+                caches, false, 1, 2, file, slurm, Duration.ofMillis(200), Duration.ofSeconds(1), false, lease, "");
+        KeySyncService service = new KeySyncService(settings, redis.uri(), Clock.systemUTC());
+        service.start();
+        opened.add(service::stop);
+        return service;
+    }
+
+    private void awaitSet(RpkiObject... objects) {
+        RpkiSnapshot wanted = RpkiSnapshot.of(0, new Serial(0), List.of(objects));
+        await().atMost(PATIENCE)
+                .until(() -> follower.current().filter(wanted::sameData).isPresent());
+    }
+
+    private static Health health(KeySyncService service) {
+        return new KeySyncHealth(service).health();
+    }
+
+    @Test
+    void keysAppearGoAndReturnAndNothingIsLostWhenTheCacheOrRedisIs() throws IOException {
+        MemoryRpkiSource data = open(new MemoryRpkiSource(1));
+        RouterKey liar = new RouterKey(1, key(9).ski(), key(8).spki());
+        data.replace(List.of(key(1), key(2), VRP, liar));
+        RtrServer cache = cache(data, 0);
+        KeySyncService service = keySync(List.of("127.0.0.1:" + cache.port()), "", "", Duration.ofSeconds(2));
+        awaitSet(key(1), key(2), VRP);
+        await().until(() -> service.state().refusedKeys() == 1);
+        assertThat(health(service).getStatus()).isEqualTo(Status.UP);
+
+        data.apply(List.of(), List.of(key(2)));
+        awaitSet(key(1), VRP);
+        Serial serial = follower.current().orElseThrow().serial();
+
+        int port = cache.port();
+        cache.close();
+        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
+        assertThat(health(service).getDetails().toString()).contains("the last set stays in force");
+        assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
+        cache(data, port);
+        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.UP));
+        assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
+
+        redis.stop();
+        await().atMost(PATIENCE).until(() -> !follower.status().connected());
+        await().atMost(PATIENCE)
+                .until(() -> health(service).getDetails().toString().contains("Redis"));
+        RpkiSet kept = follower.current().orElseThrow();
+        redis.restart(); // empty
+        await().atMost(PATIENCE).until(() -> follower.status().problem() == null);
+        awaitSet(key(1), VRP);
+        assertThat(follower.current().orElseThrow().sessionId()).isEqualTo(kept.sessionId());
+        data.apply(List.of(key(2)), List.of());
+        awaitSet(key(1), key(2), VRP);
+    }
+
+    @Test
+    void theNextCacheIsUsedAndAnEmptyOneDoesNotEmptyTheSet() throws IOException {
+        MemoryRpkiSource first = open(new MemoryRpkiSource(1));
+        MemoryRpkiSource second = open(new MemoryRpkiSource(2));
+        first.replace(List.of(key(1)));
+        second.replace(List.of(key(2)));
+        RtrServer preferred = cache(first, 0);
+        RtrServer other = cache(second, 0);
+        KeySyncService service = keySync(
+                List.of("127.0.0.1:" + preferred.port(), "127.0.0.1:" + other.port()), "", "", Duration.ofSeconds(2));
+        awaitSet(key(1));
+        int port = preferred.port();
+        preferred.close();
+        awaitSet(key(2));
+        cache(first, port);
+        awaitSet(key(1));
+        first.replace(List.of());
+        await().atMost(PATIENCE)
+                .until(() -> health(service).getDetails().toString().contains("the source has no data at all"));
+        assertThat(follower.current().orElseThrow().allRouterKeys()).containsExactly(key(1));
+    }
+
+    @Test
+    void filesAndSlurm() throws IOException {
+        Path file = folder.resolve("rpki.json");
+        Path slurm = folder.resolve("slurm.json");
+        write(file, List.of(key(1), key(2), VRP));
+        Files.writeString(slurm, "{");
+        KeySyncService service = keySync(List.of(), file.toString(), slurm.toString(), Duration.ofSeconds(2));
+        await().atMost(PATIENCE).until(() -> service.state().slurmProblem() != null);
+        assertThat(follower.current()).isEmpty();
+        Files.writeString(slurm, """
+                {"slurmVersion": 1,
+                 "validationOutputFilters": {"prefixFilters": [{"asn": 64496}], "bgpsecFilters": [{"asn": 64497}]},
+                 "locallyAddedAssertions": {"prefixAssertions": [{"asn": 7, "prefix": "10.0.0.0/8"}], "bgpsecAssertions": []}}
+                """);
+        awaitSet(key(2), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
+        Files.writeString(slurm, "[]");
+        await().atMost(PATIENCE).until(() -> service.state().slurmProblem() != null);
+        write(file, List.of(key(2), key(3)));
+        awaitSet(key(2), key(3), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
+        Files.writeString(file, "{\"roas\": [");
+        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
+        awaitSet(key(2), key(3), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
+    }
+
+    @Test
+    void oneWritesAndTheOtherTakesOver() throws IOException {
+        MemoryRpkiSource data = open(new MemoryRpkiSource(1));
+        data.replace(List.of(key(1)));
+        List<String> caches = List.of("127.0.0.1:" + cache(data, 0).port());
+        KeySyncService one = keySync(caches, "", "", Duration.ofSeconds(2));
+        await().atMost(PATIENCE).until(() -> one.state().leader());
+        KeySyncService two = keySync(caches, "", "", Duration.ofSeconds(2));
+        awaitSet(key(1));
+        assertThat(two.state().leader()).isFalse();
+        int session = follower.current().orElseThrow().sessionId();
+        one.stop();
+        await().atMost(PATIENCE).until(() -> two.state().leader());
+        data.apply(List.of(key(2)), List.of());
+        awaitSet(key(1), key(2));
+        assertThat(follower.current().orElseThrow().sessionId()).isEqualTo(session);
+    }
+
+    @Test
+    void stayRtrIsFollowedThroughWithdrawalAndRestart() throws IOException, InterruptedException {
+        if (List.of(System.getenv("PATH").split(":")).stream()
+                .noneMatch(dir -> Files.isExecutable(Path.of(dir, "stayrtr")))) {
+            Assumptions.abort("SKIPPED: no stayrtr on the PATH");
+        }
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Path json = folder.resolve("rpki.json");
+        write(json, List.of(key(1), key(2), VRP));
+        Process stayrtr = stayRtr(port, json);
+        KeySyncService service = keySync(List.of("127.0.0.1:" + port), "", "", Duration.ofSeconds(2));
+        MeterRegistry registry = new SimpleMeterRegistry();
+        new KeySyncMetrics(registry, service).start();
+        awaitSet(key(1), key(2), VRP);
+        assertThat(registry.get(Metrics.RTR_CACHE_UP).gauge().value()).isEqualTo(1);
+        assertThat(registry.get(Metrics.RPKI_OBJECTS)
+                        .tag(Metrics.TYPE, "router-key")
+                        .gauge()
+                        .value())
+                .isEqualTo(2);
+        write(json, List.of(key(1), VRP));
+        awaitSet(key(1), VRP);
+        Serial serial = follower.current().orElseThrow().serial();
+        stayrtr.destroy();
+        stayrtr.waitFor(10, TimeUnit.SECONDS);
+        await().atMost(PATIENCE)
+                .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 0);
+        assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
+        stayRtr(port, json);
+        await().atMost(PATIENCE)
+                .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 1);
+        assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
+        awaitSet(key(1), VRP);
+    }
+
+    @Test
+    void theApplicationStartsWithoutRedisAndCaches() {
+        redis.stop();
+        try (var context = new SpringApplicationBuilder(KeySyncApplication.class)
+                .properties(
+                        "spring.config.name=key-sync",
+                        "server.port=0",
+                        "pathproof.redis.uri=" + redis.uri(),
+                        "pathproof.key-sync.caches=127.0.0.1:1,[::1]:1")
+                .run()) {
+            KeySyncService service = context.getBean(KeySyncService.class);
+            await().atMost(PATIENCE)
+                    .until(() -> service.state().trouble().orElse("").contains("Redis is not reachable"));
+            assertThat(context.getBean(KeySyncHealth.class).health().getStatus())
+                    .isEqualTo(Status.OUT_OF_SERVICE);
+            assertThat(context.getBean(MeterRegistry.class)
+                            .get(Metrics.KEY_SYNC_LEADER)
+                            .gauge()
+                            .value())
+                    .isZero();
+        }
+    }
+
+    private Process stayRtr(int port, Path json) throws IOException {
+        Process process = new ProcessBuilder(
+                        "stayrtr",
+                        "-bind",
+                        "127.0.0.1:" + port,
+                        "-cache",
+                        json.toString(),
+                        "-metrics.addr",
+                        "",
+                        "-refresh",
+                        "1",
+                        "-checktime=false")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("stayrtr.log").toFile())
+                .start();
+        opened.add(() -> {
+            process.destroy();
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        });
+        return process;
+    }
+
+    private void write(Path file, List<RpkiObject> objects) throws IOException {
+        Path next = folder.resolve("next.json");
+        try (OutputStream out = Files.newOutputStream(next)) {
+            RpkiJsonWriter.write(
+                    RpkiSnapshot.of(1, new Serial(1), objects), Instant.now(), RpkiJsonWriter.Form.RPKI_CLIENT, out);
+        }
+        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
