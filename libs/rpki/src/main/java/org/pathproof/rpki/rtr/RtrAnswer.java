@@ -3,6 +3,7 @@ package org.pathproof.rpki.rtr;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ final class RtrAnswer {
     private final Set<RpkiObject> removed = new LinkedHashSet<>();
     private final Map<Long, Map<AspaPdu.Layout, Aspa>> aspas;
     private final Set<Long> touched = new TreeSet<>();
+    private final Set<Aspa> replaced = new HashSet<>();
 
     /** An answer to a Reset Query. */
     RtrAnswer(int sessionId) {
@@ -74,8 +76,14 @@ final class RtrAnswer {
         Map<AspaPdu.Layout, Aspa> ofCustomer = new EnumMap<>(AspaPdu.Layout.class);
         ofCustomer.putAll(aspas.getOrDefault(customer, Map.of()));
         touched.add(customer);
+        Aspa before = ofCustomer.get(pdu.layout());
         if (pdu.announce()) {
             ofCustomer.put(pdu.layout(), pdu.aspa());
+            if (before != null) {
+                replaced.add(before);
+            }
+        } else if (pdu.layout() != AspaPdu.Layout.CURRENT && replaced.contains(pdu.aspa())) {
+            return null; // StayRTR 0.5.1 withdraws what its announcement has replaced
         } else if (ofCustomer.remove(pdu.layout()) == null) {
             return RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD;
         }
