@@ -14,7 +14,7 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes answers as the lines that scripts read. Paths and hops stand newest first, as an AS path is read; hop 1 is the origin. What
- * there is none of is null.
+ * there is none of is null. Where there are two Signature_Blocks, a hop says of which it is.
  */
 final class AnswerJson {
     private final JsonLines lines;
@@ -59,8 +59,11 @@ final class AnswerJson {
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("hops");
+        boolean severalBlocks = verdict.hops().stream().anyMatch(h -> h.block() > 0);
         for (int i = 0; i < verdict.hops().size(); i++) {
-            hop(json, verdict.hops().get(i), verdict.signedOctets(), i);
+            Bytes signed =
+                    i < verdict.signedOctets().size() ? verdict.signedOctets().get(i) : Bytes.EMPTY;
+            hop(json, verdict.hops().get(i), severalBlocks, signed);
         }
         json.writeEndArray();
     }
@@ -89,7 +92,7 @@ final class AnswerJson {
         json.writeEndObject();
     }
 
-    private void hop(JsonGenerator json, HopResult hop, List<Bytes> signedOctets, int index) {
+    private void hop(JsonGenerator json, HopResult hop, boolean severalBlocks, Bytes signedOctets) {
         json.writeStartObject();
         json.writeNumberProperty("hop", hop.hop());
         json.writeNumberProperty("asn", hop.asn());
@@ -97,10 +100,12 @@ final class AnswerJson {
         json.writeNumberProperty("target_as", hop.targetAs());
         hex(json, "digest", hop.digest());
         json.writeStringProperty("result", hop.result().label());
-        json.writeNumberProperty("block", hop.block() + 1);
-        json.writeNumberProperty("suite", hop.suite());
+        if (explain || severalBlocks) {
+            json.writeNumberProperty("block", hop.block() + 1);
+            json.writeNumberProperty("suite", hop.suite());
+        }
         if (explain) {
-            hex(json, "signed_octets", index < signedOctets.size() ? signedOctets.get(index) : Bytes.EMPTY);
+            hex(json, "signed_octets", signedOctets);
         }
         json.writeEndObject();
     }

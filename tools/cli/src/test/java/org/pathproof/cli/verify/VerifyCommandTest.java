@@ -66,6 +66,7 @@ class VerifyCommandTest {
                 .extracting(l -> text(l, "prefix"))
                 .containsExactly("192.0.2.0/24", "2001:db8::/32", "192.0.2.0/24", "2001:db8::/32");
         JsonNode newest = result.lines().getFirst().path("hops").get(0);
+        assertThat(newest.propertyNames()).containsExactly("hop", "asn", "ski", "target_as", "digest", "result");
         assertThat(newest.path("hop").asInt()).isEqualTo(2);
         assertThat(newest.path("asn").asLong()).isEqualTo(65536);
         assertThat(text(newest, "ski")).isEqualTo("47f23bf1ab2f8a9d26864ebbd8df2711c74406ec");
