@@ -36,6 +36,10 @@ public record RtrClientSettings(
         return new RtrClientSettings(host, port, min, max, reconnect, retryLimit, maxObjects, tls);
     }
 
+    public RtrClientSettings withTls(@Nullable SSLContext context) {
+        return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, maxObjects, context);
+    }
+
     /** {@code host:port}, an IPv6 address in brackets. */
     public String name() {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -113,6 +113,21 @@ public record RtrServerSettings(
                 tls);
     }
 
+    public RtrServerSettings withTls(@Nullable SSLContext context) {
+        return new RtrServerSettings(
+                bind,
+                maxSessions,
+                maxVersion,
+                routerKeys,
+                clients,
+                timing,
+                notifyInterval,
+                idleTimeout,
+                sendTimeout,
+                history,
+                context);
+    }
+
     /** What holds for a router at {@code address}. */
     ClientRule ruleFor(InetAddress address) {
         byte[] octets = address.getAddress();
