@@ -4,6 +4,7 @@ package org.pathproof.cli.decode;
 import java.util.List;
 import java.util.Locale;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
@@ -132,10 +133,34 @@ final class BgpJson {
         }
         nlri(json, "announced", update.nlri());
         if (!update.errors().isEmpty()) {
-            json.writeArrayPropertyStart("errors");
-            update.errors().forEach(error -> error(json, error));
-            json.writeEndArray();
+            errors(json, update.errors());
         }
+    }
+
+    /** A BGP message inside of something else, as an object; with its octets where anything in it is damaged. */
+    static void writeDecoded(JsonGenerator json, String name, Bytes octets, Decoded<BgpMessage> decoded) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("length", octets.length());
+        switch (decoded) {
+            case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
+                json.writeStringProperty("type", typeName(message));
+                write(json, message);
+                if (message instanceof Update update && !update.errors().isEmpty()) {
+                    json.writeStringProperty("hex", octets.toHex());
+                }
+            }
+            case Decoded.Damaged<BgpMessage>(var error, var damaged) -> {
+                json.writeStringProperty("error", error.message());
+                json.writeStringProperty("hex", octets.toHex());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    static void errors(JsonGenerator json, List<WireError> errors) {
+        json.writeArrayPropertyStart("errors");
+        errors.forEach(error -> error(json, error));
+        json.writeEndArray();
     }
 
     private static void error(JsonGenerator json, WireError error) {

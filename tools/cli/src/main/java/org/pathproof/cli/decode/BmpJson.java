@@ -11,7 +11,6 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.bgp.BgpMessage;
-import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
 import org.pathproof.wire.bmp.PeerDown;
@@ -36,7 +35,7 @@ final class BmpJson {
         switch (message) {
             case RouteMonitoring m -> {
                 peer(json, m.peer());
-                bgp(json, "bgp", m.bgpMessage(), bgp.getFirst());
+                BgpJson.writeDecoded(json, "bgp", m.bgpMessage(), bgp.getFirst());
             }
             case RouteMirroring m -> {
                 peer(json, m.peer());
@@ -47,8 +46,8 @@ final class BmpJson {
                 json.writeStringProperty("local_ip", IpAddress.format(m.localAddress()));
                 json.writeNumberProperty("local_port", m.localPort());
                 json.writeNumberProperty("remote_port", m.remotePort());
-                bgp(json, "sent_open", m.sentOpen(), bgp.getFirst());
-                bgp(json, "received_open", m.receivedOpen(), bgp.getLast());
+                BgpJson.writeDecoded(json, "sent_open", m.sentOpen(), bgp.getFirst());
+                BgpJson.writeDecoded(json, "received_open", m.receivedOpen(), bgp.getLast());
                 tlvs(json, m.tlvs(), BmpJson::peerUpTlv);
             }
             case PeerDown m -> {
@@ -58,7 +57,7 @@ final class BmpJson {
                 m.fsmEvent().ifPresent(event -> json.writeNumberProperty("fsm_event", event));
                 json.writeStringProperty("data", m.data().toHex());
                 if (!bgp.isEmpty()) {
-                    bgp(json, "notification", m.data(), bgp.getFirst());
+                    BgpJson.writeDecoded(json, "notification", m.data(), bgp.getFirst());
                 }
             }
             case StatisticsReport m -> {
@@ -106,7 +105,7 @@ final class BmpJson {
         for (Tlv tlv : message.tlvs()) {
             json.writeStartObject();
             if (tlv.type() == RouteMirroring.TLV_BGP_MESSAGE) {
-                bgp(json, "bgp", tlv.value(), bgp.get(next++));
+                BgpJson.writeDecoded(json, "bgp", tlv.value(), bgp.get(next++));
             } else if (tlv.type() == RouteMirroring.TLV_INFORMATION
                     && tlv.value().length() == 2) {
                 json.writeStringProperty(
@@ -123,25 +122,6 @@ final class BmpJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    private static void bgp(JsonGenerator json, String name, Bytes octets, Decoded<BgpMessage> decoded) {
-        json.writeObjectPropertyStart(name);
-        json.writeNumberProperty("length", octets.length());
-        switch (decoded) {
-            case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
-                json.writeStringProperty("type", BgpJson.typeName(message));
-                BgpJson.write(json, message);
-                if (message instanceof Update update && !update.errors().isEmpty()) {
-                    json.writeStringProperty("hex", octets.toHex());
-                }
-            }
-            case Decoded.Damaged<BgpMessage>(var error, var damaged) -> {
-                json.writeStringProperty("error", error.message());
-                json.writeStringProperty("hex", octets.toHex());
-            }
-        }
-        json.writeEndObject();
     }
 
     private static void stat(JsonGenerator json, StatisticsReport.Stat stat) {

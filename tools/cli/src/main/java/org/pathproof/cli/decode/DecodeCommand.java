@@ -79,7 +79,8 @@ public final class DecodeCommand implements Callable<Integer> {
             case OPENBMP -> stream(input, StreamDecoder.openBmp(Place::at, report));
             case PCAP -> new CaptureDecoder(report).decode(input.stream());
             case RTR -> stream(input, StreamDecoder.rtr(Place::at, report));
-            case AUTO, MRT -> throw new IllegalStateException("no decoder of " + of);
+            case MRT -> new MrtDecoder(report).decode(input.stream());
+            case AUTO -> throw new IllegalStateException("the format was not detected");
         }
     }
 

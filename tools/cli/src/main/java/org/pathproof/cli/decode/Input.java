@@ -10,17 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.CommandFailure;
 import org.pathproof.wire.Bytes;
 
 /**
- * The octets of a file or of standard input, unpacked: gzip is seen by its magic number, and text of nothing but hexadecimal digits,
+ * The octets of a file or of standard input, unpacked: gzip and bzip2 are seen by their magic numbers, and text of nothing but hexadecimal digits,
  * white space and colons stands for the octets it spells. Counts what was read.
  */
 public final class Input implements AutoCloseable {
     /** How much of the start is looked at. */
     private static final int PEEK = 1 << 16;
+
+    private static final int GZIP_MAGIC = 0x1f8b;
+    private static final int BZIP2_MAGIC = 'B' << 8 | 'Z';
 
     private final BufferedInputStream in;
     private long octets;
@@ -38,13 +42,24 @@ public final class Input implements AutoCloseable {
     static Input of(InputStream raw) throws IOException {
         Input input = new Input(raw);
         Bytes start = input.peek();
-        if (start.length() >= 2 && start.u16(0) == 0x1f8b) {
-            UnpackedStream unpacked = new UnpackedStream(new GZIPInputStream(input.in, PEEK));
+        Optional<InputStream> unpacking = unpacking(start, input.in);
+        if (unpacking.isPresent()) {
+            UnpackedStream unpacked = new UnpackedStream(unpacking.get());
             input = new Input(unpacked);
             input.unpacked = unpacked;
             start = input.peek();
         }
         return looksLikeHex(start) ? new Input(new ByteArrayInputStream(input.hex())) : input;
+    }
+
+    private static Optional<InputStream> unpacking(Bytes start, InputStream packed) throws IOException {
+        if (start.length() >= 2 && start.u16(0) == GZIP_MAGIC) {
+            return Optional.of(new GZIPInputStream(packed, PEEK));
+        }
+        if (start.length() >= 4 && start.u16(0) == BZIP2_MAGIC && start.u8(2) == 'h') {
+            return Optional.of(new BZip2CompressorInputStream(packed, true));
+        }
+        return Optional.empty();
     }
 
     /** The first octets, up to 65,536, which stay to be read. */

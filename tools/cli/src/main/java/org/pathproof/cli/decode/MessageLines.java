@@ -46,6 +46,13 @@ final class MessageLines implements Report {
     }
 
     @Override
+    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+        Optional<WireError> error = firstError(record.bgp().stream().toList())
+                .or(() -> record.damagedAttributes().stream().findFirst());
+        line(place, octets.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
+    }
+
+    @Override
     public void heartbeat(Place place, Bytes octets) {
         line(place, octets.length(), "heartbeat", Optional.empty(), json -> {});
     }

@@ -22,6 +22,8 @@ public interface Report {
 
     void rtr(Place place, Bytes octets, RtrPdu pdu);
 
+    void mrt(Place place, Bytes octets, MrtDecoder.Found record);
+
     /** An OpenBMP record that carries no BMP: a collector's heartbeat. */
     void heartbeat(Place place, Bytes octets);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.decode;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.MpUnreach;
 import org.pathproof.wire.bgp.Nlri;
@@ -11,10 +12,10 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 import tools.jackson.core.JsonGenerator;
 
-/** What the updates of one peer and view announced and withdrew: each prefix once, in the order of their text. */
+/** What the updates of one peer and view announced and withdrew: each prefix once, written in the order of their text. */
 final class RouteCounts {
-    private final TreeSet<String> announced = new TreeSet<>();
-    private final TreeSet<String> withdrawn = new TreeSet<>();
+    private final Set<Prefix> announced = new HashSet<>();
+    private final Set<Prefix> withdrawn = new HashSet<>();
     private int updates;
     private int endOfRibs;
 
@@ -34,25 +35,34 @@ final class RouteCounts {
         }
     }
 
+    /** A route of a table dump. */
+    void add(Prefix prefix) {
+        announced.add(prefix);
+    }
+
     /** The prefixes that an update announces. */
     static List<String> announcedBy(Update update) {
         RouteCounts counts = new RouteCounts();
         counts.add(update);
-        return List.copyOf(counts.announced);
+        return sorted(counts.announced);
     }
 
     void write(JsonGenerator json) {
         json.writeNumberProperty("updates", updates);
-        BgpJson.strings(json, "announced", List.copyOf(announced));
-        BgpJson.strings(json, "withdrawn", List.copyOf(withdrawn));
+        BgpJson.strings(json, "announced", sorted(announced));
+        BgpJson.strings(json, "withdrawn", sorted(withdrawn));
         json.writeNumberProperty("eor", endOfRibs);
         json.writeNumberProperty("n_announced", announced.size());
         json.writeNumberProperty("n_withdrawn", withdrawn.size());
     }
 
-    private static void add(Set<String> prefixes, List<Nlri> nlri) {
+    private static void add(Set<Prefix> prefixes, List<Nlri> nlri) {
         for (Nlri entry : nlri) {
-            prefixes.add(entry.prefix().toString());
+            prefixes.add(entry.prefix());
         }
+    }
+
+    private static List<String> sorted(Set<Prefix> prefixes) {
+        return prefixes.stream().map(Prefix::toString).sorted().toList();
     }
 }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.pathproof.cli.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpsecPath;
@@ -22,6 +23,9 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
+import org.pathproof.wire.mrt.Bgp4mpMessage;
+import org.pathproof.wire.mrt.Rib;
+import org.pathproof.wire.mrt.TableDump;
 import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
@@ -86,7 +90,7 @@ final class Summary implements Report {
     }
 
     private void monitored(String peer, Update update) {
-        monitored.computeIfAbsent(peer, p -> new RouteCounts()).add(update);
+        routes(peer).add(update);
         for (PathAttribute attribute : update.attributes()) {
             attributeTypes.merge(attribute.typeCode(), 1, Integer::sum);
         }
@@ -116,6 +120,42 @@ final class Summary implements Report {
     @Override
     public void rtr(Place place, Bytes octets, RtrPdu pdu) {
         count(messages, pdu.typeName());
+    }
+
+    @Override
+    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+        count(messages, MrtJson.typeName(record.record()));
+        record.bgp().ifPresent(this::noteErrors);
+        malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
+        switch (record.record()) {
+            case Bgp4mpMessage m -> {
+                if (record.bgp().orElseThrow() instanceof Decoded.Ok<BgpMessage>(Update update)) {
+                    String peer = name(m.peering().peerAddress(), m.peering().peerAs());
+                    monitored(peer, update);
+                    update.find(BgpsecPath.class)
+                            .ifPresent(path -> signed.add(
+                                    new Signed(place.offset(), "bgp4mp_message", peer, path, update, m.message())));
+                }
+            }
+            case Rib rib -> {
+                for (Rib.Entry entry : rib.entries()) {
+                    MrtDecoder.peer(entry, record.peers())
+                            .ifPresent(peer ->
+                                    routes(name(peer.address(), peer.asn())).add(rib.prefix()));
+                }
+            }
+            case TableDump dump ->
+                routes(name(dump.peerAddress(), dump.peerAs())).add(dump.prefix());
+            default -> {}
+        }
+    }
+
+    private static String name(Bytes address, long asn) {
+        return IpAddress.format(address) + " AS" + asn;
+    }
+
+    private RouteCounts routes(String peer) {
+        return monitored.computeIfAbsent(peer, p -> new RouteCounts());
     }
 
     @Override

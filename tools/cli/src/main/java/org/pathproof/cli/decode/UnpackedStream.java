@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.decode;
 
-import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** Unpacked data, which ends where the packed data ends early or is damaged; what went wrong is kept. */
@@ -34,7 +32,7 @@ final class UnpackedStream extends FilterInputStream {
         }
         try {
             return super.read(into, from, length);
-        } catch (EOFException | ZipException e) {
+        } catch (IOException e) {
             damage = e;
             return -1;
         }

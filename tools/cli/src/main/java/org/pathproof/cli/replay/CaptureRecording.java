@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.pathproof.cli.decode.CaptureDecoder;
+import org.pathproof.cli.decode.MrtDecoder;
 import org.pathproof.cli.decode.Place;
 import org.pathproof.cli.decode.Report;
 import org.pathproof.wire.Bytes;
@@ -53,6 +54,11 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         @Override
         public void rtr(Place place, Bytes octets, RtrPdu pdu) {
             // a collector takes BMP
+        }
+
+        @Override
+        public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+            // captures hold no MRT records
         }
 
         @Override

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.mrt.Bgp4mpMessage;
+import org.pathproof.wire.mrt.MrtReader;
+import org.pathproof.wire.mrt.MrtRecord;
+import org.pathproof.wire.mrt.PeerIndexTable;
+import org.pathproof.wire.mrt.Rib;
+import org.pathproof.wire.mrt.TableDump;
+
+/** Decodes the records of an MRT file, and keeps the peer index table that those of a table dump refer to. */
+public final class MrtDecoder {
+    /**
+     * A record with what it takes to read it.
+     *
+     * @param peers the peer index table before it
+     * @param bgp the BGP message in it
+     */
+    public record Found(MrtRecord record, Optional<PeerIndexTable> peers, Optional<Decoded<BgpMessage>> bgp) {
+        /** What is wrong with the attributes of a table dump's entries. */
+        List<WireError> damagedAttributes() {
+            return switch (record) {
+                case Rib rib ->
+                    rib.entries().stream()
+                            .flatMap(entry -> entry.attributes().errors().stream())
+                            .toList();
+                case TableDump dump -> dump.attributes().errors();
+                default -> List.of();
+            };
+        }
+    }
+
+    private final Report report;
+    private Optional<PeerIndexTable> peers = Optional.empty();
+
+    MrtDecoder(Report report) {
+        this.report = report;
+    }
+
+    void decode(InputStream in) throws IOException {
+        try (MrtReader reader = MrtReader.open(in)) {
+            reader.forEachRemaining(entry -> {
+                Place place = Place.at(entry.offset());
+                switch (entry.decoded()) {
+                    case Decoded.Ok<MrtRecord>(MrtRecord record) -> {
+                        if (record instanceof PeerIndexTable table) {
+                            peers = Optional.of(table);
+                        }
+                        Optional<Decoded<BgpMessage>> bgp =
+                                record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
+                        report.mrt(place, entry.octets(), new Found(record, peers, bgp));
+                    }
+                    case Decoded.Damaged<MrtRecord>(var error, var octets) ->
+                        report.damage(place, octets.length(), error);
+                }
+            });
+        }
+    }
+
+    /** The peer of an entry, when the table before has it. */
+    static Optional<PeerIndexTable.Peer> peer(Rib.Entry entry, Optional<PeerIndexTable> peers) {
+        return peers.filter(table -> entry.peerIndex() < table.peers().size())
+                .map(table -> table.peers().get(entry.peerIndex()));
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.bgp.RibAttributes;
+import org.pathproof.wire.mrt.Bgp4mpMessage;
+import org.pathproof.wire.mrt.Bgp4mpPeering;
+import org.pathproof.wire.mrt.Bgp4mpStateChange;
+import org.pathproof.wire.mrt.MrtRecord;
+import org.pathproof.wire.mrt.PeerIndexTable;
+import org.pathproof.wire.mrt.Rib;
+import org.pathproof.wire.mrt.TableDump;
+import org.pathproof.wire.mrt.UnknownMrtRecord;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes the members of a JSON object that tell what an MRT record says. */
+final class MrtJson {
+    private MrtJson() {}
+
+    /** The name that tools print: {@code peer_index_table}, {@code rib}, {@code bgp4mp_message}, … */
+    static String typeName(MrtRecord record) {
+        return switch (record) {
+            case PeerIndexTable r -> "peer_index_table";
+            case Rib r -> "rib";
+            case TableDump r -> "table_dump";
+            case Bgp4mpMessage r -> "bgp4mp_message";
+            case Bgp4mpStateChange r -> "bgp4mp_state_change";
+            case UnknownMrtRecord r -> "unknown_" + r.type() + "_" + r.subtype();
+        };
+    }
+
+    static void write(JsonGenerator json, MrtDecoder.Found found) {
+        MrtRecord record = found.record();
+        json.writeStringProperty(
+                "timestamp",
+                Instant.ofEpochSecond(0, record.timestampMicros() * 1000).toString());
+        switch (record) {
+            case PeerIndexTable r -> {
+                json.writeStringProperty("collector_bgp_id", BgpJson.ipv4(r.collectorBgpId()));
+                json.writeStringProperty("view_name", r.viewName());
+                json.writeArrayPropertyStart("peers");
+                for (PeerIndexTable.Peer peer : r.peers()) {
+                    json.writeStartObject();
+                    peer(json, peer.address(), peer.asn());
+                    json.writeStringProperty("peer_bgp_id", BgpJson.ipv4(peer.bgpId()));
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            }
+            case Rib r -> rib(json, r, found.peers());
+            case TableDump r -> {
+                json.writeStringProperty("prefix", r.prefix().toString());
+                peer(json, r.peerAddress(), r.peerAs());
+                attributes(json, r.attributes());
+            }
+            case Bgp4mpMessage r -> {
+                peering(json, r.peering());
+                json.writeBooleanProperty("sent_by_collector", r.local());
+                found.bgp().ifPresent(bgp -> BgpJson.writeDecoded(json, "bgp", r.message(), bgp));
+            }
+            case Bgp4mpStateChange r -> {
+                peering(json, r.peering());
+                json.writeNumberProperty("old_state", r.oldState());
+                json.writeNumberProperty("new_state", r.newState());
+            }
+            case UnknownMrtRecord r -> json.writeStringProperty("body", r.body().toHex());
+        }
+    }
+
+    private static void rib(JsonGenerator json, Rib rib, Optional<PeerIndexTable> peers) {
+        json.writeStringProperty("family", rib.family().toString());
+        json.writeStringProperty("prefix", rib.prefix().toString());
+        json.writeNumberProperty("sequence", rib.sequence());
+        json.writeArrayPropertyStart("entries");
+        for (Rib.Entry entry : rib.entries()) {
+            json.writeStartObject();
+            json.writeNumberProperty("peer_index", entry.peerIndex());
+            MrtDecoder.peer(entry, peers).ifPresent(peer -> peer(json, peer.address(), peer.asn()));
+            json.writeStringProperty(
+                    "originated", Instant.ofEpochSecond(entry.originatedTime()).toString());
+            if (entry.pathId() != 0) {
+                json.writeNumberProperty("path_id", entry.pathId());
+            }
+            attributes(json, entry.attributes());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void attributes(JsonGenerator json, RibAttributes attributes) {
+        json.writeArrayPropertyStart("attributes");
+        attributes.attributes().forEach(attribute -> AttributeJson.write(json, attribute));
+        json.writeEndArray();
+        if (!attributes.errors().isEmpty()) {
+            BgpJson.errors(json, attributes.errors());
+        }
+    }
+
+    private static void peering(JsonGenerator json, Bgp4mpPeering peering) {
+        peer(json, peering.peerAddress(), peering.peerAs());
+        json.writeStringProperty("local_ip", IpAddress.format(peering.localAddress()));
+        json.writeNumberProperty("local_asn", peering.localAs());
+    }
+
+    private static void peer(JsonGenerator json, Bytes address, long asn) {
+        json.writeStringProperty("peer_ip", IpAddress.format(address));
+        json.writeNumberProperty("peer_asn", asn);
+    }
+}

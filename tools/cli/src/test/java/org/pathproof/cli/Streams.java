@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli;
+
+import java.util.List;
+import java.util.Set;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.KeepAlive;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RouteMonitoring;
+import org.pathproof.wire.bmp.Termination;
+import org.pathproof.wire.bmp.Tlv;
+
+/** A BMP session, and the BGP session that it speaks of, whose updates can only be read with ADD-PATH. */
+public final class Streams {
+    private static final BgpSessionOptions ADD_PATH = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
+    private static final Bytes ROUTER = Bytes.fromHex("c0000201");
+    private static final Bytes NEIGHBOUR = Bytes.fromHex("c0000202");
+
+    public static final Bytes OPEN = open(65001, 2);
+    public static final Bytes KEEPALIVE = BgpCodec.encode(new KeepAlive(), BgpSessionOptions.DEFAULT);
+    public static final Bytes INITIATION =
+            BmpCodec.encode(new Initiation(List.of(new Tlv(Initiation.TLV_SYS_NAME, Bytes.fromHex("7231")))));
+    public static final Bytes PEER_UP =
+            BmpCodec.encode(new PeerUp(peer(0), ROUTER, 179, 40000, open(65000, 1), OPEN, List.of()));
+    public static final Bytes UPDATE = BmpCodec.encode(new RouteMonitoring(peer(1), update()));
+    public static final Bytes BMP = INITIATION
+            .concat(PEER_UP)
+            .concat(UPDATE)
+            .concat(BmpCodec.encode(new PeerDown(peer(2), 4, Bytes.EMPTY)))
+            .concat(BmpCodec.encode(new Termination(List.of(new Tlv(1, Bytes.fromHex("0000"))))));
+
+    private Streams() {}
+
+    private static PerPeerHeader peer(int second) {
+        return new PerPeerHeader(0, 0, 0, NEIGHBOUR, 65001, 1, 1_700_000_000L + second, 0);
+    }
+
+    private static Bytes open(int asn, int addPathMode) {
+        return BgpCodec.encode(
+                new Open(
+                        4,
+                        asn,
+                        180,
+                        asn,
+                        List.of(
+                                new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
+                                new Capability.FourOctetAs(asn),
+                                new Capability.AddPath(
+                                        List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, addPathMode))))),
+                BgpSessionOptions.DEFAULT);
+    }
+
+    private static Bytes update() {
+        return BgpCodec.encode(
+                new Update(
+                        List.of(),
+                        List.of(
+                                new Origin(0x40, 0),
+                                new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(65001L)))),
+                                new NextHop(0x40, NEIGHBOUR)),
+                        List.of(new Nlri(7, Prefix.parse("192.0.2.0/24"))),
+                        List.of()),
+                ADD_PATH);
+    }
+
+    /** A pcap file: both directions of the BGP session, and the BMP session in two segments, the second captured first. */
+    public static Bytes capture() {
+        ByteWriter out = new ByteWriter()
+                .u32(0xa1b2c3d4L)
+                .u16(2)
+                .u16(4)
+                .u32(0)
+                .u32(0)
+                .u32(65535)
+                .u32(101);
+        int half = BMP.length() / 2;
+        packet(out, 1000, ROUTER, 179, NEIGHBOUR, 40000, 1, open(65000, 1));
+        packet(out, 1001, NEIGHBOUR, 40000, ROUTER, 179, 1, OPEN);
+        packet(out, 1002, ROUTER, 50000, NEIGHBOUR, 11019, 1, BMP.slice(0, 10));
+        packet(out, 1003, ROUTER, 50000, NEIGHBOUR, 11019, 1 + half, BMP.from(half));
+        packet(out, 1004, ROUTER, 50000, NEIGHBOUR, 11019, 11, BMP.slice(10, half));
+        packet(out, 1005, NEIGHBOUR, 40000, ROUTER, 179, 1 + OPEN.length(), update());
+        return out.toBytes();
+    }
+
+    private static void packet(
+            ByteWriter out, int second, Bytes from, int fromPort, Bytes to, int toPort, int sequence, Bytes payload) {
+        int length = 40 + payload.length();
+        out.u32(second).u32(0).u32(length).u32(length);
+        out.u16(0x4500).u16(length).u32(0).u8(64).u8(6).u16(0).bytes(from).bytes(to);
+        out.u16(fromPort)
+                .u16(toPort)
+                .u32(sequence)
+                .u32(0)
+                .u8(5 << 4)
+                .u8(16)
+                .u16(65535)
+                .u32(0);
+        out.bytes(payload);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.Run;
+import org.pathproof.cli.Streams;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+
+/** Whatever is done to a file: every octet of it is accounted for, and the command says so in JSON. */
+class DecodePropertyTest {
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void accountsForEveryOctetOfDamagedBmp(@ForAll("damagedBmp") Bytes octets) throws IOException {
+        Run run = decode(octets, "bmp");
+        assertThat(run.exitCode()).isIn(ExitCode.OK, ExitCode.FOUND);
+        long next = 0;
+        for (var object : run.objects()) {
+            assertThat(object.get("offset").longValue()).isEqualTo(next);
+            next += object.get("length").longValue();
+        }
+        assertThat(next).isEqualTo(octets.length());
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void survivesDamagedFilesOfEveryFormat(@ForAll("damaged") Bytes octets) throws IOException {
+        Run run = decode(octets, "auto");
+        assertThat(run.exitCode()).isIn(ExitCode.OK, ExitCode.FOUND, ExitCode.USAGE);
+        assertThat(run.objects()).isNotNull();
+    }
+
+    @Provide
+    Arbitrary<Bytes> damagedBmp() {
+        return mutated(Streams.BMP.concat(Streams.BMP));
+    }
+
+    @Provide
+    Arbitrary<Bytes> damaged() {
+        return Arbitraries.of(
+                        Streams.capture(),
+                        Streams.OPEN.concat(Streams.KEEPALIVE).concat(Streams.OPEN),
+                        OpenBmpRaw.bare(Streams.BMP)
+                                .encode()
+                                .concat(OpenBmpRaw.bare(Streams.BMP).encode()))
+                .flatMap(DecodePropertyTest::mutated);
+    }
+
+    private static Arbitrary<Bytes> mutated(Bytes valid) {
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, valid.length() - 1),
+                        Arbitraries.integers().between(0, 3),
+                        Arbitraries.bytes().array(byte[].class).ofMaxSize(4))
+                .as((at, cut, with) -> valid.slice(0, at)
+                        .concat(Bytes.wrap(with))
+                        .concat(valid.from(Math.min(valid.length(), at + cut))));
+    }
+
+    private static Run decode(Bytes octets, String format) throws IOException {
+        Path file = Files.createTempFile("damaged", "");
+        try {
+            Files.write(file, octets.toArray());
+            return Run.of("decode", "--format", format, file.toString());
+        } finally {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.Run;
+import org.pathproof.cli.Streams;
+import org.pathproof.wire.Bytes;
+
+/** Recordings played to a socket. */
+class ReplayCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private ServerSocket collector = closedSocket();
+    private Path bmp = Path.of("");
+
+    private static ServerSocket closedSocket() {
+        try {
+            return new ServerSocket();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        collector = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        bmp = Files.write(folder.resolve("a.bmp"), Streams.BMP.toArray());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        collector.close();
+        threads.close();
+    }
+
+    @Test
+    void sendsAllOfAFile() throws Exception {
+        CompletableFuture<Bytes> received = receive();
+        Run run = Run.of("replay", "--to", to(), bmp.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP);
+        assertThat(run.err()).contains("sent " + Streams.BMP.length() + " octets in 5 pieces");
+    }
+
+    @Test
+    void sendsAsMuchAsIsWanted() throws Exception {
+        CompletableFuture<Bytes> received = receive();
+        assertThat(Run.of("replay", "--bytes", "100", "--to", to(), bmp.toString())
+                        .exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP.slice(0, 100));
+    }
+
+    /** What is no BMP from some place on is sent all the same. */
+    @Test
+    void sendsDamageAsItIs() throws Exception {
+        Bytes damaged = Streams.BMP.concat(Bytes.fromHex("000102030405060708")).concat(Streams.BMP);
+        CompletableFuture<Bytes> received = receive();
+        Path file = Files.write(folder.resolve("damaged.bmp"), damaged.toArray());
+        assertThat(Run.of("replay", "--to", to(), file.toString()).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(damaged);
+    }
+
+    @Test
+    void sendsTheBmpOfACapture() throws Exception {
+        CompletableFuture<Bytes> received = receive();
+        Path file = Files.write(folder.resolve("a.pcap"), Streams.capture().toArray());
+        assertThat(Run.of("replay", "--to", to(), file.toString()).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP);
+    }
+
+    /** The per-peer headers span two seconds. */
+    @Test
+    void keepsTheWantedPace() throws Exception {
+        CompletableFuture<Bytes> received = receive();
+        long started = System.nanoTime();
+        assertThat(Run.of("replay", "--speed", "x10", "--to", to(), bmp.toString())
+                        .exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Duration.ofNanos(System.nanoTime() - started)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP);
+    }
+
+    @Test
+    void holdsTheConnectionUntilTheCollectorClosesAndSaysSo() throws Exception {
+        CompletableFuture<Run> replay = CompletableFuture.supplyAsync(
+                () -> Run.of("replay", "--hold", "--bytes", "50", "--to", to(), bmp.toString()), threads);
+        try (Socket socket = collector.accept()) {
+            assertThat(socket.getInputStream().readNBytes(50)).hasSize(50);
+            socket.setSoTimeout(300);
+            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            assertThat(replay).isNotDone();
+        }
+        Run run = replay.get(10, TimeUnit.SECONDS);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("holding until interrupted").contains("closed the connection after 50 octets");
+    }
+
+    @Test
+    void saysThatNobodyListens() throws IOException {
+        String to = to();
+        collector.close();
+        Run run = Run.of("replay", "--to", to, bmp.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("cannot connect to " + to);
+    }
+
+    @Test
+    void refusesWhatIsNoBmp() throws IOException {
+        Path file = Files.write(folder.resolve("a.bgp"), Streams.OPEN.toArray());
+        Run run = Run.of("replay", "--to", to(), file.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("neither a BMP stream nor a capture");
+    }
+
+    @Test
+    void refusesWrongOptions() {
+        for (String speed : new String[] {"x0", "fast", "x-1", "10"}) {
+            assertThat(Run.of("replay", "--speed", speed, "--to", to(), bmp.toString())
+                            .exitCode())
+                    .isEqualTo(ExitCode.USAGE);
+        }
+        for (String wrong : new String[] {"host", ":1", "host:0", "host:65536", "::1:11019"}) {
+            assertThatThrownBy(() -> Target.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(Target.parse("[::1]:11019"))
+                .isEqualTo(new Target("::1", 11019))
+                .hasToString("[::1]:11019");
+        assertThat(Run.of("replay", "--bytes", "0", "--to", to(), bmp.toString())
+                        .exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    private CompletableFuture<Bytes> receive() {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (Socket socket = collector.accept();
+                            InputStream in = socket.getInputStream()) {
+                        return Bytes.wrap(in.readAllBytes());
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                threads);
+    }
+
+    private String to() {
+        return "127.0.0.1:" + collector.getLocalPort();
+    }
+}
