@@ -8,7 +8,7 @@ import picocli.CommandLine.ScopeType;
 /** The program behind {@code ./pathproof up} and {@code ./pathproof demo}. */
 @Command(
         name = "pathproof",
-        subcommands = {UpCommand.class},
+        subcommands = {UpCommand.class, DemoCommand.class},
         mixinStandardHelpOptions = true,
         scope = ScopeType.LOCAL)
 public final class Standalone {

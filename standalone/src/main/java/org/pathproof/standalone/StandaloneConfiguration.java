@@ -3,6 +3,7 @@ package org.pathproof.standalone;
 
 import org.pathproof.collector.CollectorConfiguration;
 import org.pathproof.policyapi.PolicyApiConfiguration;
+import org.pathproof.validator.ValidatorConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -10,5 +11,5 @@ import org.springframework.context.annotation.Import;
 /** The four services in one context. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({CollectorConfiguration.class, PolicyApiConfiguration.class})
+@Import({CollectorConfiguration.class, ValidatorConfiguration.class, PolicyApiConfiguration.class})
 class StandaloneConfiguration {}

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.lab;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,6 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -28,6 +33,7 @@ import org.pathproof.wire.rpki.Vrp;
  */
 public final class Lab implements AutoCloseable {
     private static final int RTR_SESSION = 4711;
+    private static final Duration RTR_NOTIFY = Duration.ofMillis(100);
 
     private final LabSettings settings;
     private final LabKeys keys;
@@ -85,6 +91,12 @@ public final class Lab implements AutoCloseable {
     /** What an RTR cache of this internet serves; change it to withdraw and add keys. */
     public MemoryRpkiSource rpki() {
         return rpki;
+    }
+
+    /** An RTR cache that serves {@link #rpki} on a free port of 127.0.0.1, and tells of every change at once; to be closed. */
+    public RtrServer serveRpki() throws IOException {
+        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki).start();
     }
 
     /** Lets something happen to a key. */

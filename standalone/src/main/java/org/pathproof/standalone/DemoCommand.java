@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.lab.Churn;
+import org.pathproof.lab.Lab;
+import org.pathproof.lab.LabSettings;
+import org.pathproof.rpki.rtr.RtrServer;
+import org.springframework.boot.SpringApplication;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code demo}: a site, and a signed internet with good and tampered paths played at it. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Starts Pathproof and plays a signed internet at it: three routers, thousands of signed routes on real AS paths, an",
+            "RPKI cache, and every way to tamper with a path that the lab knows. Compares what the REST interface says of each",
+            "with what it ought to say, then goes on until Ctrl-C. Without --data everything is forgotten at the end."
+        })
+final class DemoCommand implements Callable<Integer> {
+    private static final int CHURN_AWAY = 20;
+    private static final long CHURN_SEED = 1;
+
+    @Mixin
+    private SiteOptions options;
+
+    @Option(names = "--exit", description = "end after the table, with status 0 if and only if all rows agree")
+    private boolean exit;
+
+    @Option(
+            names = "--churn",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "routes withdrawn and announced again a second, after the table (default: ${DEFAULT-VALUE})")
+    private int churn;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        SiteSettings ports = ports(out);
+        out.println("Making keys and signing routes …");
+        out.flush();
+        try (Lab lab = Lab.build(LabSettings.demo());
+                RtrServer cache = lab.serveRpki()) {
+            out.println("Starting Pathproof …");
+            out.flush();
+            SiteSettings settings = new SiteSettings(
+                    ports.bmpPort(),
+                    ports.httpPort(),
+                    ports.rtrPort(),
+                    List.of("127.0.0.1:" + cache.port()),
+                    ports.data(),
+                    ports.config());
+            try (Site site = Site.start(settings);
+                    SiteApi api = new SiteApi(settings.httpPort())) {
+                site.describe(out);
+                boolean agrees = play(lab, api, settings, out);
+                if (exit) {
+                    return agrees ? 0 : 1;
+                }
+                goOn(lab, site, out);
+            }
+        }
+        return 0;
+    }
+
+    private SiteSettings ports(PrintWriter out) throws IOException {
+        Path data = options.data == null ? temporaryData() : options.data;
+        return new SiteSettings(
+                PortChoice.flexible("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT, out),
+                PortChoice.flexible("--http-port", options.httpPort, SiteOptions.HTTP_PORT, out),
+                PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, out),
+                List.of(),
+                data,
+                options.config());
+    }
+
+    private static boolean play(Lab lab, SiteApi api, SiteSettings settings, PrintWriter out)
+            throws InterruptedException {
+        long started = System.nanoTime();
+        out.printf(
+                "%n%d routers connect: %,d signed routes, %d mischiefs; the RPKI holds %,d router keys and %,d VRPs.%n",
+                lab.routers().size(),
+                lab.signedRoutes(),
+                lab.mischiefs().size(),
+                lab.rpki().current().orElseThrow().allRouterKeys().size(),
+                lab.rpki().current().orElseThrow().allVrps().size());
+        out.flush();
+        Performance performance = new Performance(lab, api);
+        boolean settled = performance.tables(new InetSocketAddress(Ports.LOOPBACK, settings.bmpPort()));
+        out.printf(
+                "%s after %.1f s. Now keys leave the RPKI and come back …%n%n",
+                settled ? "All judged" : "NOT ALL JUDGED",
+                (System.nanoTime() - started) / 1e9);
+        out.flush();
+        performance.keyEvents();
+        List<Performance.Row> rows = performance.table();
+        MischiefTable.print(rows, out);
+        api.summary().ifPresent(summary -> counts(summary, out));
+        boolean agrees = settled && rows.stream().allMatch(Performance.Row::agrees);
+        out.printf(
+                "%nDashboard: http://localhost:%d/%n", settings.httpPort());
+        out.flush();
+        return agrees;
+    }
+
+    private static void counts(SiteApi.Summary summary, PrintWriter out) {
+        out.printf("%n%,d routes:", summary.routes());
+        for (PathState state : PathState.values()) {
+            out.printf(" %s %,d", state, summary.of(state));
+        }
+        out.printf("%norigins:");
+        for (OriginState state : OriginState.values()) {
+            out.printf(" %s %,d", state.label(), summary.origins().getOrDefault(state, 0L));
+        }
+        out.println();
+    }
+
+    private void goOn(Lab lab, Site site, PrintWriter out) throws InterruptedException {
+        out.println("Runs until Ctrl-C.");
+        out.flush();
+        try (Churn changes = new Churn(lab, CHURN_SEED, CHURN_AWAY)) {
+            if (churn > 0) {
+                changes.start(Duration.ofSeconds(1).dividedBy(churn));
+            }
+            site.awaitEnd();
+        }
+    }
+
+    /** A folder that goes away when the services have ended, however they were ended. */
+    private static Path temporaryData() throws IOException {
+        Path folder = Files.createTempDirectory("pathproof-demo-");
+        SpringApplication.getShutdownHandlers().add(() -> delete(folder));
+        return folder;
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> inside = Files.walk(folder)) {
+            for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the temporary folder " + folder + " could not be deleted", e);
+        }
+    }
+}
