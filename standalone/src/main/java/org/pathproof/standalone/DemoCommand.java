@@ -111,16 +111,14 @@ final class DemoCommand implements Callable<Integer> {
         boolean settled = performance.tables(new InetSocketAddress(Ports.LOOPBACK, settings.bmpPort()));
         out.printf(
                 "%s after %.1f s. Now keys leave the RPKI and come back …%n%n",
-                settled ? "All judged" : "NOT ALL JUDGED",
-                (System.nanoTime() - started) / 1e9);
+                settled ? "All judged" : "NOT ALL JUDGED", (System.nanoTime() - started) / 1e9);
         out.flush();
         performance.keyEvents();
         List<Performance.Row> rows = performance.table();
         MischiefTable.print(rows, out);
         api.summary().ifPresent(summary -> counts(summary, out));
         boolean agrees = settled && rows.stream().allMatch(Performance.Row::agrees);
-        out.printf(
-                "%nDashboard: http://localhost:%d/%n", settings.httpPort());
+        out.printf("%nDashboard: http://localhost:%d/%n", settings.httpPort());
         out.flush();
         return agrees;
     }

@@ -21,6 +21,9 @@ final class Site implements AutoCloseable {
     /** The settings of the services and, last and strongest, those of the standalone. */
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final SiteSettings settings;
     private final ConfigurableApplicationContext context;
     private final Duration startTime;
@@ -53,10 +56,16 @@ final class Site implements AutoCloseable {
                         }
                     })
                     .run(arguments(settings, data));
+            // Listeners open when Kafka's topics are there, some moments after the context.
+            boolean _ = Waiting.until(
+                    () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()), PAUSE, PATIENCE);
             return new Site(settings, context, Duration.ofNanos(System.nanoTime() - started), ended);
         } catch (StartFailure e) {
             closeAfter(data, e);
             throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartFailure("interrupted while it started", e);
         } catch (RuntimeException e) {
             StartFailure failure =
                     new StartFailure(rootMessage(e) + " (more in " + data.root().resolve("logs") + ")", e);
@@ -75,9 +84,9 @@ final class Site implements AutoCloseable {
         out.printf(
                 "Pathproof runs (process %d, started in %.1f s):%n",
                 ProcessHandle.current().pid(), startTime.toMillis() / 1000.0);
-        line(out, "BMP from routers", "TCP port " + settings.bmpPort());
+        line(out, "BMP from routers", port(settings.bmpPort()));
         line(out, "dashboard and REST", "http://localhost:" + settings.httpPort() + "/");
-        line(out, "RTR for routers", "TCP port " + settings.rtrPort());
+        line(out, "RTR for routers", port(settings.rtrPort()));
         line(
                 out,
                 "RPKI caches",
@@ -97,6 +106,10 @@ final class Site implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+    }
+
+    private static String port(int port) {
+        return "TCP port " + port + (Ports.isFree(port) ? " (not open yet: the log says why)" : "");
     }
 
     private static void line(PrintWriter out, String what, String where) {
