@@ -26,21 +26,25 @@ public final class HealthReporter {
     private final VerdictFollower follower;
     private final RouteTable table;
     private final RpkiSource rpki;
+    private final Supplier<Component> rtr;
     private final Supplier<Map<String, Component>> others;
     private final Clock clock;
 
     /**
+     * @param rtr the health of the RTR server
      * @param others parts of other services that run in the same process, by name
      */
     public HealthReporter(
             VerdictFollower follower,
             RouteTable table,
             RpkiSource rpki,
+            Supplier<Component> rtr,
             Supplier<Map<String, Component>> others,
             Clock clock) {
         this.follower = follower;
         this.table = table;
         this.rpki = rpki;
+        this.rtr = rtr;
         this.others = others;
         this.clock = clock;
     }
@@ -85,6 +89,7 @@ public final class HealthReporter {
         components.put("store", store(feed));
         components.put("rpki", rpki());
         components.put("keys", keys());
+        components.put("rtr", rtr.get());
         return report(components);
     }
 

@@ -80,6 +80,11 @@ public class PolicyApiConfiguration {
         return new RedisRpkiSource(settings.uri()).start();
     }
 
+    @Bean
+    PolicyApiRtr policyApiRtr(PolicyApiSettings settings, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+        return new PolicyApiRtr(settings, rpki);
+    }
+
     // REST
 
     @Bean
@@ -151,9 +156,10 @@ public class PolicyApiConfiguration {
             VerdictFollower follower,
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            PolicyApiRtr rtr,
             ListableBeanFactory beans) {
         HealthNeighbours neighbours = new HealthNeighbours(() -> beans.getBeansOfType(HealthIndicator.class));
-        return new HealthReporter(follower, table, rpki, neighbours::components, CLOCK);
+        return new HealthReporter(follower, table, rpki, rtr::health, neighbours::components, CLOCK);
     }
 
     @Bean

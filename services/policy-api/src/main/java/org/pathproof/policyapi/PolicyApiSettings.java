@@ -2,6 +2,7 @@
 package org.pathproof.policyapi;
 
 import java.time.Duration;
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -12,6 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rtrPort its port; 0 for any free one, -1 for no RTR server
  * @param rtrMaxVersion the highest RTR version offered, 0..2
  * @param rtrRouterKeys whether router keys are sent; some routers flap on them
+ * @param rtrNotifyInterval the least time between two Serial Notifies to a router (RFC 8210 section 8.2 says a minute)
+ * @param rtrClients exceptions for some routers; the first that covers an address counts
  * @param pageLimit routes on a page when a request does not say
  * @param maxPageLimit routes on a page at most
  * @param maxBatch routes in one POST of /validity at most
@@ -26,10 +29,24 @@ public record PolicyApiSettings(
         @DefaultValue("8282") int rtrPort,
         @DefaultValue("2") int rtrMaxVersion,
         @DefaultValue("true") boolean rtrRouterKeys,
+        @DefaultValue("1m") Duration rtrNotifyInterval,
+        @DefaultValue List<RtrClientRule> rtrClients,
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,
         @DefaultValue("10000") int maxBatch,
         @DefaultValue("20000") int eventRing,
         @DefaultValue("10000") int eventQueue,
         @DefaultValue("1000") int eventClients,
-        @DefaultValue("15s") Duration eventHeartbeat) {}
+        @DefaultValue("15s") Duration eventHeartbeat) {
+    /**
+     * What certain routers get.
+     *
+     * @param routers a prefix of their addresses
+     * @param maxVersion the highest RTR version for them
+     * @param routerKeys whether they get router keys
+     */
+    public record RtrClientRule(
+            String routers,
+            @DefaultValue("2") int maxVersion,
+            @DefaultValue("true") boolean routerKeys) {}
+}

@@ -74,7 +74,7 @@ public final class RunningApi implements AutoCloseable {
                         "server.port=0",
                         "server.address=127.0.0.1",
                         "spring.main.allow-bean-definition-overriding=true",
-                        "pathproof.policy-api.rtr-port=-1",
+                        "pathproof.policy-api.rtr-port=0",
                         "pathproof.policy-api.rtr-bind=127.0.0.1")
                 .run(arguments(properties));
     }

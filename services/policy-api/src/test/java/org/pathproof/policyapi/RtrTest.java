@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.Vrp;
+
+/** The RTR server as this service runs it; the protocol itself is tested in libs/rpki. PDU types are those of RFC 8210 section 5. */
+final class RtrTest {
+    private static final int CACHE_RESPONSE = 3;
+    private static final int IPV4_PREFIX = 4;
+    private static final int END_OF_DATA = 7;
+    private static final int ROUTER_KEY = 9;
+
+    @Test
+    void aRouterGetsTheVrpsAndRouterKeysAndAnExceptionHolds() throws IOException {
+        try (RunningApi api = new RunningApi(
+                "pathproof.policy-api.rtr-clients[0].routers=127.0.0.2/32",
+                "pathproof.policy-api.rtr-clients[0].router-keys=false")) {
+            api.rpki()
+                    .replace(List.of(
+                            new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496),
+                            new RouterKey(64496, Bytes.wrap(Records.ski(1).toByteArray()), Bytes.fromHex("3059"))));
+            int port = api.bean(PolicyApiRtr.class).port();
+            try (Socket router = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
+                assertThat(reset(router)).containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA);
+                assertThat(api.get("/actuator/prometheus").body()).contains("pathproof_rtr_clients 1.0");
+                assertThat(api.json("/api/v1/health")
+                                .get("components")
+                                .get("rtr")
+                                .get("message")
+                                .asString())
+                        .startsWith("1 routers follow us");
+            }
+            try (Socket shy = new Socket()) {
+                shy.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));
+                shy.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+                assertThat(reset(shy)).containsExactly(CACHE_RESPONSE, IPV4_PREFIX, END_OF_DATA);
+            }
+        }
+    }
+
+    /** The types of what answers a Reset Query of version 1. */
+    private static List<Integer> reset(Socket router) throws IOException {
+        router.getOutputStream().write(new byte[] {1, 2, 0, 0, 0, 0, 0, 8});
+        DataInputStream in = new DataInputStream(router.getInputStream());
+        List<Integer> types = new ArrayList<>();
+        do {
+            in.readUnsignedByte();
+            types.add(in.readUnsignedByte());
+            in.readUnsignedShort();
+            in.skipNBytes(in.readInt() - 8L);
+        } while (types.getLast() != END_OF_DATA);
+        return types;
+    }
+}
