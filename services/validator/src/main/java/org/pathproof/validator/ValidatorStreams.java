@@ -131,7 +131,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                 } catch (InterruptedException e) {
                     log.debug("Interrupted in order to stop", e);
                 } catch (KafkaException | IllegalStateException | IOException e) {
-                    problem("Kafka Streams could not be started: " + e.getMessage(), e);
+                    problem = "Kafka Streams could not be started: " + e.getMessage();
+                    log.warn("{}; trying again", problem);
                 }
                 pause();
             }
@@ -157,7 +158,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                     new KafkaStreams(topology.get(), StreamsProperties.of(settings, kafka, instance, ahead));
             try {
                 starting.setUncaughtExceptionHandler(e -> {
-                    problem("A stream thread failed: " + e.getMessage(), e);
+                    problem = "A stream thread failed: " + e.getMessage();
+                    log.error("A stream thread failed; all are started anew", e);
                     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
                 });
                 starting.setStateListener((now, before) -> {
@@ -178,13 +180,6 @@ public final class ValidatorStreams implements SmartLifecycle {
                     log.warn("Kafka Streams did not end within {} s", CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
-            }
-        }
-
-        private void problem(String text, Throwable cause) {
-            if (stop.getCount() > 0) {
-                problem = text;
-                log.error("{}", text, cause);
             }
         }
 

@@ -14,24 +14,24 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /** What a collector would write. */
-final class Events {
-    static final long TARGET = 65000;
+public final class Events {
+    public static final long TARGET = 65000;
 
     private Events() {}
 
-    static SessionId session(int number) {
+    public static SessionId session(int number) {
         byte[] octets = new byte[SessionId.LENGTH];
         octets[0] = (byte) number;
         octets[15] = (byte) number;
         return new SessionId(Bytes.wrap(octets));
     }
 
-    static RouteKey route(String prefix, int session) {
+    public static RouteKey route(String prefix, int session) {
         return new RouteKey(Prefix.parse(prefix), 1, session(session), 0);
     }
 
     /** An announcement of a signed path that went through {@code ases}, origin first. */
-    static Announcement.Builder announcement(Bytes attribute, long... ases) {
+    public static Announcement.Builder announcement(Bytes attribute, long... ases) {
         Announcement.Builder a = Announcement.newBuilder()
                 .setTargetAs((int) TARGET)
                 .setLoopAs((int) TARGET)
@@ -46,19 +46,19 @@ final class Events {
         return a;
     }
 
-    static RouteEvent announced(Announcement announcement, long epoch) {
+    public static RouteEvent announced(Announcement announcement, long epoch) {
         return event(epoch).setAnnouncement(announcement).build();
     }
 
-    static RouteEvent withdrawn(long epoch) {
+    public static RouteEvent withdrawn(long epoch) {
         return event(epoch).setWithdrawal(Withdrawal.getDefaultInstance()).build();
     }
 
-    static RouteEvent mark(long epoch, int family) {
+    public static RouteEvent mark(long epoch, int family) {
         return event(epoch).setMark(SessionMark.newBuilder().setFamily(family)).build();
     }
 
-    static Session down(int session, long epoch) {
+    public static Session down(int session, long epoch) {
         return Session.newBuilder()
                 .setSessionId(ByteString.copyFrom(session(session).octets().toArray()))
                 .setRouterHash(ByteString.copyFromUtf8("router-" + session))

@@ -24,20 +24,20 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /** ASes with a router key each (made by the JDK when first asked for) that sign paths as RFC 8205 section 4.2 says. */
-final class Signer {
+public final class Signer {
     private final Map<Long, KeyPair> pairs = new HashMap<>();
 
-    RouterKey key(long asn) {
+    public RouterKey key(long asn) {
         Bytes spki = Bytes.wrap(pair(asn).getPublic().getEncoded());
         return new RouterKey(asn, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
     }
 
-    List<RouterKey> keys(long... asns) {
+    public List<RouterKey> keys(long... asns) {
         return Arrays.stream(asns).mapToObj(this::key).toList();
     }
 
     /** The attribute of a path that went through {@code ases}, origin first, and was sent to {@code targetAs}. */
-    Bytes path(Prefix prefix, long targetAs, long... ases) {
+    public Bytes path(Prefix prefix, long targetAs, long... ases) {
         return BgpsecPathCodec.encode(signed(prefix, targetAs, ases));
     }
 

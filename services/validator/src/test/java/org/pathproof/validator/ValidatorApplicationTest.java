@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.validator.stream.Events.TARGET;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.TopicSettings;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.redis.Lease;
+import org.pathproof.rpki.redis.RedisRpkiRepository;
+import org.pathproof.validator.stream.Events;
+import org.pathproof.validator.stream.Signer;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RouterKey;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+
+/** The service with a real Kafka and a real Redis: it waits for what is not there, judges, follows the RPKI, and comes back as it was. */
+class ValidatorApplicationTest {
+    private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;
+    private static final int PREFIXES = 40;
+
+    private final Signer signer = new Signer();
+    private final Map<RouteKey, Announcement> table = new HashMap<>();
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void judgesFollowsAndComesBack() throws Exception {
+        EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
+        kafka.brokerProperties(
+                Map.of("transaction.state.log.replication.factor", "1", "transaction.state.log.min.isr", "1"));
+        kafka.afterPropertiesSet();
+        try (RedisProcess redis = new RedisProcess();
+                RedisRpkiRepository rpki = redis.repository()) {
+            String servers = kafka.getBrokersAsString();
+            Lease lease = rpki.acquire("test", Duration.ofMinutes(10)).orElseThrow();
+            int records;
+            try (ConfigurableApplicationContext app = start(servers, redis.uri())) {
+                awaitHealth(app, "no complete RPKI set");
+                try (KafkaProducer<byte[], byte[]> producer = producer(servers);
+                        VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
+                    announceAll(producer);
+                    verdicts.until(t -> t.size() == table.size());
+                    assertThat(verdicts.table.values())
+                            .extracting(Verdict::getState)
+                            .containsOnly(PathState.UNVERIFIED);
+
+                    publish(rpki, lease, signer.keys(64501, 64502));
+                    verdicts.until(t -> all(t, PathState.VALID));
+                    awaitHealth(app, null);
+                    verdicts.partitions.forEach((route, partition) ->
+                            assertThat(partition).isEqualTo(PrefixPartitioner.partition(route.toOctets(), PARTITIONS)));
+
+                    publish(rpki, lease, signer.keys(64501));
+                    verdicts.until(t -> all(t, PathState.NOT_VALID));
+                    assertThat(verdicts.table.values())
+                            .allSatisfy(
+                                    v -> assertThat(v.getFindings(0).getRule()).isEqualTo("key-withdrawn"));
+                    publish(rpki, lease, signer.keys(64501, 64502));
+                    verdicts.until(t -> all(t, PathState.VALID));
+
+                    Session down = Events.down(2, 2);
+                    deliver(
+                            producer,
+                            new ProducerRecord<>(
+                                    Topics.SESSIONS, down.getSessionId().toByteArray(), down.toByteArray()));
+                    verdicts.until(t -> t.size() == PREFIXES);
+                    records = verdicts.records;
+                }
+                String scrape = app.getBean(PrometheusMeterRegistry.class).scrape();
+                assertThat(scrape)
+                        .contains(
+                                Metrics.VERDICTS,
+                                Metrics.SIGNATURES,
+                                Metrics.REJUDGED,
+                                Metrics.VERDICT_LATENCY,
+                                Metrics.VALIDATOR_READY);
+            }
+            String process = Files.readString(processFile());
+            comesBack(servers, redis.uri(), records);
+            assertThat(Files.readString(processFile())).isEqualTo(process);
+        } finally {
+            kafka.destroy();
+        }
+    }
+
+    /** Starts the service again on the same Kafka: everything is as it was, and nothing is said twice. */
+    private void comesBack(String servers, String redis, int records) {
+        try (ConfigurableApplicationContext app = start(servers, redis);
+                KafkaProducer<byte[], byte[]> producer = producer(servers);
+                VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
+            awaitHealth(app, null);
+            table.forEach((route, announcement) -> {
+                boolean alive = route.session().equals(Events.session(1));
+                // The table of session 1 again in a new epoch; of session 2 what is over.
+                send(producer, route, Events.announced(announcement, alive ? 5 : 1));
+            });
+            RouteKey fresh = Events.route("192.0.2.0/24", 1);
+            send(producer, fresh, Events.announced(announcement(fresh), 5));
+            verdicts.until(t -> t.containsKey(fresh));
+            Awaitility.await().until(() -> app.getBean(ValidatorStreams.class).lag() == 0);
+            RouteKey last = Events.route("192.0.2.0/24", 3);
+            send(producer, last, Events.announced(announcement(last), 5));
+            verdicts.until(t -> t.containsKey(last));
+            assertThat(verdicts.table).hasSize(PREFIXES + 2);
+            assertThat(all(verdicts.table, PathState.VALID)).isTrue();
+            assertThat(verdicts.records).isEqualTo(records + 2);
+        }
+    }
+
+    private void announceAll(KafkaProducer<byte[], byte[]> producer) {
+        for (int i = 0; i < PREFIXES; i++) {
+            for (int session = 1; session <= 2; session++) {
+                RouteKey route = Events.route("10." + i + ".0.0/16", session);
+                table.put(route, announcement(route));
+                send(producer, route, Events.announced(announcement(route), 1));
+            }
+        }
+    }
+
+    private final Map<Prefix, Announcement> signed = new HashMap<>();
+
+    private Announcement announcement(RouteKey route) {
+        return signed.computeIfAbsent(
+                route.prefix(),
+                prefix -> Events.announcement(signer.path(prefix, TARGET, 64501, 64502), 64501, 64502)
+                        .build());
+    }
+
+    private static boolean all(Map<RouteKey, Verdict> table, PathState state) {
+        return !table.isEmpty() && table.values().stream().allMatch(v -> v.getState() == state);
+    }
+
+    private static void publish(RedisRpkiRepository rpki, Lease lease, List<RouterKey> keys) {
+        rpki.publish(lease, RpkiSnapshot.of(1, new Serial(1), keys), null);
+    }
+
+    private ConfigurableApplicationContext start(String servers, String redis) {
+        return new SpringApplicationBuilder(ValidatorApplication.class)
+                .run(
+                        "--spring.config.name=validator",
+                        "--server.port=0",
+                        "--pathproof.kafka.bootstrap-servers=" + servers,
+                        "--pathproof.kafka.replication-factor=1",
+                        "--pathproof.redis.uri=" + redis,
+                        "--pathproof.validator.state-directory=" + home);
+    }
+
+    private Path processFile() {
+        return home.resolve("pathproof-validator").resolve("kafka-streams-process-metadata");
+    }
+
+    /** Waits until the health says this, or (null) that all is well. */
+    private static void awaitHealth(ConfigurableApplicationContext app, @Nullable String problem) {
+        HealthIndicator health = app.getBean("validator", HealthIndicator.class);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            Health now = Objects.requireNonNull(health.health());
+            if (problem == null) {
+                assertThat(now.getStatus()).isEqualTo(Status.UP);
+            } else {
+                assertThat(now.getDetails().toString()).contains(problem, "RUNNING");
+            }
+        });
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(String servers) {
+        return new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    private static void send(KafkaProducer<byte[], byte[]> producer, RouteKey route, RouteEvent event) {
+        byte[] key = route.toOctets();
+        deliver(
+                producer,
+                new ProducerRecord<>(
+                        Topics.ROUTES, PrefixPartitioner.partition(key, PARTITIONS), key, event.toByteArray()));
+    }
+
+    private static void deliver(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
+        try {
+            producer.send(record).get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}
