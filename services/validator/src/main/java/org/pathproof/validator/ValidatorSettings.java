@@ -34,7 +34,7 @@ public record ValidatorSettings(
         @Nullable Path stateDirectory,
         @DefaultValue("1") int threads,
         @DefaultValue("exactly-once") Guarantee guarantee,
-        @DefaultValue("50ms") Duration commitInterval,
+        @DefaultValue("20ms") Duration commitInterval,
         @DefaultValue("5ms") Duration linger,
         @DefaultValue("2000") int maxPollRecords,
         @DefaultValue("20000") int aheadSignatures,
