@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -32,15 +33,18 @@ public final class SessionsReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
 
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final String collectorId;
     private final Sessions sessions;
     private @Nullable Thread follower;
 
-    public SessionsReader(Map<String, Object> client, Sessions sessions) {
+    /** {@code collectorId}: whose records are our own, and need not be read back. */
+    public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.collectorId = collectorId;
         this.sessions = sessions;
     }
 
@@ -53,7 +57,7 @@ public final class SessionsReader implements AutoCloseable {
         consumer.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-            poll();
+            poll(sessions::loaded);
         }
     }
 
@@ -62,7 +66,7 @@ public final class SessionsReader implements AutoCloseable {
         follower = Thread.ofPlatform().name("sessions-reader").daemon().start(() -> {
             while (true) {
                 try {
-                    poll();
+                    poll(this::follow);
                 } catch (WakeupException | InterruptException e) {
                     return;
                 } catch (KafkaException e) {
@@ -73,7 +77,13 @@ public final class SessionsReader implements AutoCloseable {
         });
     }
 
-    private void poll() {
+    private void follow(SessionId id, Session record) {
+        if (!record.getCollectorId().equals(collectorId)) {
+            sessions.observed(id, record);
+        }
+    }
+
+    private void poll(BiConsumer<SessionId, Session> reader) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
             if (record.key() == null || record.key().length != SessionId.LENGTH) {
                 log.warn("a record of {} at offset {} has no session id for a key", record.topic(), record.offset());
@@ -85,7 +95,7 @@ public final class SessionsReader implements AutoCloseable {
                 continue;
             }
             try {
-                sessions.observed(id, Session.parseFrom(record.value()));
+                reader.accept(id, Session.parseFrom(record.value()));
             } catch (InvalidProtocolBufferException e) {
                 log.warn("a record of {} at offset {} is no session", record.topic(), record.offset(), e);
             }

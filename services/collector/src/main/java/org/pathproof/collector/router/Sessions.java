@@ -48,13 +48,14 @@ public final class Sessions {
         }));
     }
 
-    /** A record read from the topic: it counts unless what stands here is newer. */
+    /** A record of the topic, read before anything is changed here. */
+    public void loaded(SessionId id, Session record) {
+        records.put(id, record);
+    }
+
+    /** A record that another collector wrote meanwhile: it counts unless what stands here is of a later epoch. */
     public void observed(SessionId id, Session record) {
-        records.merge(id, record, (mine, read) -> {
-            boolean newer = read.getEpoch() > mine.getEpoch()
-                    || read.getEpoch() == mine.getEpoch() && read.getChangedUs() >= mine.getChangedUs();
-            return newer ? read : mine;
-        });
+        records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
     }
 
     /** A session whose record was deleted from the topic. */
