@@ -69,6 +69,11 @@ public final class CollectorService implements SmartLifecycle {
                         .register(metrics.registry());
             }
         }
+        Gauge.builder(Metrics.BMP_CONNECTIONS, this::connections).register(metrics.registry());
+        Gauge.builder(
+                        Metrics.PRODUCE_IN_FLIGHT,
+                        () -> output().map(KafkaOutput::inFlight).orElse(0L))
+                .register(metrics.registry());
         Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
                 .register(metrics.registry());
     }
@@ -153,16 +158,7 @@ public final class CollectorService implements SmartLifecycle {
                     .withRoutePartitions(settings.routePartitions())
                     .withReplicationFactor(kafka.replicationFactor());
             waitingFor = "Kafka at " + kafka.bootstrapServers();
-            try (Admin admin = Admin.create(kafka.client())) {
-                TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
-                log.info("created topics {}", provisioner.provision());
-                if (settings.openbmp().publish()) {
-                    provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
-                }
-                if (readsOpenBmp()) {
-                    provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
-                }
-            }
+            provision(topics);
             KafkaOutput out = opened(KafkaOutput.connect(
                     kafka.client(),
                     settings.highMark().toBytes(),
@@ -172,7 +168,7 @@ public final class CollectorService implements SmartLifecycle {
             output = out;
             waitingFor = "the sessions in " + Topics.SESSIONS;
             Sessions table = new Sessions(out::session);
-            SessionsReader reader = opened(new SessionsReader(kafka.client(), table));
+            SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table));
             reader.readAll();
             takeOver(table);
             reader.follow();
@@ -201,6 +197,22 @@ public final class CollectorService implements SmartLifecycle {
             log.debug("in full", e);
             waitingFor = waitingFor.split(" \\(")[0] + " (" + why + ")";
             return false;
+        }
+    }
+
+    private void provision(TopicSettings topics) throws InterruptedException {
+        Admin admin = Admin.create(kafka.client());
+        try {
+            TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
+            log.info("created topics {}", provisioner.provision());
+            if (settings.openbmp().publish()) {
+                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
+            }
+            if (readsOpenBmp()) {
+                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
+            }
+        } finally {
+            admin.close(Duration.ZERO); // else it would wait for brokers that are away
         }
     }
 

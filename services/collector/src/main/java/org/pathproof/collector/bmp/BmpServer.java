@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
-import io.micrometer.core.instrument.Gauge;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -32,7 +31,6 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +75,6 @@ public final class BmpServer implements AutoCloseable {
         this.metrics = metrics;
         this.raw = raw;
         this.clock = clock;
-        Gauge.builder(Metrics.BMP_CONNECTIONS, connections::size).register(metrics.registry());
     }
 
     /** Begins to listen. Throws IllegalStateException, with the reason, when the port cannot be had. */

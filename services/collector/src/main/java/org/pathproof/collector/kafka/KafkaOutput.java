@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.kafka;
 
-import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +17,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
 import org.pathproof.collector.router.RouterOutput;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
@@ -67,7 +65,6 @@ public final class KafkaOutput implements AutoCloseable {
         this.highMark = highMark;
         this.lowMark = lowMark;
         this.metrics = metrics;
-        Gauge.builder(Metrics.PRODUCE_IN_FLIGHT, inFlight::get).register(metrics.registry());
     }
 
     /** Connects; throws KafkaException when the settings are wrong or no broker answers. */
@@ -121,6 +118,11 @@ public final class KafkaOutput implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Octets sent and not acknowledged yet. */
+    public long inFlight() {
+        return inFlight.get();
     }
 
     /** Whether Kafka is too slow just now. */
