@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.pathproof.collector.router.Bmp;
+import org.pathproof.collector.router.Captures;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+
+/** Routers on TCP and on OpenBMP topics, a real Kafka, and what is in its topics afterwards. */
+final class CollectorKafkaTest {
+    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    private final List<CollectorService> running = new ArrayList<>();
+    private final Bmp bmp = new Bmp(65000, 65536);
+
+    @BeforeAll
+    static void startKafka() {
+        KAFKA.brokerProperty("group.initial.rebalance.delay.ms", "0");
+        KAFKA.afterPropertiesSet();
+    }
+
+    @AfterAll
+    static void stopKafka() {
+        KAFKA.destroy();
+    }
+
+    @AfterEach
+    void stopCollectors() {
+        running.forEach(CollectorService::stop);
+    }
+
+    @Test
+    void capturesInArbitrarySplitsComeOutWhole() throws IOException {
+        CollectorService collector = start(Map.of("quiet-time", "1s"));
+        byte[] frr = Captures.stream("frr-8.4.4");
+        byte[] goBgp = Captures.stream("gobgp-3.10.0");
+        try (Socket first = connect(collector);
+                Socket second = connect(collector)) {
+            sendInPieces(first.getOutputStream(), frr, new Random(1));
+            sendInPieces(second.getOutputStream(), goBgp, new Random(2));
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                Map<String, Long> announced = announcedBySession();
+                // Counts of expected.json.
+                assertThat(announced)
+                        .containsEntry("frr 10.66.0.2 ADJ_RIB_IN_POST", 750L)
+                        .containsEntry("GoBGP 10.66.0.1 ADJ_RIB_IN_PRE", 750L)
+                        .containsEntry("GoBGP 10.66.0.1 ADJ_RIB_IN_POST", 750L)
+                        .containsEntry("GoBGP 0.0.0.0 LOC_RIB", 750L)
+                        .containsEntry("GoBGP 10.66.0.3 ADJ_RIB_IN_PRE", 500L)
+                        .containsEntry("GoBGP 10.66.0.5 ADJ_RIB_IN_POST", 250L);
+            });
+        }
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.ROUTES)) {
+            if (!RouteKey.isSessionMarker(record.key())) {
+                assertThat(record.partition()).isEqualTo(PrefixPartitioner.partition(record.key(), 3));
+            }
+        }
+    }
+
+    @Test
+    void aRouterThatLiesAboutLengthsIsDisconnectedAndOthersAreNot() throws IOException {
+        CollectorService collector = start(Map.of());
+        try (Socket honest = connect(collector);
+                Socket liar = connect(collector)) {
+            send(honest, Bmp.initiation("honest"), bmp.peerUp());
+            send(liar, Bmp.initiation("liar"), bmp.peerUp(), Bytes.fromHex("03fffffff0000badbad0"));
+            assertThat(liar.getInputStream().read()).isEqualTo(-1);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(rejects()).anySatisfy(reject -> {
+                        assertThat(reject.getCode()).isEqualTo("BAD_LENGTH");
+                        assertThat(Bytes.wrap(reject.getOctets().toByteArray()).toHex())
+                                .startsWith("03fffffff0000badbad0");
+                    }));
+            await().atMost(PATIENCE).until(() -> state("liar").equals(Optional.of(State.LOST)));
+            send(honest, bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(announcedBySession()).containsEntry("honest 192.0.2.9 ADJ_RIB_IN_PRE", 1L));
+            assertThat(collector.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void epochsGoOnAfterARestartAndARouterThatStaysAwayGoesDown() throws IOException {
+        CollectorService first = start(Map.of());
+        try (Socket router = connect(first)) {
+            send(router, Bmp.initiation("restarted"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE).until(() -> state("restarted").equals(Optional.of(State.SYNCING)));
+            first.stop();
+        }
+        await().atMost(PATIENCE).until(() -> state("restarted").equals(Optional.of(State.LOST)));
+
+        CollectorService second = start(Map.of("hold-time", "3s"));
+        try (Socket router = connect(second)) {
+            send(router, Bmp.initiation("restarted"), bmp.peerUp());
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
+                        assertThat(s.getEpoch()).isEqualTo(2);
+                        assertThat(s.getDeadBefore()).isZero();
+                    }));
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
+                    assertThat(s.getState()).isEqualTo(State.DOWN);
+                    assertThat(s.getDeadBefore()).isEqualTo(3);
+                }));
+    }
+
+    @Test
+    void aRouterThatConnectsAgainReplacesItself() throws IOException {
+        CollectorService collector = start(Map.of());
+        try (Socket older = connect(collector)) {
+            send(older, Bmp.initiation("twice"), bmp.peerUp());
+            await().atMost(PATIENCE).until(() -> session("twice").isPresent());
+            try (Socket newer = connect(collector)) {
+                send(newer, Bmp.initiation("twice"), bmp.peerUp());
+                assertThat(older.getInputStream().read()).isEqualTo(-1);
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(session("twice")).hasValueSatisfying(s -> {
+                            assertThat(s.getEpoch()).isEqualTo(2);
+                            assertThat(s.getState()).isEqualTo(State.SYNCING);
+                        }));
+            }
+        }
+    }
+
+    @Test
+    void openBmpInAnyEncodingIsReadAndPoisonIsKept() throws IOException {
+        Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
+        OpenBmpRaw init = raw(hash, Bmp.initiation("over-kafka"));
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", KAFKA.getBrokersAsString()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            var _ = producer.send(
+                    new ProducerRecord<>("gobmp.raw", init.encode().toArray()));
+            var _ = producer.send(new ProducerRecord<>("gobmp.raw", text(hash, bmp.peerUp())));
+            var _ = producer.send(new ProducerRecord<>(
+                    "gobmp.raw", raw(hash, Bytes.EMPTY).encode().toArray()));
+            var _ = producer.send(new ProducerRecord<>(
+                    "gobmp.raw", Bytes.fromHex("4f424d5001").toArray()));
+            var _ = producer.send(new ProducerRecord<>(
+                    "gobmp.raw",
+                    raw(hash, bmp.announce("192.0.2.0/24").concat(bmp.announce("198.51.100.0/24")))
+                            .encode()
+                            .toArray()));
+            producer.flush();
+        }
+        start(Map.of("openbmp.topics", "gobmp\\.raw"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(announcedBySession()).containsEntry("over-kafka 192.0.2.9 ADJ_RIB_IN_PRE", 2L));
+        assertThat(session("over-kafka"))
+                .hasValueSatisfying(s ->
+                        assertThat(Bytes.wrap(s.getRouterHash().toByteArray())).isEqualTo(hash));
+        assertThat(rejects()).anySatisfy(reject -> assertThat(reject.getLayer()).isEqualTo("openbmp"));
+    }
+
+    @Test
+    void whatRoutersSendIsPublishedAsOpenBmp() throws IOException {
+        CollectorService collector = start(Map.of("openbmp.publish", "true"));
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("published"), bmp.peerUp());
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(read(Topics.OPENBMP_RAW)).hasSize(2));
+        }
+        OpenBmpRaw last = OpenBmpRaw.decode(
+                        Bytes.wrap(read(Topics.OPENBMP_RAW).getLast().value()))
+                .orThrow();
+        assertThat(last.bmp()).isEqualTo(bmp.peerUp());
+        assertThat(last.routerIp()).contains(Bytes.fromHex("7f000001"));
+    }
+
+    private static OpenBmpRaw raw(Bytes hash, Bytes message) {
+        return new OpenBmpRaw(
+                Optional.of(hash),
+                Optional.of(Bytes.fromHex("c0000263")),
+                Optional.of(hash),
+                "admin",
+                "group",
+                1,
+                message);
+    }
+
+    private static byte[] text(Bytes hash, Bytes message) {
+        String header = "V: 1.7\nC_HASH_ID: " + hash.toHex() + "\nR_HASH: " + hash.toHex() + "\nR_IP: 192.0.2.99\nL: "
+                + message.length() + "\n\n";
+        return Bytes.wrap(header.getBytes(StandardCharsets.US_ASCII))
+                .concat(message)
+                .toArray();
+    }
+
+    private CollectorService start(Map<String, String> more) {
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "pathproof.collector.bmp-port", "0",
+                "pathproof.collector.bmp-address", "127.0.0.1",
+                "pathproof.collector.id", "c1",
+                "pathproof.collector.route-partitions", "3",
+                "pathproof.kafka.replication-factor", "1",
+                "pathproof.kafka.bootstrap-servers", KAFKA.getBrokersAsString()));
+        more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
+        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
+        CollectorService service = new CollectorService(
+                binder.bindOrCreate("pathproof.collector", CollectorSettings.class),
+                binder.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                new CollectorMetrics(new SimpleMeterRegistry()),
+                Clock.systemUTC());
+        running.add(service);
+        service.start();
+        await().atMost(PATIENCE).until(service::isServing);
+        return service;
+    }
+
+    private static Socket connect(CollectorService collector) throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
+    }
+
+    private static void send(Socket socket, Bytes... messages) throws IOException {
+        for (Bytes message : messages) {
+            socket.getOutputStream().write(message.toArray());
+        }
+    }
+
+    private static void sendInPieces(OutputStream out, byte[] octets, Random random) throws IOException {
+        for (int at = 0; at < octets.length; ) {
+            int piece = Math.min(1 + random.nextInt(3000), octets.length - at);
+            out.write(octets, at, piece);
+            out.flush();
+            at += piece;
+        }
+    }
+
+    /** How many prefixes were ever announced, by router name, peer and view. */
+    private static Map<String, Long> announcedBySession() throws InvalidProtocolBufferException {
+        Map<String, String> names = new HashMap<>();
+        for (Session s : sessions()) {
+            names.put(
+                    Bytes.wrap(s.getSessionId().toByteArray()).toHex(),
+                    s.getRouterName() + " " + s.getPeerIp() + " " + s.getView());
+        }
+        Map<String, Long> counts = new HashMap<>();
+        var seen = new HashSet<RouteKey>();
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.ROUTES)) {
+            if (RouteKey.isSessionMarker(record.key())) {
+                continue;
+            }
+            RouteKey key = RouteKey.ofOctets(record.key());
+            if (RouteEvent.parseFrom(record.value()).hasAnnouncement() && seen.add(key)) {
+                counts.merge(names.getOrDefault(key.session().toString(), "?"), 1L, Long::sum);
+            }
+        }
+        return counts;
+    }
+
+    private static Optional<State> state(String router) throws InvalidProtocolBufferException {
+        return session(router).map(Session::getState);
+    }
+
+    private static Optional<Session> session(String router) throws InvalidProtocolBufferException {
+        return sessions().stream().filter(s -> s.getRouterName().equals(router)).reduce((a, b) -> b);
+    }
+
+    private static List<Session> sessions() throws InvalidProtocolBufferException {
+        List<Session> all = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+            all.add(Session.parseFrom(record.value()));
+        }
+        return all;
+    }
+
+    private static List<Reject> rejects() throws InvalidProtocolBufferException {
+        List<Reject> all = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.REJECTS)) {
+            all.add(Reject.parseFrom(record.value()));
+        }
+        return all;
+    }
+
+    /** Everything that is in a topic now. */
+    private static List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+        Map<String, Object> config = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                KAFKA.getBrokersAsString(),
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                5000,
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(p -> new TopicPartition(p.topic(), p.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.router.Bmp;
+import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.router.Sources;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.Topics;
+import org.pathproof.wire.ByteWriter;
+
+/** Back-pressure and limits, with a producer whose acknowledgements the test gives out. */
+final class BmpServerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long HIGH = 300_000;
+
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final CollectorMetrics metrics = new CollectorMetrics(meters);
+    private final KafkaOutput output = new KafkaOutput(producer, 3, HIGH, HIGH / 2, metrics);
+    private final Bmp bmp = new Bmp(65000, 65536);
+    private final BmpServer server = new BmpServer(
+            new BmpLimits(10_000, 3, 2, Duration.ofMillis(0), 100_000, 50_000),
+            new RouterRules(
+                    "c1",
+                    Sources.AUTO,
+                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(60),
+                    1000,
+                    10,
+                    Set.of(),
+                    PeerMatcher.NONE,
+                    PeerMatcher.NONE),
+            new Sessions(output::session),
+            output,
+            metrics,
+            Optional.empty(),
+            Clock.systemUTC());
+
+    @BeforeEach
+    void listen() throws InterruptedException {
+        server.bind("127.0.0.1", 0);
+    }
+
+    @AfterEach
+    void close() {
+        output.close();
+        server.close();
+    }
+
+    @Test
+    void aSlowKafkaStopsTheReadingAndNothingIsLost() throws IOException, InterruptedException {
+        int routes = 200_000;
+        AtomicLong written = new AtomicLong();
+        try (Socket router = connect()) {
+            Thread writer = Thread.ofVirtual().start(() -> write(router, routes, written));
+            // Nothing is acknowledged: the router is stopped after what fits into queues and sockets.
+            await().atMost(PATIENCE).until(output::isFull);
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
+            assertThat(written.get()).isLessThan(routes);
+            assertThat(sent()).isLessThan((int) (HIGH / 50));
+
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> {
+                boolean more = true;
+                while (more) {
+                    more = producer.completeNext();
+                }
+                return sent() == routes;
+            });
+            writer.join();
+        }
+        assertThat(meters.get(Metrics.BMP_BACKPRESSURE).counter().count()).isPositive();
+    }
+
+    @Test
+    void moreConnectionsThanAllowedAreRefused() throws IOException {
+        try (Socket one = connect();
+                Socket two = connect();
+                Socket three = connect()) {
+            assertThat(three.getInputStream().read()).isEqualTo(-1);
+            assertThat(List.of(one, two)).allMatch(Socket::isConnected);
+            assertThat(meters.get(Metrics.BMP_CLOSED)
+                            .tag(Metrics.REASON, "per-address")
+                            .counter()
+                            .count())
+                    .isEqualTo(1);
+        }
+        await().atMost(PATIENCE).until(() -> server.connectionCount() == 0);
+        try (Socket again = connect()) {
+            await().atMost(PATIENCE).until(() -> server.connectionCount() == 1);
+            assertThat(again.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsWithinAMessageLeavesItsOctets() throws IOException {
+        try (Socket router = connect()) {
+            router.getOutputStream().write(Bmp.initiation("cut").toArray(), 0, 8);
+        }
+        await().atMost(PATIENCE)
+                .until(() -> producer.history().stream().anyMatch(r -> r.topic().equals(Topics.REJECTS)));
+    }
+
+    private int sent() {
+        return (int) producer.history().stream()
+                .filter(r -> r.topic().equals(Topics.ROUTES))
+                .count();
+    }
+
+    private void write(Socket router, int routes, AtomicLong written) {
+        try {
+            router.getOutputStream().write(Bmp.initiation("fast").toArray());
+            router.getOutputStream().write(bmp.peerUp().toArray());
+            ByteWriter batch = new ByteWriter(200_000);
+            for (int i = 0; i < routes; i++) {
+                batch.bytes(bmp.announce("10." + (i >> 16) + "." + (i >> 8 & 255) + "." + (i & 255) + "/32"));
+                if (i % 1000 == 999) {
+                    router.getOutputStream().write(batch.toArray());
+                    written.addAndGet(1000);
+                    batch = new ByteWriter(200_000);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Socket connect() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), server.port());
+    }
+
+    /** True when a counter is the same as at the look before. */
+    private static final class Unchanged implements Callable<Boolean> {
+        private final AtomicLong counter;
+        private long before = -1;
+
+        private Unchanged(AtomicLong counter) {
+            this.counter = counter;
+        }
+
+        @Override
+        public Boolean call() {
+            long now = counter.get();
+            boolean same = now == before;
+            before = now;
+            return same;
+        }
+    }
+}

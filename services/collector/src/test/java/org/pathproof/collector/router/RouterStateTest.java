@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.RibView;
+import org.pathproof.wire.bmp.RouteMonitoring;
+
+/** The life of sessions, and what a route event says, message by message. */
+final class RouterStateTest {
+    private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
+    private static final SessionId PRE = id(RibView.ADJ_RIB_IN_PRE);
+    private static final long SECOND = 1_000_000;
+
+    private final RecordedOutput out = new RecordedOutput();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Bmp bmp = new Bmp(65000, 65536);
+    private long now = 1000 * SECOND;
+    private RouterState router = connect(TestRules.with(Sources.AUTO), false);
+
+    @Test
+    void peerUpOpensASessionThatEndOfRibOfAllFamiliesCompletes() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        Session record = out.session(PRE);
+        assertThat(record.getState()).isEqualTo(State.SYNCING);
+        assertThat(record.getEpoch()).isEqualTo(1);
+        assertThat(record.getLocalAs()).isEqualTo(65000);
+        assertThat(record.getPeerAs()).isEqualTo(65536);
+        assertThat(record.getRouterName()).isEqualTo("r1");
+        assertThat(record.getPeerIp()).isEqualTo("192.0.2.9");
+
+        play(bmp.monitor(0, Bmp.endOfRib(AfiSafi.IPV4_UNICAST)));
+        assertThat(out.marks).isEmpty();
+        play(bmp.monitor(0, Bmp.endOfRib(AfiSafi.IPV6_UNICAST)));
+        assertThat(out.marks).containsExactly(PRE);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
+        assertThat(out.session(PRE).getSyncedEpoch()).isEqualTo(1);
+    }
+
+    @Test
+    void quietCompletesATableThatHasNoEndOfRib() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        tickFor(9);
+        assertThat(out.marks).isEmpty();
+        tickFor(2);
+        assertThat(out.marks).containsExactly(PRE);
+        tickFor(30);
+        assertThat(out.marks).hasSize(1);
+    }
+
+    @Test
+    void timeInWhichNobodyListenedIsNotQuiet() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        tickFor(2);
+        now += 60 * SECOND; // the thread waited for Kafka
+        router.tick(now);
+        assertThat(out.marks).isEmpty();
+        tickFor(11);
+        assertThat(out.marks).containsExactly(PRE);
+    }
+
+    @Test
+    void peerDownKillsEveryViewOfThePeer() {
+        play(
+                bmp.peerUp(),
+                bmp.announce("192.0.2.0/24"),
+                bmp.monitor(Bmp.POST, bmp.plain("192.0.2.0/24")),
+                bmp.peerDown(4));
+        for (RibView view : List.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST)) {
+            Session record = out.session(id(view));
+            assertThat(record.getState()).isEqualTo(State.DOWN);
+            assertThat(record.getEpoch()).isEqualTo(2);
+            assertThat(record.getDeadBefore()).isEqualTo(2);
+            assertThat(out.live(id(view))).isEmpty();
+        }
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(3);
+        assertThat(out.live(PRE)).hasSize(1);
+    }
+
+    @Test
+    void aSecondPeerUpIsANewBgpSession() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
+        assertThat(out.session(PRE).getDeadBefore()).isEqualTo(2);
+        assertThat(out.live(PRE)).hasSize(1);
+    }
+
+    @Test
+    void whatEndedWithThePeerIsNotTakenForANewSession() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerDown(4), bmp.announce("192.0.2.0/24"));
+        assertThat(out.live(PRE)).isEmpty();
+        assertThat(out.session(PRE).getState()).isEqualTo(State.DOWN);
+        assertThat(count(Metrics.BMP_IGNORED)).isEqualTo(1);
+
+        play(bmp.mirror(Bmp.bgp(Bmp.open(65536, List.of()))), bmp.mirror(bmp.signed("192.0.2.0/24")));
+        assertThat(out.live(PRE)).hasSize(1);
+        play(bmp.peerUp());
+        assertThat(out.live(PRE).values())
+                .allSatisfy(a -> assertThat(a.getTargetAs()).isEqualTo(65000));
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(3);
+    }
+
+    @Test
+    void peerDownOfAPeerThatWasNeverUpIsCounted() {
+        play(bmp.peerDown(2));
+        assertThat(count(Metrics.PEER_DOWN_UNKNOWN)).isEqualTo(1);
+        assertThat(out.sessionRecords).isEmpty();
+    }
+
+    @Test
+    void aLostConnectionKeepsRoutesUntilTheNewTableIsComplete() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24", "198.51.100.0/24"));
+        tickFor(11);
+        router.disconnected("cable", now);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
+        assertThat(out.live(PRE)).hasSize(2);
+
+        router = connect(TestRules.with(Sources.AUTO), false);
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
+        assertThat(out.session(PRE).getDeadBefore()).isZero();
+        assertThat(out.live(PRE)).hasSize(2);
+        tickFor(11);
+        assertThat(out.live(PRE)).hasSize(1);
+    }
+
+    @Test
+    void aRouterThatDoesNotComeBackLosesItsRoutes() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        router.disconnected("cable", now);
+        assertThat(out.sessions.expireLost(TestRules.COLLECTOR, now - 1, now)).isZero();
+        assertThat(out.sessions.expireLost("another", now, now)).isZero();
+        assertThat(out.sessions.expireLost(TestRules.COLLECTOR, now, now)).isEqualTo(1);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.DOWN);
+        assertThat(out.live(PRE)).isEmpty();
+    }
+
+    @Test
+    void aReceivedRouteNamesWhatJudgesIt() {
+        play(bmp.peerUp(), bmp.monitor(0, bmp.signed("192.0.2.0/24")));
+        Announcement a = last();
+        assertThat(a.getTargetAs()).isEqualTo(65000);
+        assertThat(a.getFirstAs()).isEqualTo(65536);
+        assertThat(a.getLoopAs()).isEqualTo(65000);
+        assertThat(a.getRelation()).isEqualTo(PeerRelation.EXTERNAL);
+        assertThat(a.getPcountZeroAllowed()).isFalse();
+        assertThat(a.getAsPathList()).containsExactly(65536, 64501, 64501);
+        assertThat(a.getOriginAs()).isEqualTo(64501);
+        assertThat(a.getSource()).isEqualTo(Source.MONITORING);
+        assertThat(a.getFindingsList()).isEmpty();
+        assertThat(Bytes.wrap(a.getNextHop().toByteArray())).isEqualTo(Bmp.PEER);
+    }
+
+    @Test
+    void internalPeersMembersTransparentOnesAndAllowedLoopsAreToldApart() {
+        Bmp internal = new Bmp(65000, 65000);
+        play(internal.peerUp(), internal.announce("192.0.2.0/24"));
+        assertThat(last().getRelation()).isEqualTo(PeerRelation.INTERNAL);
+        assertThat(last().hasFirstAs()).isFalse();
+
+        router = connect(TestRules.with(Sources.AUTO, Set.of(65536L), PeerMatcher.NONE, PeerMatcher.NONE), false);
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(last().getRelation()).isEqualTo(PeerRelation.CONFEDERATION_MEMBER);
+        assertThat(last().getFirstAs()).isEqualTo(65536);
+
+        router = connect(
+                TestRules.with(Sources.AUTO, Set.of(), TestRules.peers("192.0.2.0/28"), TestRules.peers("AS65536")),
+                false);
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(last().getPcountZeroAllowed()).isTrue();
+        assertThat(last().hasLoopAs()).isFalse();
+        assertThat(out.session(PRE).getFacts().getTransparent()).isTrue();
+    }
+
+    @Test
+    void adjRibOutIsJudgedAsThePeerWouldJudgeIt() {
+        play(bmp.peerUp(), bmp.monitor(Bmp.OUT, bmp.plain("192.0.2.0/24")));
+        assertThat(last().getTargetAs()).isEqualTo(65536);
+        assertThat(last().getFirstAs()).isEqualTo(65000);
+        assertThat(last().hasLoopAs()).isFalse();
+        assertThat(out.session(id(RibView.ADJ_RIB_OUT_PRE)).getLocalAs()).isEqualTo(65000);
+    }
+
+    @Test
+    void locRibWithoutPeerUpTakesItsAsFromTheHeader() {
+        play(bmp.monitor(bmp.locRib(), bmp.plain("192.0.2.0/24")));
+        assertThat(last().getTargetAs()).isEqualTo(65000);
+        SessionId locRib = new PeerId(3, 0, Bytes.wrap(new byte[4])).session(ROUTER, RibView.LOC_RIB);
+        assertThat(out.session(locRib).getLocalAs()).isEqualTo(65000);
+    }
+
+    @Test
+    void addPathOfALocRibIsUsedWhateverItsDirection() {
+        Capability addPath = new Capability.AddPath(List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, 1)));
+        Bytes up = bmp.peerUp(bmp.locRib(), Bmp.open(65000, List.of(addPath)), Bmp.open(65000, List.of(addPath)));
+        Update update = bmp.plain();
+        Update withIds = new Update(
+                List.of(),
+                update.attributes(),
+                List.of(new Nlri(7, Bmp.nlri("192.0.2.0/24").getFirst().prefix())),
+                List.of());
+        play(up, bmp.addPath().monitor(bmp.locRib(), withIds));
+        assertThat(out.routes.getLast().key().pathId()).isEqualTo(7);
+        assertThat(out.rejects).isEmpty();
+    }
+
+    @Test
+    void routesReadBeforeTheOpensSaidAddPathAreReadAgain() {
+        Capability addPath = new Capability.AddPath(List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, 3)));
+        Update update = new Update(
+                List.of(),
+                bmp.plain().attributes(),
+                List.of(new Nlri(1, Bmp.nlri("192.0.2.0/24").getFirst().prefix())),
+                List.of());
+        play(bmp.addPath().mirror(update), bmp.peerUp(List.of(addPath)));
+        assertThat(out.live(PRE).keySet()).singleElement().satisfies(key -> {
+            assertThat(key.pathId()).isEqualTo(1);
+            assertThat(key.prefix()).hasToString("192.0.2.0/24");
+        });
+        assertThat(out.rejects).isEmpty();
+    }
+
+    @Test
+    void theMonitoredCopyDoesNotHideTheMirroredSignedRoute() {
+        play(
+                bmp.peerUp(),
+                bmp.mirror(bmp.signed("192.0.2.0/24")),
+                bmp.announce("192.0.2.0/24"),
+                bmp.announce("198.51.100.0/24"));
+        assertThat(out.live(PRE)).hasSize(2);
+        assertThat(out.live(PRE).values())
+                .filteredOn(Announcement::hasBgpsecPath)
+                .hasSize(1);
+        assertThat(count(Metrics.MIRROR_PREFERRED)).isEqualTo(1);
+        assertThat(out.session(PRE).getBgpsecSeen()).isTrue();
+
+        play(bmp.withdraw("192.0.2.0/24"), bmp.announce("192.0.2.0/24"));
+        assertThat(out.live(PRE).values()).noneMatch(Announcement::hasBgpsecPath);
+    }
+
+    @Test
+    void postPolicyIsNeverTakenFromMirroring() {
+        play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")), bmp.monitor(Bmp.POST, bmp.plain("192.0.2.0/24")));
+        assertThat(out.live(id(RibView.ADJ_RIB_IN_POST)).values())
+                .singleElement()
+                .satisfies(a -> assertThat(a.hasBgpsecPath()).isFalse());
+    }
+
+    @Test
+    void eachPrefixOfABgpsecUpdateWithTwoIsPublishedWithTheFinding() {
+        play(bmp.peerUp(), bmp.monitor(0, bmp.signed("192.0.2.0/24", "198.51.100.0/24")));
+        assertThat(out.live(PRE)).hasSize(2);
+        assertThat(out.live(PRE).values())
+                .allSatisfy(a -> assertThat(a.getFindingsList())
+                        .extracting(org.pathproof.contracts.v1.Finding::getRule)
+                        .containsExactly(Rule.MULTIPLE_PREFIXES.label()));
+    }
+
+    @Test
+    void bgpsecThatWasNotNegotiatedIsAFinding() {
+        play(bmp.peerUp(List.of()), bmp.monitor(0, bmp.signed("192.0.2.0/24")));
+        assertThat(last().getFindingsList())
+                .extracting(org.pathproof.contracts.v1.Finding::getRule)
+                .containsExactly(Rule.CAPABILITY_NOT_NEGOTIATED.label());
+    }
+
+    @Test
+    void whatCannotBeDecodedIsKeptAndNothingElseIsLost() {
+        Bytes noBgp = BmpCodec.encode(new RouteMonitoring(bmp.header(0), Bytes.fromHex("00112233")));
+        play(bmp.peerUp(), noBgp, bmp.announce("192.0.2.0/24"));
+        assertThat(out.rejects).singleElement().satisfies(reject -> {
+            assertThat(reject.getLayer()).isEqualTo("bgp");
+            assertThat(reject.getPeerIp()).isEqualTo("192.0.2.9");
+            assertThat(Bytes.wrap(reject.getOctets().toByteArray()).toHex()).isEqualTo("00112233");
+        });
+        assertThat(out.live(PRE)).hasSize(1);
+    }
+
+    @Test
+    void aBacklogThatIsFullStillLeavesTheRoutesPublished() {
+        for (int i = 0; i < 200; i++) {
+            play(bmp.mirror(bmp.signed("10.0." + i + ".0/24")));
+        }
+        play(bmp.peerUp());
+        assertThat(out.live(PRE)).hasSize(200);
+        long judged = out.live(PRE).values().stream()
+                .filter(Announcement::hasTargetAs)
+                .count();
+        assertThat(judged).isBetween(20L, 199L);
+    }
+
+    @Test
+    void aRouterOverKafkaGoesOnWhereItsRecordsAre() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        tickFor(11);
+
+        router = connect(TestRules.with(Sources.AUTO), true);
+        play(bmp.monitor(0, bmp.signed("198.51.100.0/24")));
+        assertThat(last().getTargetAs()).isEqualTo(65000);
+        assertThat(last().getFirstAs()).isEqualTo(65536);
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(1);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
+        play(bmp.withdraw("192.0.2.0/24"));
+        assertThat(out.live(PRE)).hasSize(1);
+
+        play(bmp.peerUp());
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
+        assertThat(out.session(PRE).getDeadBefore()).isZero();
+    }
+
+    @Test
+    void noOctetsMakeItThrow() {
+        List<Bytes> messages = List.of(
+                Bmp.initiation("r1"),
+                bmp.peerUp(),
+                bmp.mirror(bmp.signed("192.0.2.0/24")),
+                bmp.announce("192.0.2.0/24"),
+                bmp.withdraw("192.0.2.0/24"),
+                bmp.peerDown(1));
+        Random random = new Random(7);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] octets = messages.get(random.nextInt(messages.size())).toArray();
+            for (int flips = random.nextInt(4); flips > 0; flips--) {
+                octets[random.nextInt(octets.length)] = (byte) random.nextInt();
+            }
+            router.message(Bytes.wrap(octets), ++now);
+        }
+        assertThat(out.rejects).isNotEmpty();
+    }
+
+    private void play(Bytes... messages) {
+        for (Bytes message : messages) {
+            router.message(message, ++now);
+        }
+    }
+
+    private void tickFor(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            now += SECOND;
+            router.tick(now);
+        }
+    }
+
+    private Announcement last() {
+        return out.routes.getLast().event().getAnnouncement();
+    }
+
+    private double count(String metric) {
+        return meters.find(metric).counters().stream()
+                .mapToDouble(c -> c.count())
+                .sum();
+    }
+
+    private RouterState connect(RouterRules rules, boolean overKafka) {
+        return new RouterState(ROUTER, rules, out.sessions, out, new CollectorMetrics(meters), overKafka);
+    }
+
+    private static SessionId id(RibView view) {
+        return new PeerId(0, 0, Bmp.PEER).session(ROUTER, view);
+    }
+}
