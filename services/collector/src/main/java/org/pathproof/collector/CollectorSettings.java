@@ -34,7 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param emptyTime the same while no route has come at all
  * @param holdTime how long the routes of a router that is disconnected stay as they were
  * @param backlog octets of messages kept for a peer until its Peer Up
- * @param confederationMembers the Member-AS numbers of our AS confederation (RFC 5065)
+ * @param confederation our AS confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0, as addresses, prefixes or AS numbers: route servers, AS migration (RFC 8206)
  * @param loopAllowedPeers peers whose paths may hold our AS, as addresses, prefixes or AS numbers
  * @param routePartitions partitions of the topics of routes and of verdicts when they are created
@@ -58,7 +58,7 @@ public record CollectorSettings(
         @DefaultValue("60s") Duration emptyTime,
         @DefaultValue("5m") Duration holdTime,
         @DefaultValue("1MB") DataSize backlog,
-        @DefaultValue List<Long> confederationMembers,
+        @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue("12") int routePartitions,
@@ -68,6 +68,13 @@ public record CollectorSettings(
         @DefaultValue OpenBmp openbmp) {
     private static final long QUEUE_HIGH = 256 * 1024;
     private static final long QUEUE_LOW = 64 * 1024;
+
+    /**
+     * Our AS confederation. Its identifier needs no setting: routers show it to outer peers in their OPENs.
+     *
+     * @param members its Member-AS numbers: peers of these must set Confed_Segment, all others must not (RFC 8205 section 5.2)
+     */
+    public record Confederation(@DefaultValue List<Long> members) {}
 
     /**
      * OpenBMP on Kafka.
@@ -110,7 +117,7 @@ public record CollectorSettings(
                 emptyTime,
                 backlog.toBytes(),
                 maxPeers,
-                new HashSet<>(confederationMembers),
+                new HashSet<>(confederation.members()),
                 PeerMatcher.of(transparentPeers),
                 PeerMatcher.of(loopAllowedPeers));
     }

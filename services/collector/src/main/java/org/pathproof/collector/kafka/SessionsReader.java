@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -114,6 +115,6 @@ public final class SessionsReader implements AutoCloseable {
                 return;
             }
         }
-        consumer.close();
+        consumer.close(CloseOptions.timeout(POLL));
     }
 }
