@@ -105,8 +105,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
 
     private void pause() {
         if (channel.config().isAutoRead()) {
-            channel.config().setAutoRead(false);
             pausedAt = System.nanoTime();
+            channel.config().setAutoRead(false);
+            if (queued.get() < server.limits().queueLow()) {
+                resume(); // the queue was emptied just now, by a thread that still saw the socket being read
+            }
         }
     }
 
