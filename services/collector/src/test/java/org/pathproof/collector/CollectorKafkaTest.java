@@ -254,7 +254,10 @@ final class CollectorKafkaTest {
     }
 
     private static Socket connect(CollectorService collector) throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
     }
 
     private static void send(Socket socket, Bytes... messages) throws IOException {
