@@ -58,20 +58,13 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        SiteSettings ports = ports(out);
         out.println("Making keys and signing routes …");
         out.flush();
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki()) {
             out.println("Starting Pathproof …");
             out.flush();
-            SiteSettings settings = new SiteSettings(
-                    ports.bmpPort(),
-                    ports.httpPort(),
-                    ports.rtrPort(),
-                    List.of("127.0.0.1:" + cache.port()),
-                    ports.data(),
-                    ports.config());
+            SiteSettings settings = settings("127.0.0.1:" + cache.port(), out);
             try (Site site = Site.start(settings);
                     SiteApi api = new SiteApi(settings.httpPort())) {
                 site.describe(out);
@@ -85,14 +78,13 @@ final class DemoCommand implements Callable<Integer> {
         return 0;
     }
 
-    private SiteSettings ports(PrintWriter out) throws IOException {
-        Path data = options.data == null ? temporaryData() : options.data;
+    private SiteSettings settings(String cache, PrintWriter out) throws IOException {
         return new SiteSettings(
                 PortChoice.flexible("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT, out),
                 PortChoice.flexible("--http-port", options.httpPort, SiteOptions.HTTP_PORT, out),
                 PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, out),
-                List.of(),
-                data,
+                List.of(cache),
+                options.data == null ? temporaryData() : options.data,
                 options.config());
     }
 

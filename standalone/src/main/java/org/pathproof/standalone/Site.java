@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
@@ -154,6 +155,9 @@ final class Site implements AutoCloseable {
     private static String rootMessage(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {
+            if (root instanceof PortInUseException taken) {
+                return "port " + taken.getPort() + " was taken by somebody else while Pathproof started";
+            }
             root = root.getCause();
         }
         return root instanceof StartFailure ? String.valueOf(root.getMessage()) : root.toString();

@@ -2,6 +2,7 @@
 package org.pathproof.standalone;
 
 import org.pathproof.collector.CollectorConfiguration;
+import org.pathproof.keysync.KeySyncConfiguration;
 import org.pathproof.policyapi.PolicyApiConfiguration;
 import org.pathproof.validator.ValidatorConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -11,5 +12,10 @@ import org.springframework.context.annotation.Import;
 /** The four services in one context. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({CollectorConfiguration.class, ValidatorConfiguration.class, PolicyApiConfiguration.class})
+@Import({
+    CollectorConfiguration.class,
+    KeySyncConfiguration.class,
+    ValidatorConfiguration.class,
+    PolicyApiConfiguration.class
+})
 class StandaloneConfiguration {}
