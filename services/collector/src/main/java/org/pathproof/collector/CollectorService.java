@@ -54,6 +54,8 @@ public final class CollectorService implements SmartLifecycle {
     private volatile @Nullable BmpServer server;
     private volatile @Nullable Sessions sessions;
     private volatile CountDownLatch stopping = new CountDownLatch(1);
+    private final Object beginLock = new Object();
+    private boolean beginning;
     private @Nullable Thread thread;
 
     public CollectorService(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics, Clock clock) {
@@ -94,9 +96,10 @@ public final class CollectorService implements SmartLifecycle {
         stopping.countDown();
         Thread running = thread;
         if (running != null) {
-            // Waits in Kafka's clients end with this; nothing is half done where it can strike.
-            if (!serving) {
-                running.interrupt();
+            synchronized (beginLock) {
+                if (beginning) {
+                    running.interrupt(); // it may be waiting for a Kafka that is away
+                }
             }
             try {
                 running.join(Duration.ofSeconds(60));
@@ -134,7 +137,7 @@ public final class CollectorService implements SmartLifecycle {
 
     private void run() {
         try {
-            while (!stopped(0) && !begin()) {
+            while (!stopped(0) && !beginInterruptibly()) {
                 closeAll();
                 if (stopped(RETRY_SECONDS)) {
                     break;
@@ -148,6 +151,20 @@ public final class CollectorService implements SmartLifecycle {
         } finally {
             serving = false;
             closeAll();
+        }
+    }
+
+    /** A stop interrupts the beginning, and never what comes after it: the orderly end of what was begun. */
+    private boolean beginInterruptibly() throws InterruptedException {
+        synchronized (beginLock) {
+            beginning = true;
+        }
+        try {
+            return begin();
+        } finally {
+            synchronized (beginLock) {
+                beginning = false;
+            }
         }
     }
 
