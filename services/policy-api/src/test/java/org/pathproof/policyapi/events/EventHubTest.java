@@ -56,6 +56,14 @@ final class EventHubTest {
     }
 
     @Test
+    void itsEndWakesAClientThatWaits() throws InterruptedException {
+        Subscription waiting = hub.subscribe(ALL, null).orElseThrow();
+        Thread.ofVirtual().start(hub::close);
+        assertThat(waiting.poll(Duration.ofMinutes(10))).isNull();
+        assertThat(waiting.ended()).isNotNull();
+    }
+
+    @Test
     void theRingReachesBackAsFarAsItSays() throws InterruptedException {
         for (int i = 0; i < 5; i++) {
             publish();
