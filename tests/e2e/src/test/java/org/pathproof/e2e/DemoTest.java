@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.lab.LabKeys;
+import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.Mischief;
+import org.pathproof.lab.Mischiefs;
+
+/** {@code ./pathproof demo}: the whole chain, every mischief of the lab, and the verdicts that REST gives on them. */
+final class DemoTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyMischiefGetsTheVerdictThatItOughtTo() {
+        Program.Outcome demo = Program.run(
+                Duration.ofMinutes(5),
+                RunningPathproof.command(
+                        "demo",
+                        "--exit",
+                        "--bmp-port",
+                        Integer.toString(Ports.free()),
+                        "--http-port",
+                        Integer.toString(Ports.free()),
+                        "--rtr-port",
+                        Integer.toString(Ports.free()),
+                        "--data",
+                        folder.resolve("data").toString()));
+        assertThat(demo.exitCode()).as(demo.output()).isZero();
+        List<Mischief> mischiefs = Mischiefs.all(new LabKeys("any"), LabSettings.LOCAL_AS);
+        assertThat(demo.output().lines().filter(line -> line.startsWith("ok ")))
+                .as("a row for each mischief and one for the session that strips")
+                .hasSize(mischiefs.size() + 1);
+        assertThat(demo.output()).contains("3 routers connect", "rows agree", "Dashboard: http://localhost:");
+    }
+}
