@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.lab.Churn;
+import org.pathproof.lab.Lab;
+import org.pathproof.lab.LabCache;
+import org.pathproof.lab.LabSettings;
+import tools.jackson.databind.JsonNode;
+
+/** kill -9 of everything under load: after the restart the table is what it is without the kill, route by route and verdict by verdict. */
+final class KillTest {
+    private static final Duration SETTLED = Duration.ofMinutes(3);
+    /** Two thousand updates a second. */
+    private static final Duration TICK = Duration.ofMillis(1);
+
+    private static final int AWAY_AT_ONCE = 300;
+    private static final int KILLS = 2;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theStateAfterCatchUpEqualsARunWithoutTheKill() throws Exception {
+        try (Lab lab = Lab.build(LabSettings.demo());
+                LabCache cache = LabCache.start(lab.rpki());
+                RunningPathproof pathproof =
+                        RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
+            lab.start(new InetSocketAddress("127.0.0.1", pathproof.bmpPort));
+            Map<String, String> undisturbed = settledTable(pathproof, lab);
+            try (Churn churn = new Churn(lab, 1, AWAY_AT_ONCE)) {
+                churn.start(TICK);
+                awaitUpdates(pathproof, 2_000);
+            }
+            assertThat(settledTable(pathproof, lab)).isEqualTo(undisturbed);
+
+            for (int kill = 1; kill <= KILLS; kill++) {
+                try (Churn churn = new Churn(lab, 1 + kill, AWAY_AT_ONCE)) {
+                    churn.start(TICK);
+                    awaitUpdates(pathproof, 2_000);
+                    pathproof.kill9();
+                    pathproof.restart();
+                    awaitUpdates(pathproof, 1_000);
+                }
+                assertThat(settledTable(pathproof, lab)).as("after kill %d", kill).isEqualTo(undisturbed);
+            }
+        }
+    }
+
+    /** Waits until the collector has published so many events more. */
+    private static void awaitUpdates(RunningPathproof pathproof, double more) {
+        double start = published(pathproof);
+        await("updates").atMost(SETTLED).until(() -> published(pathproof) >= start + more);
+    }
+
+    private static double published(RunningPathproof pathproof) {
+        return pathproof.get("/actuator/prometheus", "text/plain").body().lines()
+                .filter(line -> line.startsWith("pathproof_route_events_total"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /** The table once it holds every route that the routers hold, and does not change any more. */
+    private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
+        Map<String, String> last = new TreeMap<>();
+        await("a settled table").atMost(SETTLED).pollInterval(Duration.ofSeconds(2)).until(() -> {
+            Map<String, String> now = table(pathproof);
+            boolean settled = now.equals(last) && now.size() >= lab.signedRoutes() && !now.containsValue("UNVERIFIED");
+            last.clear();
+            last.putAll(now);
+            return settled;
+        });
+        return last;
+    }
+
+    private static Map<String, String> table(RunningPathproof pathproof) {
+        Map<String, String> table = new TreeMap<>();
+        for (JsonNode route : pathproof.routes("")) {
+            table.put(
+                    route.get("router_name").asString() + " " + route.get("peer_ip").asString() + " "
+                            + RunningPathproof.prefix(route) + " " + route.path("path_id").asLong(0),
+                    RunningPathproof.state(route) + " " + RunningPathproof.rules(route) + " "
+                            + route.get("validity").get("origin").get("state").asString());
+        }
+        return table;
+    }
+}
