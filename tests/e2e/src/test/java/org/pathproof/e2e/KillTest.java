@@ -4,6 +4,7 @@ package org.pathproof.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.LabCache;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 
 /** kill -9 of everything under load: after the restart the table is what it is without the kill, route by route and verdict by verdict. */
@@ -32,10 +33,9 @@ final class KillTest {
     @Test
     void theStateAfterCatchUpEqualsARunWithoutTheKill() throws Exception {
         try (Lab lab = Lab.build(LabSettings.demo());
-                LabCache cache = LabCache.start(lab.rpki());
-                RunningPathproof pathproof =
-                        RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
-            lab.start(new InetSocketAddress("127.0.0.1", pathproof.bmpPort));
+                RtrServer cache = lab.serveRpki();
+                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
+            lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             Map<String, String> undisturbed = settledTable(pathproof, lab);
             try (Churn churn = new Churn(lab, 1, AWAY_AT_ONCE)) {
                 churn.start(TICK);
@@ -51,7 +51,9 @@ final class KillTest {
                     pathproof.restart();
                     awaitUpdates(pathproof, 1_000);
                 }
-                assertThat(settledTable(pathproof, lab)).as("after kill %d", kill).isEqualTo(undisturbed);
+                assertThat(settledTable(pathproof, lab))
+                        .as("after kill %d", kill)
+                        .isEqualTo(undisturbed);
             }
         }
     }
@@ -63,7 +65,10 @@ final class KillTest {
     }
 
     private static double published(RunningPathproof pathproof) {
-        return pathproof.get("/actuator/prometheus", "text/plain").body().lines()
+        return pathproof
+                .get("/actuator/prometheus", "text/plain")
+                .body()
+                .lines()
                 .filter(line -> line.startsWith("pathproof_route_events_total"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
@@ -72,13 +77,17 @@ final class KillTest {
     /** The table once it holds every route that the routers hold, and does not change any more. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
-        await("a settled table").atMost(SETTLED).pollInterval(Duration.ofSeconds(2)).until(() -> {
-            Map<String, String> now = table(pathproof);
-            boolean settled = now.equals(last) && now.size() >= lab.signedRoutes() && !now.containsValue("UNVERIFIED");
-            last.clear();
-            last.putAll(now);
-            return settled;
-        });
+        await("a settled table")
+                .atMost(SETTLED)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> {
+                    Map<String, String> now = table(pathproof);
+                    boolean settled =
+                            now.equals(last) && now.size() >= lab.signedRoutes() && !now.containsValue("UNVERIFIED");
+                    last.clear();
+                    last.putAll(now);
+                    return settled;
+                });
         return last;
     }
 
@@ -86,8 +95,9 @@ final class KillTest {
         Map<String, String> table = new TreeMap<>();
         for (JsonNode route : pathproof.routes("")) {
             table.put(
-                    route.get("router_name").asString() + " " + route.get("peer_ip").asString() + " "
-                            + RunningPathproof.prefix(route) + " " + route.path("path_id").asLong(0),
+                    route.get("router_name").asString() + " "
+                            + route.get("peer_ip").asString() + " " + RunningPathproof.prefix(route) + " "
+                            + route.path("path_id").asLong(0),
                     RunningPathproof.state(route) + " " + RunningPathproof.rules(route) + " "
                             + route.get("validity").get("origin").get("state").asString());
         }
