@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,7 +30,9 @@ final class RouterFeedTest {
         Path json = SharedData.file("rtr/rpki-051.json");
         JsonNode served = JsonMapper.shared().readTree(json.toFile());
         try (StayRtr cache = new StayRtr(folder, json);
-                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
+                // rtrlib waits ten minutes after "No Data Available": it is started when there are data.
+                RunningPathproof pathproof =
+                        RunningPathproof.start(folder, "--rtr", cache.address()).awaitHealthy();
                 Program client = Program.start(
                         folder.resolve("rtrclient.log"),
                         "stdbuf",
@@ -41,14 +44,11 @@ final class RouterFeedTest {
                         Integer.toString(pathproof.rtrPort))) {
             await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
                 String output = client.output();
-                Set<String> prefixes = new TreeSet<>();
+                Set<Prefix> prefixes = new TreeSet<>();
                 for (JsonNode roa : served.get("roas")) {
-                    String prefix = roa.get("prefix").asString();
-                    String address = Pattern.quote(prefix.substring(0, prefix.indexOf('/')));
-                    String length = prefix.substring(prefix.indexOf('/') + 1);
-                    if (!Pattern.compile(address + "\\s+" + length + "\\s")
-                            .matcher(output)
-                            .find()) {
+                    Prefix prefix = Prefix.parse(roa.get("prefix").asString());
+                    String line = Pattern.quote(prefix.address()) + "\\s+" + prefix.length() + "\\s";
+                    if (!Pattern.compile(line).matcher(output).find()) {
                         prefixes.add(prefix);
                     }
                 }

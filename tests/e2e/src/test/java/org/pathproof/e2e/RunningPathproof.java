@@ -102,8 +102,17 @@ final class RunningPathproof implements AutoCloseable {
                     }
                     return Ports.answers("127.0.0.1", httpPort)
                             && Ports.answers("127.0.0.1", bmpPort)
-                            && Ports.answers("127.0.0.1", rtrPort);
+                            && Ports.answers("127.0.0.1", rtrPort)
+                            && get("/api/v1/routes?limit=1", "application/json").statusCode() == 200;
                 });
+    }
+
+    /** Waits until everything is as it should be: the key set complete, caches reachable. */
+    RunningPathproof awaitHealthy() {
+        await("health of " + url())
+                .atMost(START)
+                .until(() -> get("/api/v1/health", "application/json").statusCode() == 200);
+        return this;
     }
 
     String url() {
