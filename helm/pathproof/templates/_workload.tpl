@@ -79,10 +79,6 @@ spec:
               value: /etc/pathproof/
             - name: SERVER_PORT
               value: "8080"
-            - name: POD_NAME
-              valueFrom:
-                fieldRef:
-                  fieldPath: metadata.name
           {{- if or $root.Values.kafka.existingSecret (and (ne .service "collector") $root.Values.redis.existingSecret) }}
           envFrom:
             {{- with $root.Values.kafka.existingSecret }}
@@ -130,11 +126,15 @@ spec:
               readOnly: true
             - name: scratch
               mountPath: /tmp
+            - name: state
+              mountPath: /var/lib/pathproof
       volumes:
         - name: config
           configMap:
             name: {{ $name }}
         - name: scratch
+          emptyDir: {}
+        - name: state
           emptyDir: {}
       {{- with $root.Values.nodeSelector }}
       nodeSelector:

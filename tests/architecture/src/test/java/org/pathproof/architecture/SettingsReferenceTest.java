@@ -61,9 +61,7 @@ final class SettingsReferenceTest {
 
     private static String defaultValue(JsonNode property) {
         JsonNode value = property.path("defaultValue");
-        if (value.isMissingNode() || value.isArray() && value.isEmpty()) {
-            return "";
-        }
-        return "`" + (value.isString() ? value.asString() : value.toString()) + "`";
+        String text = value.isString() ? value.asString() : value.toString();
+        return text.isEmpty() || text.equals("[]") ? "" : "`" + text + "`";
     }
 }
