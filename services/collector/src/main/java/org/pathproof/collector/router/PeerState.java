@@ -201,6 +201,9 @@ final class PeerState {
             metrics.ignored("no-session");
             return;
         }
+        if (source == Source.MONITORING) {
+            view.monitored(nowMicros);
+        }
         if (ended != null) {
             view.endOfRib(ended, nowMicros);
             return;

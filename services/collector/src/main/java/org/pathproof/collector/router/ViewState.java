@@ -33,6 +33,7 @@ final class ViewState {
     private @Nullable PeerFacts facts;
     private long epoch;
     private boolean synced;
+    private boolean monitored;
     private boolean routesSeen;
     private boolean bgpsecSeen;
     private long openedMicros;
@@ -98,6 +99,7 @@ final class ViewState {
         facts = kept;
         epoch = record.getEpoch();
         synced = record.getState() == State.UP;
+        monitored = isSentAnew(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
         openedMicros = nowMicros;
@@ -152,6 +154,22 @@ final class ViewState {
         }
     }
 
+    /** Notes that Route Monitoring tells of this view. Where it did not before, the table is still to come. */
+    void monitored(long nowMicros) {
+        if (!monitored) {
+            monitored = true;
+            synced = false;
+            sessions.change(
+                    id,
+                    before -> before == null
+                            ? null
+                            : before.toBuilder()
+                                    .setMonitored(true)
+                                    .setChangedUs(nowMicros)
+                                    .build());
+        }
+    }
+
     /** End-of-RIB (RFC 4724 section 2) of one family; the table is complete when all unicast families of the session sent it. */
     void endOfRib(AfiSafi family, long nowMicros) {
         lastRouteMicros = nowMicros;
@@ -191,6 +209,7 @@ final class ViewState {
         sessions.change(id, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = record.getEpoch() + 1;
+            monitored = before != null && isSentAnew(before);
             if (hard) {
                 record.setDeadBefore(epoch);
             }
@@ -205,17 +224,22 @@ final class ViewState {
         });
     }
 
+    /**
+     * The table is complete: what was not announced again is withdrawn. Not where all is mirrored: no table is sent there, so that
+     * silence says nothing about the routes of before.
+     */
     private void complete(long nowMicros) {
         synced = true;
-        sessions.change(
-                id,
-                before -> before == null
-                        ? null
-                        : before.toBuilder()
-                                .setState(State.UP)
-                                .setSyncedEpoch(epoch)
-                                .setChangedUs(nowMicros)
-                                .build());
+        sessions.change(id, before -> {
+            if (before == null) {
+                return null;
+            }
+            Session.Builder record = before.toBuilder().setState(State.UP).setChangedUs(nowMicros);
+            return (monitored ? record.setSyncedEpoch(epoch) : record).build();
+        });
+        if (!monitored) {
+            return;
+        }
         out.mark(
                 id,
                 RouteEvent.newBuilder()
@@ -224,6 +248,11 @@ final class ViewState {
                         .setReceivedUs(nowMicros)
                         .build()
                         .toByteArray());
+    }
+
+    /** Whether a new BMP connection brings the whole table, as far as the session's record tells. */
+    private boolean isSentAnew(Session record) {
+        return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }
 
     private boolean owned(Session record) {

@@ -145,6 +145,45 @@ final class RouterStateTest {
     }
 
     @Test
+    void whatIsOnlyMirroredIsNotTakenForATableThatLacksIt() {
+        play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")));
+        tickFor(11);
+        router.disconnected("cable", now);
+
+        // Mirroring goes on where the peer is: nothing of before is said again.
+        router = connect(TestRules.with(Sources.AUTO), false);
+        play(bmp.peerUp());
+        tickFor(70);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
+        assertThat(out.session(PRE).getSyncedEpoch()).isZero();
+        assertThat(out.live(PRE)).hasSize(1);
+
+        // Somebody turns Route Monitoring on: from then on there is a table.
+        play(bmp.announce("198.51.100.0/24"));
+        tickFor(11);
+        assertThat(out.marks).containsExactly(PRE);
+        assertThat(out.live(PRE)).hasSize(1);
+    }
+
+    @Test
+    void monitoredRoutesThatAreNotUsedSayNothingAboutMirroredOnes() {
+        router = connect(TestRules.with(Sources.AUTO), false);
+        play(bmp.peerUp(), bmp.announce("198.51.100.0/24"));
+        tickFor(11);
+        router.disconnected("new settings", now);
+
+        router = connect(TestRules.with(Sources.MIRRORING), false);
+        play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")));
+        router.disconnected("cable", now);
+        router = connect(TestRules.with(Sources.MIRRORING), false);
+        play(bmp.peerUp(), bmp.announce("198.51.100.0/24"));
+        tickFor(70);
+        assertThat(out.live(PRE).keySet())
+                .extracting(key -> key.prefix().toString())
+                .contains("192.0.2.0/24");
+    }
+
+    @Test
     void aRouterThatDoesNotComeBackLosesItsRoutes() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         router.disconnected("cable", now);
