@@ -31,7 +31,8 @@ import org.pathproof.wire.bmp.RibView;
  * @param sends families in which it is negotiated from the router
  * @param incoming how UPDATEs that the router receives are encoded
  * @param outgoing how UPDATEs that it sends are encoded
- * @param families for which both speakers announced multiprotocol; IPv4 unicast when neither announced any (RFC 4760)
+ * @param families for which both speakers announced multiprotocol; IPv4 unicast when neither announced any (RFC
+ *     4760); empty when they are not known
  */
 record PeerFacts(
         long localAs,

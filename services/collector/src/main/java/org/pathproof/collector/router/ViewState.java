@@ -174,7 +174,7 @@ final class ViewState {
     void endOfRib(AfiSafi family, long nowMicros) {
         lastRouteMicros = nowMicros;
         endedFamilies.add(family);
-        if (facts == null || synced) {
+        if (facts == null || facts.families().isEmpty() || synced) {
             return; // the families are not known: quiet time decides
         }
         boolean all = facts.families().stream()

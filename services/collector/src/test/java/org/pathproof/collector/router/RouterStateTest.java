@@ -368,6 +368,16 @@ final class RouterStateTest {
     }
 
     @Test
+    void endOfRibOfOneFamilyDoesNotCompleteATableWhoseFamiliesAreNotKnown() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        router = connect(TestRules.with(Sources.AUTO), true);
+        play(bmp.monitor(0, Bmp.endOfRib(AfiSafi.IPV4_UNICAST)));
+        assertThat(out.marks).isEmpty();
+        tickFor(11);
+        assertThat(out.marks).containsExactly(PRE);
+    }
+
+    @Test
     void noOctetsMakeItThrow() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
