@@ -61,7 +61,8 @@ final class PeerState {
 
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
-    private boolean startedOver;
+    /** What is open goes on from its records: the next Peer Up is a new connection's, not a new BGP session's. */
+    private boolean resumed;
 
     /** {@code resumes}: sessions go on where their records left off, because no Peer Up will be repeated. */
     PeerState(PeerId id, RouterState router, Sessions sessions, boolean resumes) {
@@ -91,7 +92,7 @@ final class PeerState {
             if (!view.isOpen()) {
                 continue;
             }
-            if (startedOver) {
+            if (resumed) {
                 view.open(header, known, nowMicros);
             } else if (restart) {
                 view.restart(header, known, nowMicros);
@@ -100,7 +101,7 @@ final class PeerState {
             }
         }
         mirrored.clear();
-        startedOver = false;
+        resumed = false;
         phase = Phase.UP;
         facts = known;
         ViewState main = view(id.type() == PerPeerHeader.TYPE_LOC_RIB ? RibView.LOC_RIB : RibView.ADJ_RIB_IN_PRE);
@@ -136,11 +137,6 @@ final class PeerState {
         phase = Phase.FRESH;
     }
 
-    /** The router began anew, without a word about this peer: its next Peer Up is a new connection's, not a new BGP session's. */
-    void startedOver() {
-        startedOver = true;
-    }
-
     void tick(long nowMicros, long stalledMicros) {
         for (ViewState view : views.values()) {
             view.tick(nowMicros, stalledMicros);
@@ -155,7 +151,7 @@ final class PeerState {
                 && phase == Phase.FRESH
                 && !view(ribView).isOpen()
                 && view(ribView).resume(nowMicros)) {
-            startedOver = true;
+            resumed = true;
         }
         BgpSessionOptions options = options(header, ribView, source);
         switch (BgpCodec.decode(bgp, options)) {

@@ -40,7 +40,6 @@ public final class RouterState {
     private final CollectorMetrics.OfRouter metrics;
     private final boolean overKafka;
     private final Map<PeerId, PeerState> peers = new HashMap<>();
-    private boolean initiated;
     private long lastTickMicros;
     private long stalledMicros;
 
@@ -127,10 +126,9 @@ public final class RouterState {
                 // Counted as a message: its numbers are the router's own, and the routes are counted here.
             }
             case Initiation _ -> {
-                if (overKafka && initiated) {
-                    peers.values().forEach(PeerState::startedOver);
+                if (overKafka) {
+                    reconnected(now);
                 }
-                initiated = true;
             }
             case Termination _ -> {
                 log.info("router {} ends its BMP session", identity.label());
@@ -148,6 +146,13 @@ public final class RouterState {
                         octets,
                         now);
         }
+    }
+
+    /** A new BMP connection, of which only the beginning is seen: what is not named on it again expires as on one that ended. */
+    private void reconnected(long now) {
+        String reason = "the router made a new BMP connection";
+        peers.values().forEach(peer -> peer.lost(sessions, reason, now));
+        sessions.routerLost(identity.hash(), reason, now);
     }
 
     private void mirroring(RouteMirroring m, Bytes octets, long now) {

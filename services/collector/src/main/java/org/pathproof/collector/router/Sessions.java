@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
 
 /**
  * The newest record of every session, of all collectors: what the sessions topic holds. Epochs go on from here after a restart, and
@@ -93,6 +94,15 @@ public final class Sessions {
                                 .setDownReason(reason)
                                 .setChangedUs(nowMicros)
                                 .build());
+    }
+
+    /** The same for all sessions of a router, whichever collector they belong to. */
+    void routerLost(Bytes routerHash, String reason, long nowMicros) {
+        records.forEach((id, record) -> {
+            if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
+                lost(id, record.getCollectorId(), reason, nowMicros);
+            }
+        });
     }
 
     /** Sessions of a collector that were lost before {@code sinceMicros} go down for good. Returns how many. */

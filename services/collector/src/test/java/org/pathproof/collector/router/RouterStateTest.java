@@ -378,6 +378,25 @@ final class RouterStateTest {
     }
 
     @Test
+    void aPeerThatARouterOverKafkaDoesNotNameAgainIsLost() {
+        router = connect(TestRules.with(Sources.AUTO), true);
+        Bmp other = new Bmp(65000, 65001);
+        play(Bmp.initiation("r1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        play(other.peerUp(bmp.locRib(), Bmp.open(65000, List.of()), Bmp.open(65000, List.of())));
+        tickFor(70);
+
+        play(Bmp.initiation("r1"));
+        assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
+        assertThat(out.live(PRE)).hasSize(1);
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(out.session(PRE).getState()).isEqualTo(State.SYNCING);
+        assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
+        assertThat(out.session(PRE).getDeadBefore()).isZero();
+        SessionId locRib = new PeerId(3, 0, Bytes.wrap(new byte[4])).session(ROUTER, RibView.LOC_RIB);
+        assertThat(out.session(locRib).getState()).isEqualTo(State.LOST);
+    }
+
+    @Test
     void noOctetsMakeItThrow() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
