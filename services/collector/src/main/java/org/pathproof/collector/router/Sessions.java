@@ -105,15 +105,20 @@ public final class Sessions {
         });
     }
 
-    /** Sessions of a collector that were lost before {@code sinceMicros} go down for good. Returns how many. */
+    /**
+     * Sessions of a collector that were lost before {@code sinceMicros} go down for good; those of other collectors when they were lost
+     * twice as long ago, for a collector that does not come back cannot see to its own. Returns how many.
+     */
     public int expireLost(String collectorId, long sinceMicros, long nowMicros) {
         int[] expired = {0};
+        long othersSince = sinceMicros - (nowMicros - sinceMicros);
         for (SessionId id : records.keySet()) {
             change(id, before -> {
                 if (before == null
                         || before.getState() != State.LOST
-                        || before.getChangedUs() > sinceMicros
-                        || !before.getCollectorId().equals(collectorId)) {
+                        || (before.getCollectorId().equals(collectorId)
+                                ? before.getChangedUs() > sinceMicros
+                                : before.getChangedUs() >= othersSince)) {
                     return before;
                 }
                 expired[0]++;

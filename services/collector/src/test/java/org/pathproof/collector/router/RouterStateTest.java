@@ -397,6 +397,19 @@ final class RouterStateTest {
     }
 
     @Test
+    void aCollectorThatDoesNotComeBackHasItsLostSessionsExpiredByAnother() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        router.disconnected("the collector stops", now);
+        long hold = 300 * SECOND;
+        now += 2 * hold;
+        assertThat(out.sessions.expireLost("another", now - hold, now)).isZero();
+        now++;
+        assertThat(out.sessions.expireLost("another", now - hold, now)).isEqualTo(1);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.DOWN);
+        assertThat(out.live(PRE)).isEmpty();
+    }
+
+    @Test
     void noOctetsMakeItThrow() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
