@@ -22,14 +22,12 @@ import org.pathproof.collector.openbmp.OpenBmpReader;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.Metrics;
-import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -187,7 +185,7 @@ public final class CollectorService implements SmartLifecycle {
             Sessions table = new Sessions(out::session);
             SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table));
             reader.readAll();
-            takeOver(table);
+            table.started(settings.id(), nowMicros());
             reader.follow();
             sessions = table;
             waitingFor = "BMP port " + settings.bmpPort();
@@ -248,17 +246,6 @@ public final class CollectorService implements SmartLifecycle {
                 out,
                 metrics,
                 clock);
-    }
-
-    /** Sessions that this collector left when it last stopped: their routers are not connected now. */
-    private void takeOver(Sessions table) {
-        for (Session session : table.all()) {
-            table.lost(
-                    new SessionId(Bytes.wrap(session.getSessionId().toByteArray())),
-                    settings.id(),
-                    "the collector started again",
-                    nowMicros());
-        }
     }
 
     private void expire() {

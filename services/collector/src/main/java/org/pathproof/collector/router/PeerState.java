@@ -75,7 +75,7 @@ final class PeerState {
         this.backlog = new Backlog(rules.backlogBytes());
         this.mirrored = new MirroredRoutes(rules.sources());
         for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out));
+            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out, resumes));
         }
     }
 

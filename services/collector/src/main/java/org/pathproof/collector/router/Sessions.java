@@ -105,6 +105,15 @@ public final class Sessions {
         });
     }
 
+    /** A collector starts: no router is connected to it now. What comes through Kafka goes on where it was. */
+    public void started(String collectorId, long nowMicros) {
+        records.forEach((id, record) -> {
+            if (!record.getRelayed()) {
+                lost(id, collectorId, "the collector started again", nowMicros);
+            }
+        });
+    }
+
     /**
      * Sessions of a collector that were lost before {@code sinceMicros} go down for good; those of other collectors when they were lost
      * twice as long ago, for a collector that does not come back cannot see to its own. Returns how many.

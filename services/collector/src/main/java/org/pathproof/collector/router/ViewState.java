@@ -28,6 +28,7 @@ final class ViewState {
     private final RouterRules rules;
     private final Sessions sessions;
     private final RouterOutput out;
+    private final boolean relayed;
 
     private boolean open;
     private @Nullable PeerFacts facts;
@@ -41,7 +42,14 @@ final class ViewState {
     private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
-            PeerId peer, RibView view, RouterIdentity router, RouterRules rules, Sessions sessions, RouterOutput out) {
+            PeerId peer,
+            RibView view,
+            RouterIdentity router,
+            RouterRules rules,
+            Sessions sessions,
+            RouterOutput out,
+            boolean relayed) {
+        this.relayed = relayed;
         this.peer = peer;
         this.view = view;
         this.router = router;
@@ -272,6 +280,7 @@ final class ViewState {
                 .setPeerDistinguisher(header.distinguisher())
                 .setView(PeerId.record(view))
                 .setCollectorId(rules.collectorId())
+                .setRelayed(relayed)
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {

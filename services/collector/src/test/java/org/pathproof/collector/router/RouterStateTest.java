@@ -410,6 +410,22 @@ final class RouterStateTest {
     }
 
     @Test
+    void aCollectorThatStartsAgainLosesItsConnectionsAndNotWhatComesThroughKafka() {
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        out.sessions.started("another", now);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.SYNCING);
+        out.sessions.started(TestRules.COLLECTOR, now);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
+
+        // Nothing is said again of a quiet session that is relayed: it would expire while it is up.
+        router = connect(TestRules.with(Sources.AUTO), true);
+        play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        tickFor(11);
+        out.sessions.started(TestRules.COLLECTOR, now);
+        assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
+    }
+
+    @Test
     void noOctetsMakeItThrow() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
