@@ -12,6 +12,7 @@ const form = $('filters');
 let cursors = [null]; // of the pages up to the one that is shown
 let shown = null; // the id of the path that is explained
 let timer = null;
+let rowsDrawn = null;
 let turn = 0; // answers that were overtaken are dropped
 
 function notice(words) {
@@ -132,12 +133,16 @@ async function showPaths() {
       for (const name of ['prefix', 'asn']) if (problem.message.includes(`parameter ${name} `)) input[name].setAttribute('aria-invalid', 'true');
     }
     $('rows').replaceChildren();
+    rowsDrawn = null;
     say(problem.message);
     return;
   }
   if (mine !== turn) return;
+  // Rows that did not change stay: a click begins and ends on the same one.
+  const drawn = JSON.stringify(page.routes);
   const focused = document.activeElement?.dataset?.id;
-  $('rows').replaceChildren(...page.routes.map(row));
+  if (drawn !== rowsDrawn) $('rows').replaceChildren(...page.routes.map(row));
+  rowsDrawn = drawn;
   if (focused) $('rows').querySelector(`button[data-id="${CSS.escape(focused)}"]`)?.focus();
   const narrowed = Object.entries(filters()).some(([name, value]) => value && name !== 'state');
   say(page.routes.length ? null
