@@ -23,7 +23,8 @@ import org.pathproof.wire.bgp.Nlri;
  * </ul>
  *
  * <p>So a router that sends both shows the signed path, one that sends either shows what it has, and a table dump never hides a signed
- * path that was mirrored before. What was mirrored before the BMP connection was made is not known to it.
+ * path that was mirrored before. What was mirrored before the BMP connection was made is not known to it: the validator, which holds
+ * the routes, leaves a signed path as it is when the table that is sent then has a copy of it.
  */
 final class MirroredRoutes {
     private final Sources sources;

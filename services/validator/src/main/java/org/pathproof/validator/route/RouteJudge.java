@@ -15,6 +15,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
@@ -32,6 +33,24 @@ public final class RouteJudge {
     /** Whether an announcement says what the row says already, so that only the epoch is news. */
     public static boolean isRepeated(Announced a, RouteRow row) {
         return row.getIdentity().equals(Digests.identity(Digests.pathIdentity(a.announcement()), a.announcement()));
+    }
+
+    /**
+     * Whether an announcement is the monitored copy of a route that was mirrored with its BGPsec_PATH in an older epoch: the same path,
+     * without the attribute, which many routers do not pass on. After a new BMP connection the collector does not know what was
+     * mirrored before it, and the copy is no news about the route; within an epoch it knows, and what it passes on is.
+     */
+    public static boolean isMonitoredCopy(Announced a, RouteRow row) {
+        Announcement announcement = a.announcement();
+        Verdict verdict = row.getVerdict();
+        return a.epoch() > row.getEpoch()
+                && announcement.getSource() == Source.MONITORING
+                && !announcement.hasBgpsecPath()
+                && announcement.getFindingsCount() == 0
+                && verdict.getSource() == Source.MIRRORING
+                && verdict.getAttributeDigest() != 0
+                && announcement.getAsPathCount() > 0
+                && announcement.getAsPathList().equals(verdict.getAsPathList());
     }
 
     /**

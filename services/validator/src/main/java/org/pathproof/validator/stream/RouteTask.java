@@ -101,7 +101,7 @@ final class RouteTask {
             return;
         }
         long now = Clock.nowUs();
-        if (before != null && RouteJudge.isRepeated(a, before)) {
+        if (before != null && (RouteJudge.isRepeated(a, before) || isAliveCopy(a, before))) {
             if (a.epoch() > before.getEpoch()) {
                 RouteRow.Builder repeated = before.toBuilder().setEpoch(a.epoch());
                 repeated.getVerdictBuilder().setEpoch(a.epoch()).setReceivedUs(a.receivedUs());
@@ -130,6 +130,11 @@ final class RouteTask {
             routes.withdraw(key, before);
             meters.received(w.receivedUs(), Clock.nowUs());
         }
+    }
+
+    private boolean isAliveCopy(Announced a, RouteRow before) {
+        return RouteJudge.isMonitoredCopy(a, before)
+                && routes.isAlive(a.route().session(), a.route().family(), before.getEpoch());
     }
 
     private boolean isStale(RouteKey route, long epoch, @Nullable RouteRow before) {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 
 /** Sessions that go down, come back, and send their tables again, in every order in which the two topics may be read. */
@@ -133,6 +135,52 @@ class EpochsTest {
         assertThat(announce(ROUTE, 1)).hasSize(1);
         assertThat(bench.settle()).isEmpty();
         assertThat(bench.table()).containsOnlyKeys(ROUTE, OTHERS);
+    }
+
+    @Test
+    void aTableThatIsMonitoredAgainDoesNotHideThatAPathWasProvedAsMirrored() {
+        Announcement.Builder mirrored = announcement(
+                        bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
+                .setSource(Source.MIRRORING);
+        Announcement.Builder copy = mirrored.clone().clearBgpsecPath().setSource(Source.MONITORING);
+        bench.announce(ROUTE, mirrored, 4);
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
+
+        // A new BMP connection: the table comes without the attribute, which the router does not pass on.
+        assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
+        bench.mark(1, 5, 0);
+        assertThat(bench.settle()).isEmpty();
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
+
+        // From then on the collector knows what was mirrored: what it passes on is news.
+        assertThat(bench.announce(ROUTE, copy, 5)).hasSize(1);
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
+    }
+
+    @Test
+    void aMonitoredRouteOfAnotherPathReplacesWhatWasMirrored() {
+        Announcement.Builder mirrored = announcement(
+                        bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
+                .setSource(Source.MIRRORING);
+        bench.announce(ROUTE, mirrored, 4);
+        Announcement.Builder other = mirrored.clone()
+                .clearBgpsecPath()
+                .setSource(Source.MONITORING)
+                .addAsPath(64503)
+                .setOriginAs(64503);
+        assertThat(bench.announce(ROUTE, other, 5)).hasSize(1);
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
+    }
+
+    @Test
+    void aMonitoredCopyAfterThePeerWasDownIsARouteOfItsOwn() {
+        Announcement.Builder mirrored = announcement(
+                        bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
+                .setSource(Source.MIRRORING);
+        bench.announce(ROUTE, mirrored, 4);
+        bench.session(Events.down(1, 5));
+        bench.announce(ROUTE, mirrored.clone().clearBgpsecPath().setSource(Source.MONITORING), 6);
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }
 
     @Test
