@@ -7,26 +7,31 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one folder that holds what lasts: the broker's logs, the validator's stores, Redis's file, log files. One process at a time
- * owns it; the operating system drops the lock when that process ends, however it ends.
+ * owns it, until it is closed; the operating system drops the lock when that process ends, however it ends.
  */
 final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
+    /** The folders that this process owns: a lock that nobody refers to any more would be collected, and so released. */
+    private static final Set<DataFolder> OWNED = ConcurrentHashMap.newKeySet();
+
     private final Path root;
     private final FileChannel channel;
-    private final FileLock lock;
 
-    private DataFolder(Path root, FileChannel channel, FileLock lock) {
+    private DataFolder(Path root, FileChannel channel) {
         this.root = root;
         this.channel = channel;
-        this.lock = lock;
     }
 
     /** Takes the folder, which is made when it does not exist; throws StartFailure when it cannot be had. */
@@ -46,10 +51,12 @@ final class DataFolder implements AutoCloseable {
             channel.truncate(0);
             channel.write(
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
-            return new DataFolder(root.toRealPath(), channel, lock);
+            DataFolder folder = new DataFolder(root.toRealPath(), channel);
+            OWNED.add(folder);
+            return folder;
         } catch (IOException e) {
             closeAfter(channel, e);
-            throw new StartFailure("the data folder " + root + " cannot be used: " + e, e);
+            throw new StartFailure("the data folder " + root + " cannot be used: " + words(e), e);
         }
     }
 
@@ -69,8 +76,16 @@ final class DataFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        lock.release();
-        channel.close();
+        OWNED.remove(this);
+        channel.close(); // the lock goes with it
+    }
+
+    private static String words(IOException e) {
+        return switch (e) {
+            case FileAlreadyExistsException file -> file.getFile() + " is not a folder";
+            case AccessDeniedException refused -> refused.getFile() + " may not be written";
+            default -> e.toString();
+        };
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

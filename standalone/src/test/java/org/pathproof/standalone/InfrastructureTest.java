@@ -72,6 +72,13 @@ class InfrastructureTest {
     }
 
     @Test
+    void keepsTheDataFolderWhenNobodyRefersToIt() {
+        Path root = DataFolder.open(folder).root();
+        System.gc(); // a lock that is collected is released
+        assertThatThrownBy(() -> DataFolder.open(root)).isInstanceOf(StartFailure.class);
+    }
+
+    @Test
     void saysSoWhenTheDataFolderCannotBeMade() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> DataFolder.open(file.resolve("data")))
