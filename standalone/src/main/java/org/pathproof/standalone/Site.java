@@ -4,15 +4,19 @@ package org.pathproof.standalone;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
@@ -26,13 +30,19 @@ final class Site implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final SiteSettings settings;
+    private final DataFolder data;
     private final ConfigurableApplicationContext context;
     private final Duration startTime;
     private final CountDownLatch ended;
 
     private Site(
-            SiteSettings settings, ConfigurableApplicationContext context, Duration startTime, CountDownLatch ended) {
+            SiteSettings settings,
+            DataFolder data,
+            ConfigurableApplicationContext context,
+            Duration startTime,
+            CountDownLatch ended) {
         this.settings = settings;
+        this.data = data;
         this.context = context;
         this.startTime = startTime;
         this.ended = ended;
@@ -41,7 +51,7 @@ final class Site implements AutoCloseable {
     /** Starts everything; it takes routers and questions on return. Throws StartFailure when that does not come about. */
     static Site start(SiteSettings settings) {
         long started = System.nanoTime();
-        settings.config().ifPresent(Site::requireReadable);
+        settings.config().ifPresent(ConfigFile::check);
         DataFolder data = DataFolder.open(settings.data());
         try {
             CountDownLatch ended = new CountDownLatch(1);
@@ -60,7 +70,7 @@ final class Site implements AutoCloseable {
             // Listeners open when Kafka's topics are there, some moments after the context.
             boolean _ = Waiting.until(
                     () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()), PAUSE, PATIENCE);
-            return new Site(settings, context, Duration.ofNanos(System.nanoTime() - started), ended);
+            return new Site(settings, data, context, Duration.ofNanos(System.nanoTime() - started), ended);
         } catch (StartFailure e) {
             closeAfter(data, e);
             throw e;
@@ -81,7 +91,7 @@ final class Site implements AutoCloseable {
 
     /** Says what runs where. */
     void describe(PrintWriter out) {
-        Path data = settings.data().toAbsolutePath().normalize();
+        List<String> sources = rpkiSources();
         out.printf(
                 "Pathproof runs (process %d, started in %.1f s):%n",
                 ProcessHandle.current().pid(), startTime.toMillis() / 1000.0);
@@ -91,11 +101,11 @@ final class Site implements AutoCloseable {
         line(
                 out,
                 "RPKI caches",
-                settings.caches().isEmpty()
+                sources.isEmpty()
                         ? "none: no path can be judged before --rtr HOST:PORT or --config names one"
-                        : String.join(", ", settings.caches()));
-        line(out, "data", data.toString());
-        line(out, "log", data.resolve("logs").resolve("pathproof.log").toString());
+                        : String.join(", ", sources));
+        line(out, "data", data.root().toString());
+        line(out, "log", data.root().resolve("logs").resolve("pathproof.log").toString());
         out.flush();
     }
 
@@ -106,7 +116,24 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        try (data) {
+            context.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the data folder " + data.root() + " could not be closed", e);
+        }
+    }
+
+    /** Where router keys come from, whoever said so. */
+    private List<String> rpkiSources() {
+        Binder binder = Binder.get(context.getEnvironment());
+        List<String> sources = new ArrayList<>(binder.bind("pathproof.key-sync.caches", Bindable.listOf(String.class))
+                .orElse(List.of()));
+        binder.bind("pathproof.key-sync.file", String.class).map(String::strip).ifBound(file -> {
+            if (!file.isEmpty()) {
+                sources.add(file);
+            }
+        });
+        return sources;
     }
 
     private static String port(int port) {
@@ -146,21 +173,31 @@ final class Site implements AutoCloseable {
                 .toArray(String[]::new);
     }
 
-    private static void requireReadable(Path config) {
-        if (!Files.isRegularFile(config) || !Files.isReadable(config)) {
-            throw new StartFailure("the configuration file " + config + " cannot be read");
-        }
-    }
-
     private static String rootMessage(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {
             if (root instanceof PortInUseException taken) {
                 return "port " + taken.getPort() + " was taken by somebody else while Pathproof started";
             }
+            if (root instanceof BindException setting) {
+                return wrongSetting(setting);
+            }
             root = root.getCause();
         }
         return root instanceof StartFailure ? String.valueOf(root.getMessage()) : root.toString();
+    }
+
+    private static String wrongSetting(BindException setting) {
+        Throwable root = setting;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String name = setting.getName().toString();
+        String words = String.valueOf(root.getMessage());
+        ConfigurationProperty property = setting.getProperty();
+        return words.startsWith(name)
+                ? words
+                : name + (property == null ? "" : " \"" + property.getValue() + "\"") + ": " + words;
     }
 
     private static void closeAfter(DataFolder data, RuntimeException cause) {

@@ -17,6 +17,10 @@ import java.util.Optional;
  */
 record SiteSettings(int bmpPort, int httpPort, int rtrPort, List<String> caches, Path data, Optional<Path> config) {
     SiteSettings {
+        if (bmpPort == httpPort || bmpPort == rtrPort || httpPort == rtrPort) {
+            throw new StartFailure("--bmp-port " + bmpPort + ", --http-port " + httpPort + " and --rtr-port " + rtrPort
+                    + " have to be three different ports");
+        }
         caches = List.copyOf(caches);
     }
 }

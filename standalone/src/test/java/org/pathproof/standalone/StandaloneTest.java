@@ -2,11 +2,13 @@
 package org.pathproof.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,66 @@ class StandaloneTest {
                         folder.resolve("absent.yaml").toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("--rtr cache.example is not HOST:PORT", "absent.yaml cannot be read");
+    }
+
+    @Test
+    void refusesAConfigurationFileThatSaysNothingOrTheWrongThing() throws Exception {
+        assertThat(configured(
+                        "a.yaml", "pathproof:\n  collector:\n    bmp-prot: 5\n    holdTime: 1m\n  colector: {}\n"))
+                .endsWith("a.yaml has settings that do not exist: pathproof.colector, pathproof.collector.bmp-prot");
+        assertThat(configured("b.yaml", "pathproof:\n  collector:\n   - [ {x: y\n"))
+                .contains("b.yaml cannot be understood: ", "line 3");
+        assertThat(configured("c.properties", "pathproof.key-sync.slurm-file=x\n"))
+                .endsWith("c.properties has settings that do not exist: pathproof.key-sync.slurm-file");
+        assertThat(configured("d.conf", "")).endsWith("d.conf is neither .yaml, .yml nor .properties");
+    }
+
+    @Test
+    void takesAConfigurationFileWithListsMapsAndSettingsOfSpring() throws Exception {
+        Path file = Files.writeString(folder.resolve("good.yaml"), """
+                server.address: 127.0.0.1
+                pathproof:
+                  kafka:
+                    properties:
+                      security.protocol: SSL
+                  key-sync:
+                    caches: ["a:1", "b:2"]
+                  collector:
+                    confederation:
+                      members: [1, 2]
+                  policy-api:
+                    rtr-clients:
+                      - routers: 192.0.2.0/24
+                        max-version: 1
+                """);
+        assertThatCode(() -> ConfigFile.check(file)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void wantsThreeDifferentPorts() {
+        String port = free();
+        assertThat(run("up", "--bmp-port", port, "--http-port", port, "--rtr-port", free()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("three different ports");
+    }
+
+    private String configured(String name, String content) throws Exception {
+        Path file = Files.writeString(folder.resolve(name), content);
+        err.getBuffer().setLength(0);
+        assertThat(run(
+                        "up",
+                        "--bmp-port",
+                        free(),
+                        "--http-port",
+                        free(),
+                        "--rtr-port",
+                        free(),
+                        "--data",
+                        folder.resolve("data").toString(),
+                        "--config",
+                        file.toString()))
+                .isEqualTo(2);
+        return err.toString().strip();
     }
 
     @Test
