@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.json;
 
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+
 /**
  * What is wrong in a JSON file, and where.
  *
@@ -11,6 +14,13 @@ package org.pathproof.rpki.json;
  * @param message a sentence for an operator
  */
 public record JsonProblem(String source, int line, int column, String field, String message) {
+    private static final Pattern REMARK_ON_SOURCE = Pattern.compile(" \\(start marker at \\[.*]\\)", Pattern.DOTALL);
+
+    /** Why text is no JSON, in the parser's words without those that only its developers understand. */
+    public static String words(JacksonException e) {
+        return REMARK_ON_SOURCE.matcher(e.getOriginalMessage()).replaceAll("");
+    }
+
     @Override
     public String toString() {
         return source + ":" + line + ":" + column + ": " + (field.isEmpty() ? "" : field + ": ") + message;

@@ -58,7 +58,7 @@ public final class RpkiJsonReader {
                     at == null ? 1 : Math.max(1, at.getLineNr()),
                     at == null ? 1 : Math.max(1, at.getColumnNr()),
                     "",
-                    e.getOriginalMessage()));
+                    JsonProblem.words(e)));
         }
         return new RpkiDocument(
                 List.copyOf(reader.objects), List.copyOf(reader.problems), whole, reader.builtAt, reader.expired);

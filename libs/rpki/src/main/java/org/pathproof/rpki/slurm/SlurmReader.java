@@ -56,7 +56,7 @@ public final class SlurmReader {
             var at = e.getLocation();
             int line = at == null ? 1 : Math.max(1, at.getLineNr());
             int column = at == null ? 1 : Math.max(1, at.getColumnNr());
-            reader.problems.add(new JsonProblem(source, line, column, "", e.getOriginalMessage()));
+            reader.problems.add(new JsonProblem(source, line, column, "", JsonProblem.words(e)));
         }
         Optional<Slurm> clean = Optional.ofNullable(slurm).filter(whole -> reader.problems.isEmpty());
         return new Result(clean, List.copyOf(reader.problems));

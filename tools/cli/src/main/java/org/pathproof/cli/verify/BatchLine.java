@@ -3,6 +3,7 @@ package org.pathproof.cli.verify;
 
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.json.JsonProblem;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -43,7 +44,7 @@ final class BatchLine {
             String error = read.members(parser);
             return error == null ? read.request() : new Request.Unreadable(read.id, error);
         } catch (JacksonException e) {
-            return new Request.Unreadable(read.id, "line " + number + " is not JSON: " + e.getOriginalMessage());
+            return new Request.Unreadable(read.id, "line " + number + " is not JSON: " + JsonProblem.words(e));
         }
     }
 
