@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
@@ -47,9 +48,12 @@ public final class PathproofCommand implements Runnable {
 
     public static void main(String[] args) {
         // JSON is UTF-8 whatever the terminal speaks
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), UTF_8));
+        StandardOutput octets = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(octets, UTF_8));
         int exitCode = commandLine().setOut(out).execute(args);
-        out.flush();
+        if (!octets.failed()) {
+            exitCode = Math.max(exitCode, flush(out));
+        }
         System.exit(exitCode);
     }
 
@@ -65,10 +69,24 @@ public final class PathproofCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "name a command");
     }
 
+    private static int flush(PrintWriter out) {
+        try {
+            out.flush();
+            return ExitCode.OK;
+        } catch (StandardOutput.Failure e) {
+            return report(e, commandLine());
+        }
+    }
+
     private static int report(Exception thrown, CommandLine command) {
         PrintWriter err = command.getErr();
-        String name = "pathproof " + command.getCommandName() + ": ";
+        String name = command.getCommandSpec().qualifiedName() + ": ";
         switch (thrown) {
+            case StandardOutput.Failure e -> {
+                if (!e.readerIsGone()) {
+                    err.println(name + "the output cannot be written: " + e.getMessage());
+                }
+            }
             case CommandFailure e -> err.println(name + e.getMessage());
             case UncheckedIOException e -> err.println(name + describe(Objects.requireNonNull(e.getCause())));
             case IOException e -> err.println(name + describe(e));
@@ -85,6 +103,7 @@ public final class PathproofCommand implements Runnable {
         return switch (e) {
             case NoSuchFileException n -> n.getFile() + ": no such file";
             case AccessDeniedException a -> a.getFile() + ": not readable";
+            case FileSystemException f -> f.getFile() + ": " + f.getReason();
             default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         };
     }

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Exit codes and sentences of the frame. */
 class PathproofCommandTest {
+    @TempDir
+    Path folder;
+
     @Test
     void wantsACommand() {
         Run run = Run.of();
@@ -26,6 +39,47 @@ class PathproofCommandTest {
         Run run = Run.of("decode", "/no/such/file");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).isEqualTo("pathproof decode: /no/such/file: no such file" + System.lineSeparator());
+    }
+
+    @Test
+    void saysThatAFolderIsNoFile() {
+        Run run = Run.of("decode", folder.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("pathproof decode: " + folder + ": a folder, not a file" + System.lineSeparator());
+        assertThat(Run.of("verify", "--keys", folder.toString(), "--batch", folder.toString())
+                        .exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void endsWhenItsOutputIsNotTaken() {
+        StringWriter err = new StringWriter();
+        StandardOutput octets = new StandardOutput(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        });
+        int exitCode = PathproofCommand.commandLine()
+                .setOut(new PrintWriter(new OutputStreamWriter(octets, UTF_8)))
+                .setErr(new PrintWriter(err))
+                .execute("decode", "--format", "bgp", keepalives());
+        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+        assertThat(err)
+                .hasToString("pathproof decode: the output cannot be written: No space left on device"
+                        + System.lineSeparator());
+        assertThat(octets.failed()).isTrue();
+    }
+
+    private String keepalives() {
+        try {
+            Path file = folder.resolve("keepalives");
+            return Files.writeString(file, ("ff".repeat(16) + "001304").repeat(1000))
+                    .toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -6,13 +6,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.InputFile;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -36,7 +35,7 @@ public final class Input implements AutoCloseable {
 
     /** Opens a file, or standard input for {@code -}. */
     public static Input open(String file) throws IOException {
-        return of("-".equals(file) ? System.in : Files.newInputStream(Path.of(file)));
+        return of(InputFile.open(file));
     }
 
     static Input of(InputStream raw) throws IOException {

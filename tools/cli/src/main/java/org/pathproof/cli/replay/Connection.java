@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.pathproof.cli.CommandFailure;
@@ -39,6 +40,8 @@ final class Connection implements AutoCloseable {
             socket.connect(new InetSocketAddress(target.host(), target.port()), CONNECT_TIMEOUT_MILLIS);
             socket.setTcpNoDelay(true);
             return new Connection(target, socket);
+        } catch (UnknownHostException e) {
+            throw new CommandFailure("cannot connect to " + target + ": the host is unknown", e);
         } catch (IOException e) {
             throw new CommandFailure("cannot connect to " + target + ": " + e.getMessage(), e);
         }

@@ -2,12 +2,12 @@
 package org.pathproof.cli.verify;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.InputFile;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -32,7 +32,10 @@ final class UpdateSource {
 
     /** The updates of a file, or of standard input for {@code -}. Throws CommandFailure when they cannot be told apart. */
     static List<Bytes> read(String file) throws IOException {
-        Bytes octets = Bytes.wrap(file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file)));
+        Bytes octets;
+        try (InputStream in = InputFile.open(file)) {
+            octets = Bytes.wrap(in.readAllBytes());
+        }
         String name = file.equals("-") ? "standard input" : file;
         Bytes messages = octets.isEmpty() || octets.u8(0) == 0xff
                 ? octets

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.InputFile;
 import org.pathproof.cli.JsonLines;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
@@ -148,7 +148,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private void batch(String file, Run run) throws IOException {
-        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file));
+        try (InputStream in = InputFile.open(file);
                 BufferedReader reader =
                         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
             long number = 0;
