@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.PeerFacts;
+import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 
@@ -74,20 +75,30 @@ public final class Peering {
         return totals;
     }
 
-    /** Whether both OPENs of the session allow the router to receive BGPsec for a family (RFC 8205 section 2.2). */
+    /** Whether both OPENs of the session allow BGPsec for a family, in the direction of the view (RFC 8205 section 2.2). */
     public boolean negotiatedBgpsec() {
         Session now = session;
         if (now == null) {
             return false;
         }
         PeerFacts facts = now.getFacts();
+        if (now.getView() == RibView.ADJ_RIB_OUT_PRE || now.getView() == RibView.ADJ_RIB_OUT_POST) {
+            return facts.getBgpsecSendIpv4() || facts.getBgpsecSendIpv6();
+        }
         return facts.getBgpsecReceiveIpv4() || facts.getBgpsecReceiveIpv6();
     }
 
-    /** Whether BGPsec was negotiated and routes were seen, but never a BGPsec_PATH: something on the way drops the attribute. */
+    /**
+     * Whether BGPsec was negotiated and routes were seen, but never a BGPsec_PATH: something on the way drops the attribute. Not while
+     * the table is still being sent.
+     */
     public boolean stripsBgpsec() {
         Session now = session;
-        return now != null && negotiatedBgpsec() && now.getRoutesSeen() && !now.getBgpsecSeen();
+        return now != null
+                && now.getState() != State.SYNCING
+                && negotiatedBgpsec()
+                && now.getRoutesSeen()
+                && !now.getBgpsecSeen();
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
@@ -156,6 +157,25 @@ final class RouteTableTest {
     }
 
     @Test
+    void whatARouterSendsIsStrippedOnlyWhereItNegotiatedToSendBgpsec() {
+        Session.Builder out = session(1, 1, 1).setView(RibView.ADJ_RIB_OUT_PRE).setBgpsecSeen(false);
+        put(1, out); // negotiated to receive, and not to send
+        assertThat(peering(1).negotiatedBgpsec()).isFalse();
+        assertThat(peering(1).stripsBgpsec()).isFalse();
+        put(1, out.setFacts(PeerFacts.newBuilder().setBgpsecSendIpv6(true)));
+        assertThat(peering(1).stripsBgpsec()).isTrue();
+    }
+
+    @Test
+    void aTableThatIsStillBeingSentIsNotCalledStripped() {
+        Session.Builder received = session(1, 1, 1).setBgpsecSeen(false).setState(State.SYNCING);
+        put(1, received);
+        assertThat(peering(1).stripsBgpsec()).isFalse();
+        put(1, received.setState(State.UP));
+        assertThat(peering(1).stripsBgpsec()).isTrue();
+    }
+
+    @Test
     void aRouteThatComesBeforeItsSessionIsShownWithIt() {
         put("10.0.0.0/24", 3, valid(65003, 64496));
         assertThat(find(query())).isEmpty();
@@ -222,6 +242,13 @@ final class RouteTableTest {
 
     private void put(String prefix, int session, Verdict.Builder verdict) {
         table.verdict(key(prefix, session).toOctets(), verdict.build().toByteArray());
+    }
+
+    private Peering peering(int number) {
+        return table.peerings().stream()
+                .filter(p -> p.id().equals(sessionId(number)))
+                .findAny()
+                .orElseThrow();
     }
 
     private void put(int number, Session.Builder session) {
