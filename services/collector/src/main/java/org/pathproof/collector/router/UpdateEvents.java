@@ -19,8 +19,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
-import org.pathproof.wire.bgp.As4Path;
 import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.Communities;
@@ -178,14 +178,11 @@ final class UpdateEvents {
     }
 
     private void asPath(Announcement.Builder a) {
-        AsPath path = update.find(AsPath.class).orElse(null);
-        if (path == null) {
+        AsPath whole = update.asPath(new BgpSessionOptions(fourOctetAs, Set.of(), true))
+                .orElse(null);
+        if (whole == null) {
             return;
         }
-        // RFC 6793 section 4.1: from a speaker of 4-octet AS numbers, AS4_PATH is ignored.
-        AsPath whole = fourOctetAs
-                ? path
-                : update.find(As4Path.class).map(path::mergedWith).orElse(path);
         for (AsPath.Segment segment : whole.segments()) {
             for (long asn : segment.asns()) {
                 a.addAsPath((int) asn);

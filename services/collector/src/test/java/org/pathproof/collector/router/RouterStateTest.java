@@ -19,10 +19,19 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.Aggregator;
+import org.pathproof.wire.bgp.As4Path;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
@@ -423,6 +432,28 @@ final class RouterStateTest {
         tickFor(11);
         out.sessions.started(TestRules.COLLECTOR, now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
+    }
+
+    @Test
+    void theFourOctetPathIsIgnoredWhereASpeakerThatDoesNotKnowItAggregated() {
+        Update update = new Update(
+                List.of(),
+                List.of(
+                        new Origin(0x40, 0),
+                        new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64500L, 64501L)))),
+                        new NextHop(0x40, Bmp.PEER),
+                        new Aggregator(0xc0, PathAttribute.AGGREGATOR, 64500, Bmp.PEER),
+                        new As4Path(0xc0, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(400_000L)))),
+                        new Aggregator(0xc0, PathAttribute.AS4_AGGREGATOR, 400_000, Bmp.PEER)),
+                Bmp.nlri("192.0.2.0/24"),
+                List.of());
+        Bytes twoOctets = BgpCodec.encode(update, new BgpSessionOptions(false, Set.of(), false));
+        play(
+                bmp.peerUp(),
+                BmpCodec.encode(new RouteMonitoring(bmp.header(PerPeerHeader.FLAG_TWO_OCTET_AS), twoOctets)));
+        assertThat(out.rejects).isEmpty();
+        assertThat(last().getAsPathList()).containsExactly(64500, 64501);
+        assertThat(last().getOriginAs()).isEqualTo(64501);
     }
 
     @Test
