@@ -22,7 +22,8 @@ final class Sentences {
                         ? "Plain BGP: the route came without signatures."
                         : "Treated as unsigned: no Signature_Block uses a supported algorithm suite.";
             case MALFORMED -> "The update breaks a rule of BGPsec and counts as withdrawn." + first;
-            case UNVERIFIED -> "Not judged." + first;
+            case UNVERIFIED ->
+                findings.isEmpty() ? "Not judged yet: there was no complete RPKI set." : "Not judged." + first;
         };
     }
 

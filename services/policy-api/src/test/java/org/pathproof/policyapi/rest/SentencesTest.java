@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.PathState;
+
+final class SentencesTest {
+    @Test
+    void whatIsNotJudgedSaysWhatIsMissing() {
+        assertThat(Sentences.ofPath(PathState.UNVERIFIED, 2, List.of()))
+                .isEqualTo("Not judged yet: there was no complete RPKI set.");
+        FindingJson unknown = new FindingJson("target-as-unknown", 0, null, null, "No Peer Up was seen.");
+        assertThat(Sentences.ofPath(PathState.UNVERIFIED, 2, List.of(unknown)))
+                .isEqualTo("Not judged. No Peer Up was seen.");
+    }
+}
