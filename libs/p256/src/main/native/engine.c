@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The library's interface: which kernels this machine can run, memory, and calls cut into batches.
+ */
+#define _GNU_SOURCE
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "order.h"
+
+enum { HUGE_PAGE = 2 << 20, LANES = 8 };
+
+struct pp_workspace {
+    int kernel, points, batch;
+    size_t octets;
+    void *memory;
+};
+
+int32_t pp_abi_version(void) { return PP_ABI_VERSION; }
+
+int32_t pp_usable(int32_t kernel) {
+    switch (kernel) {
+#if defined(__x86_64__)
+        case PP_SCALAR:
+            __builtin_cpu_init();
+            return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("adx");
+        case PP_IFMA:
+            __builtin_cpu_init();
+            return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512dq") &&
+                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("adx");
+#else
+        case PP_SCALAR:
+            return 1;
+#endif
+        default:
+            return 0;
+    }
+}
+
+void *memory_new(size_t octets) {
+    if (octets < HUGE_PAGE) return aligned_alloc(64, (octets + 63) & ~(size_t)63);
+    size_t rounded = (octets + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+    void *memory = aligned_alloc(HUGE_PAGE, rounded);
+    if (memory != NULL) (void)madvise(memory, rounded, MADV_HUGEPAGE);
+    return memory;
+}
+
+void memory_free(void *memory, size_t octets) {
+    (void)octets;
+    free(memory);
+}
+
+static int extra_doublings(int kernel) { return kernel == PP_IFMA ? 4 : 0; }
+
+pp_engine *pp_engine_new(int32_t kernel) {
+    if (!pp_usable(kernel)) return NULL;
+    pp_engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL) return NULL;
+    engine->kernel = kernel;
+    size_t octets = (size_t)G_DIGITS * (sizeof(entry) << (G_WINDOW - 1));
+    engine->generator = memory_new(octets);
+    if (engine->generator == NULL || table_fill_generator(engine->generator, extra_doublings(kernel)) != 0) {
+        pp_engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void pp_engine_free(pp_engine *engine) {
+    if (engine == NULL) return;
+    free(engine->generator);
+    free(engine);
+}
+
+int32_t pp_table_build(const pp_engine *engine, const pp_shape *shape, const uint8_t *xy, void *table) {
+    return table_fill(table, xy, shape->window, shape->window * shape->stride, shape->slots, extra_doublings(engine->kernel));
+}
+
+pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, int32_t batch) {
+    if (batch < 1 || batch > 1 << 20) return NULL;
+    pp_workspace *workspace = calloc(1, sizeof *workspace);
+    if (workspace == NULL) return NULL;
+    workspace->kernel = engine->kernel;
+    workspace->points = shape->points;
+    workspace->batch = (batch + LANES - 1) / LANES * LANES;
+    workspace->octets = engine->kernel == PP_IFMA ? ifma_workspace_size(shape, workspace->batch) : scalar_workspace_size(shape, workspace->batch);
+    workspace->memory = memory_new(workspace->octets);
+    if (workspace->memory == NULL) {
+        free(workspace);
+        return NULL;
+    }
+    return workspace;
+}
+
+void pp_workspace_free(pp_workspace *workspace) {
+    if (workspace == NULL) return;
+    memory_free(workspace->memory, workspace->octets);
+    free(workspace);
+}
+
+scalars scalars_load(const uint8_t *digests, const uint8_t *r, const uint8_t *s, int i) {
+    static const u256 one = {{1, 0, 0, 0}};
+    scalars in;
+    in.r = u256_load(r + 32 * (size_t)i);
+    in.s = u256_load(s + 32 * (size_t)i);
+    in.h = u256_load(digests + 32 * (size_t)i);
+    in.in_range = !u256_is_zero(&in.r) && !u256_is_zero(&in.s) && u256_is_less(&in.r, &ORDER_N) && u256_is_less(&in.s, &ORDER_N);
+    if (!in.in_range) in.r = in.s = one;
+    return in;
+}
+
+int32_t pp_verify(const pp_engine *engine, const pp_shape *shape, pp_workspace *workspace, int32_t count, const void *const *tables,
+                  const uint8_t *digests, const uint8_t *r, const uint8_t *s, uint8_t *answers) {
+    if (workspace->kernel != engine->kernel || workspace->points != shape->points || count < 0) return -1;
+    for (int32_t done = 0; done < count; done += workspace->batch) {
+        int32_t part = count - done < workspace->batch ? count - done : workspace->batch;
+        size_t octets = 32 * (size_t)done;
+        if (engine->kernel == PP_IFMA) {
+            ifma_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + octets, r + octets, s + octets,
+                        answers + done);
+        } else {
+            scalar_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + octets, r + octets, s + octets,
+                          answers + done);
+        }
+    }
+    int32_t undecided = 0;
+    for (int32_t i = 0; i < count; i++) undecided += answers[i] == PP_UNDECIDED;
+    return undecided;
+}

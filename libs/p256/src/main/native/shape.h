@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How a scalar is cut into digits, and in which order the table entries of one signature are added.
+ *
+ * An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits, each odd and between -(2^w - 1) and 2^w - 1: with
+ * b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 - 2^w, except for the last digit, which is 2 b + 1 (what is left above, so that it is
+ * positive). No digit is zero, so that every signature adds the same number of points, and only odd multiples need to be stored: entry j
+ * of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by n - k and all signs are turned.
+ *
+ * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d of them and belongs to group i % d; the group sums S[g] make
+ * the result by Horner's rule: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits of u1, whose table of G is complete, are in group 0.
+ */
+#ifndef PP_SHAPE_H
+#define PP_SHAPE_H
+
+#include <stdint.h>
+
+#include "pathproof_p256.h"
+#include "u256.h"
+
+enum {
+    MIN_WINDOW = 4,
+    MAX_WINDOW = 8,
+    MAX_STRIDE = 8,
+    G_WINDOW = 12,
+    G_DIGITS = 22, /* ceil(256 / 12) */
+    MAX_DIGITS = 64, /* of u2: ceil(256 / MIN_WINDOW) */
+    MAX_POINTS = G_DIGITS + MAX_DIGITS,
+    MAX_LEVELS = 8,
+    /* Points of a group that are left to Jacobian additions: a further level would cost an inversion for little. */
+    TAIL = 3
+};
+
+/* Two points of a signature, by index, whose sum replaces the first. */
+typedef struct {
+    uint8_t first, second;
+} pair;
+
+struct pp_shape {
+    int window, stride, digits, slots;
+    int points; /* G_DIGITS + digits: those of u1 first */
+    int levels;
+    int pairs[MAX_LEVELS];
+    pair pair_at[MAX_LEVELS][MAX_POINTS / 2];
+    int left[MAX_STRIDE]; /* how many points of a group are left after all levels */
+    uint8_t left_at[MAX_STRIDE][TAIL];
+};
+
+/* A digit: which entry of its window, and whether it is subtracted. */
+typedef struct {
+    uint32_t entry;
+    int negative;
+} digit;
+
+/* Digit i of `digits` of an odd k. */
+PP_INLINE digit digit_of(const u256 *k, int window, int digits, int i) {
+    uint64_t half = (uint64_t)1 << (window - 1);
+    uint64_t bits = u256_bits(k, window * i + 1, window);
+    digit d;
+    if (i == digits - 1) {
+        d.entry = (uint32_t)bits;
+        d.negative = 0;
+    } else if (bits >= half) {
+        d.entry = (uint32_t)(bits - half);
+        d.negative = 0;
+    } else {
+        d.entry = (uint32_t)(half - 1 - bits);
+        d.negative = 1;
+    }
+    return d;
+}
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The AVX-512 IFMA kernel: eight signatures at a time, one in each lane, and inversions shared by the whole batch. README.md explains the algorithm;
+ * ifma_field.h what the bounds in the comments mean.
+ */
+#include "engine.h"
+
+#if defined(__x86_64__)
+
+#include "ifma_field.h"
+#include "ifma_order.h"
+
+enum {
+    LANES = 8,
+    /* Products of denominators run in interleaved chains, so that multiplications need not wait for each other. */
+    CHAINS = 4
+};
+
+/* Affine points of eight signatures. x < E. y in (-1, E): a subtracted table entry has its limbs negated and not carried. */
+typedef struct {
+    fe x, y;
+} points8;
+
+/* Eight signatures. */
+typedef struct {
+    fe r, s, h; /* s in Montgomery form mod n, < 2; the others plain */
+    fe s_product; /* of the s of earlier groups, lane by lane, mod n, < 2 */
+    __mmask8 in_range, exceptional;
+} group;
+
+/* Where the entries of one group stand. */
+typedef struct {
+    const entry *from[MAX_POINTS][LANES];
+    __mmask8 negative[MAX_POINTS];
+} addresses;
+
+typedef struct {
+    points8 *points;  /* shape->points of each group */
+    fe *denominators; /* products so far, one for each pair of a level, < 2 */
+    group *groups;
+} workspace;
+
+size_t ifma_workspace_size(const pp_shape *shape, int batch) {
+    size_t groups = (size_t)batch / LANES, points = (size_t)shape->points * groups;
+    return sizeof(points8) * points + sizeof(fe) * (points / 2 + groups) + sizeof(group) * groups;
+}
+
+static workspace workspace_in(void *memory, const pp_shape *shape, int batch) {
+    size_t groups = (size_t)batch / LANES, points = (size_t)shape->points * groups;
+    workspace w;
+    w.points = memory;
+    w.denominators = (fe *)(w.points + points);
+    w.groups = (group *)(w.denominators + (points / 2 + groups));
+    return w;
+}
+
+/* Eight rows of eight words to eight columns. */
+PP_INLINE void transpose(const lanes r[8], lanes c[8]) {
+    lanes a0 = _mm512_unpacklo_epi64(r[0], r[1]), a1 = _mm512_unpackhi_epi64(r[0], r[1]);
+    lanes a2 = _mm512_unpacklo_epi64(r[2], r[3]), a3 = _mm512_unpackhi_epi64(r[2], r[3]);
+    lanes a4 = _mm512_unpacklo_epi64(r[4], r[5]), a5 = _mm512_unpackhi_epi64(r[4], r[5]);
+    lanes a6 = _mm512_unpacklo_epi64(r[6], r[7]), a7 = _mm512_unpackhi_epi64(r[6], r[7]);
+    lanes b0 = _mm512_shuffle_i64x2(a0, a2, 0x88), b1 = _mm512_shuffle_i64x2(a1, a3, 0x88);
+    lanes b2 = _mm512_shuffle_i64x2(a0, a2, 0xdd), b3 = _mm512_shuffle_i64x2(a1, a3, 0xdd);
+    lanes b4 = _mm512_shuffle_i64x2(a4, a6, 0x88), b5 = _mm512_shuffle_i64x2(a5, a7, 0x88);
+    lanes b6 = _mm512_shuffle_i64x2(a4, a6, 0xdd), b7 = _mm512_shuffle_i64x2(a5, a7, 0xdd);
+    c[0] = _mm512_shuffle_i64x2(b0, b4, 0x88);
+    c[1] = _mm512_shuffle_i64x2(b1, b5, 0x88);
+    c[2] = _mm512_shuffle_i64x2(b2, b6, 0x88);
+    c[3] = _mm512_shuffle_i64x2(b3, b7, 0x88);
+    c[4] = _mm512_shuffle_i64x2(b0, b4, 0xdd);
+    c[5] = _mm512_shuffle_i64x2(b1, b5, 0xdd);
+    c[6] = _mm512_shuffle_i64x2(b2, b6, 0xdd);
+    c[7] = _mm512_shuffle_i64x2(b3, b7, 0xdd);
+}
+
+/* Reads eight signatures from `first` on; lanes behind the last repeat it. */
+static void load_group(group *g, int first, int count, const uint8_t *digests, const uint8_t *r, const uint8_t *s) {
+    uint64_t words[3][4][LANES] __attribute__((aligned(64)));
+    g->in_range = g->exceptional = 0;
+    for (int j = 0; j < LANES; j++) {
+        scalars in = scalars_load(digests, r, s, first + j < count ? first + j : count - 1);
+        g->in_range |= (__mmask8)(in.in_range << j);
+        for (int i = 0; i < 4; i++) {
+            words[0][i][j] = in.r.w[i];
+            words[1][i][j] = in.s.w[i];
+            words[2][i][j] = in.h.w[i];
+        }
+    }
+    fe *into[3] = {&g->r, &g->s, &g->h};
+    for (int k = 0; k < 3; k++) {
+        *into[k] = fe_of_words(_mm512_load_si512(words[k][0]), _mm512_load_si512(words[k][1]), _mm512_load_si512(words[k][2]),
+                               _mm512_load_si512(words[k][3]));
+    }
+}
+
+/* Bits from .. from + 63 of numbers of four words; bits past the end are zero. */
+PP_INLINE lanes bits_from(const lanes k[4], int from) {
+    int word = from >> 6, shift = from & 63;
+    if (word > 3) return _mm512_setzero_si512();
+    lanes low = _mm512_srl_epi64(k[word], _mm_cvtsi32_si128(shift));
+    if (shift == 0 || word == 3) return low;
+    return _mm512_or_si512(low, _mm512_sll_epi64(k[word + 1], _mm_cvtsi32_si128(64 - shift)));
+}
+
+/* The addresses of the entries for the digits of eight numbers (shape.h), from `at` on, and asks the memory for them. In: k in [0, n). */
+static void address(fe k, int window, int digits, int stride, const entry *const table[LANES], addresses *to, int at) {
+    __mmask8 turned = _mm512_testn_epi64_mask(k.l[0], all(1));
+    k = fn_negate(k, turned);
+    lanes words[4];
+    words[0] = _mm512_or_si512(k.l[0], _mm512_slli_epi64(k.l[1], 52));
+    words[1] = _mm512_or_si512(_mm512_srli_epi64(k.l[1], 12), _mm512_slli_epi64(k.l[2], 40));
+    words[2] = _mm512_or_si512(_mm512_srli_epi64(k.l[2], 24), _mm512_slli_epi64(k.l[3], 28));
+    words[3] = _mm512_or_si512(_mm512_srli_epi64(k.l[3], 36), _mm512_slli_epi64(k.l[4], 16));
+    lanes base = _mm512_loadu_si512(table);
+    lanes mask = all(((uint64_t)1 << window) - 1), half = all((uint64_t)1 << (window - 1)), below_half = all(((uint64_t)1 << (window - 1)) - 1);
+    for (int i = 0; i < digits; i++) {
+        lanes bits = _mm512_and_si512(bits_from(words, window * i + 1), mask);
+        __mmask8 negative = 0;
+        lanes index = bits;
+        if (i < digits - 1) {
+            __mmask8 upper = _mm512_cmpge_epu64_mask(bits, half);
+            negative = (__mmask8)~upper;
+            index = _mm512_mask_sub_epi64(_mm512_sub_epi64(below_half, bits), upper, bits, half);
+        }
+        to->negative[at + i] = negative ^ turned;
+        index = _mm512_add_epi64(index, all((uint64_t)(i / stride) << (window - 1)));
+        lanes addresses = _mm512_add_epi64(base, _mm512_slli_epi64(index, 6));
+        _mm512_storeu_si512(to->from[at + i], addresses);
+        for (int j = 0; j < LANES; j++) _mm_prefetch((const char *)to->from[at + i][j], _MM_HINT_T0);
+    }
+}
+
+/* Loads the entries at these addresses. */
+static void gather(const addresses *from, int count, points8 *points) {
+    for (int i = 0; i < count; i++) {
+        lanes rows[LANES], words[LANES];
+        for (int j = 0; j < LANES; j++) rows[j] = _mm512_load_si512(from->from[i][j]);
+        transpose(rows, words);
+        points[i].x = fe_of_words(words[0], words[1], words[2], words[3]);
+        fe y = fe_of_words(words[4], words[5], words[6], words[7]);
+        for (int k = 0; k < 5; k++) y.l[k] = _mm512_mask_sub_epi64(y.l[k], from->negative[i], _mm512_setzero_si512(), y.l[k]);
+        points[i].y = y;
+    }
+}
+
+/* x2 - x1 of a pair. In: < E. Out: normal, in (0, 3.1). */
+PP_INLINE fe denominator(const points8 *a, const points8 *b) { return wide_carry(wide_sub(b->x, a->x, 2)); }
+
+/* Marks the lanes in which a pair of this level has equal or opposite points, and gives them any other second point, so that the batch goes on. */
+static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shape, int level, workspace w, int groups) {
+    for (int v = 0; v < groups; v++) {
+        points8 *points = w.points + (size_t)v * (size_t)shape->points;
+        for (int i = 0; i < shape->pairs[level]; i++) {
+            pair p = shape->pair_at[level][i];
+            __mmask8 equal = wide_is_zero(wide_sub(points[p.second].x, points[p.first].x, 2));
+            if (equal == 0) continue;
+            w.groups[v].exceptional |= equal;
+            fe other = fe_add(points[p.first].x, fe_all(FE_ONE));
+            for (int k = 0; k < 5; k++) points[p.second].x.l[k] = _mm512_mask_mov_epi64(points[p.second].x.l[k], equal, other.l[k]);
+        }
+    }
+}
+
+/* The products of all denominators of a level, in CHAINS chains; w.denominators[e] is the product in front of e in its chain. Out: < 2. */
+static void multiply_denominators(const pp_shape *shape, int level, workspace w, int groups, fe chain[CHAINS]) {
+    for (int c = 0; c < CHAINS; c++) chain[c] = fe_all(FE_ONE);
+    size_t e = 0;
+    for (int v = 0; v < groups; v++) {
+        const points8 *points = w.points + (size_t)v * (size_t)shape->points;
+        for (int i = 0; i < shape->pairs[level]; i++, e++) {
+            pair p = shape->pair_at[level][i];
+            fe *product = &chain[e % CHAINS];
+            w.denominators[e] = *product;
+            *product = fe_mul(*product, denominator(points + p.first, points + p.second)); /* 2 x 3.1 <= 16 */
+        }
+    }
+}
+
+/* One level of pairwise affine additions in all groups. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) / (x2 - x1). */
+static void add_level(const pp_shape *shape, int level, workspace w, int groups) {
+    fe chain[CHAINS];
+    multiply_denominators(shape, level, w, groups, chain);
+    fe chain01 = fe_mul(chain[0], chain[1]), chain23 = fe_mul(chain[2], chain[3]), product = fe_mul(chain01, chain23);
+    if (__builtin_expect(wide_is_zero(product) != 0, 0)) {
+        set_exceptional_apart(shape, level, w, groups);
+        multiply_denominators(shape, level, w, groups, chain);
+        chain01 = fe_mul(chain[0], chain[1]);
+        chain23 = fe_mul(chain[2], chain[3]);
+        product = fe_mul(chain01, chain23);
+    }
+    fe inverted = fe_inv(product), inverted01 = fe_mul(inverted, chain23), inverted23 = fe_mul(inverted, chain01);
+    fe inverse[CHAINS] = {fe_mul(inverted01, chain[1]), fe_mul(inverted01, chain[0]), fe_mul(inverted23, chain[3]), fe_mul(inverted23, chain[2])};
+    size_t e = (size_t)shape->pairs[level] * (size_t)groups;
+    for (int v = groups - 1; v >= 0; v--) {
+        points8 *points = w.points + (size_t)v * (size_t)shape->points;
+        for (int i = shape->pairs[level] - 1; i >= 0; i--) {
+            e--;
+            pair p = shape->pair_at[level][i];
+            points8 *a = points + p.first;
+            const points8 *b = points + p.second;
+            fe *running = &inverse[e % CHAINS];
+            fe reciprocal = fe_mul(*running, w.denominators[e]);       /* < 1.25 */
+            *running = fe_mul(*running, denominator(a, b));            /* 2 x 3.1: < 1.4 */
+            fe rise = wide_carry(wide_sub(b->y, a->y, 3));             /* b.y - a.y in (-2.1, 2.1): in (0.9, 5.1) */
+            fe slope = fe_mul(rise, reciprocal);                       /* 5.1 x 1.25: < 1.4 */
+            /* l^2 < 1.13; l^2 - x1 - x2 + 3 in (0.9, 4.2), wide: four normal elements */
+            fe x = wide_reduce(wide_sub(fe_sqr(slope), wide_add(a->x, b->x), 3));
+            fe fall = wide_carry(wide_sub(a->x, x, 2));                /* < 3.1 */
+            a->y = fe_sub(fe_mul(slope, fall), a->y);                  /* < 1.3, less (-1, E) */
+            a->x = x;
+        }
+    }
+}
+
+/* Jacobian points of eight signatures: x, y < E, z < 2. */
+typedef struct {
+    fe x, y, z;
+} jacobian8;
+
+/* As point_double of point.h. Out: z < E. */
+static jacobian8 double8(jacobian8 p) {
+    fe delta = fe_sqr(p.z), gamma = fe_sqr(p.y), beta = fe_mul(p.x, gamma);
+    fe alpha = fe_mul(fe_sub(p.x, delta), fe_add(p.x, delta));
+    alpha = fe_add(fe_add(alpha, alpha), alpha);
+    fe beta2 = fe_add(beta, beta), beta4 = fe_add(beta2, beta2), beta8 = fe_add(beta4, beta4);
+    fe yz = fe_mul(p.y, p.z), gamma2 = fe_add(gamma, gamma), gamma4_sqr = fe_sqr(gamma2);
+    jacobian8 r;
+    r.x = fe_sub(fe_sqr(alpha), beta8);
+    r.z = fe_add(yz, yz);
+    r.y = fe_sub(fe_mul(alpha, fe_sub(beta4, r.x)), fe_add(gamma4_sqr, gamma4_sqr));
+    return r;
+}
+
+/* As point_add_affine of point.h. In: q.x, q.y < E. Out: z < 1.2. */
+static jacobian8 add8(jacobian8 p, fe qx, fe qy) {
+    fe zz = fe_sqr(p.z), u = fe_mul(qx, zz), s = fe_mul(qy, fe_mul(zz, p.z));
+    fe h = fe_sub(u, p.x), r = fe_sub(s, p.y), hh = fe_sqr(h), hhh = fe_mul(h, hh), v = fe_mul(p.x, hh);
+    jacobian8 sum;
+    sum.x = fe_sub(fe_sub(fe_sqr(r), hhh), fe_add(v, v));
+    sum.y = fe_sub(fe_mul(r, fe_sub(v, sum.x)), fe_mul(p.y, hhh));
+    sum.z = fe_mul(p.z, h);
+    return sum;
+}
+
+/* The sum of what the levels left, by Horner's rule over the groups of digits. */
+static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
+    const fe zero = {{_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512()}};
+    jacobian8 sum = {zero, zero, zero};
+    int started = 0;
+    for (int g = shape->stride - 1; g >= 0; g--) {
+        for (int k = 0; started && k < shape->window; k++) sum = double8(sum);
+        for (int i = 0; i < shape->left[g]; i++) {
+            const points8 *next = &points[shape->left_at[g][i]];
+            fe y = wide_reduce(wide_sub(next->y, zero, 2));
+            if (started) {
+                sum = add8(sum, next->x, y);
+            } else {
+                sum.x = next->x;
+                sum.y = y;
+                sum.z = fe_all(FE_ONE);
+                started = 1;
+            }
+        }
+    }
+    return sum;
+}
+
+static void answer_group(const pp_shape *shape, const group *g, const points8 *points, int first, int count, const uint8_t *r, uint8_t *answers) {
+    jacobian8 sum = add_rest(shape, points);
+    fe zz = fe_sqr(sum.z);
+    /* x(R) = r mod n, without leaving the projective coordinates: X = r Z^2. */
+    fe expected = fe_mul(fe_mul(g->r, fe_all(FE_RR)), zz);
+    __mmask8 equal = wide_is_zero(wide_sub(expected, sum.x, 2));
+    __mmask8 infinite = wide_is_zero(zz);
+    for (int j = 0; j < LANES && first + j < count; j++) {
+        __mmask8 lane = (__mmask8)(1 << j);
+        uint8_t answer;
+        if (!(g->in_range & lane)) {
+            answer = PP_INVALID;
+        } else if ((g->exceptional | infinite) & lane) {
+            answer = PP_UNDECIDED;
+        } else if (equal & lane) {
+            answer = PP_VALID;
+        } else {
+            /* r + n may be below p, too, for very few r. */
+            u256 r_j = u256_load(r + 32 * (size_t)(first + j));
+            answer = u256_is_less(&r_j, &ORDER_P_MINUS_N) ? PP_UNDECIDED : PP_INVALID;
+        }
+        answers[first + j] = answer;
+    }
+}
+
+void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *memory, int batch, int count, const void *const *tables,
+                 const uint8_t *digests, const uint8_t *r, const uint8_t *s, uint8_t *answers) {
+    workspace w = workspace_in(memory, shape, batch);
+    int groups = (count + LANES - 1) / LANES;
+    fe product = fe_all(FN_ONE);
+    for (int v = 0; v < groups; v++) {
+        group *g = &w.groups[v];
+        load_group(g, v * LANES, count, digests, r, s);
+        g->s = fn_mul(g->s, fe_all(FN_RR)); /* 1 x 1: < 1.1 */
+        g->s_product = product;
+        product = fn_mul(product, g->s);
+    }
+    fe inverse = fn_inv(product);
+    const entry *generator[LANES];
+    for (int j = 0; j < LANES; j++) generator[j] = engine->generator;
+    addresses at[2]; /* those of a group are computed while the memory brings the entries of the one before */
+    for (int v = groups - 1; v >= 0; v--) {
+        group *g = &w.groups[v];
+        fe s_inverse = fn_mul(inverse, g->s_product);
+        inverse = fn_mul(inverse, g->s);
+        /* Montgomery form times plain number: the plain u1 and u2. h < 2^256 < 1.1. */
+        fe u1 = fn_canonical(fn_mul(s_inverse, g->h)), u2 = fn_canonical(fn_mul(s_inverse, g->r));
+        const entry *keys[LANES];
+        for (int j = 0; j < LANES; j++) keys[j] = tables[v * LANES + j < count ? v * LANES + j : count - 1];
+        address(u1, G_WINDOW, G_DIGITS, 1, generator, &at[v & 1], 0);
+        address(u2, shape->window, shape->digits, shape->stride, keys, &at[v & 1], G_DIGITS);
+        if (v + 1 < groups) gather(&at[(v + 1) & 1], shape->points, w.points + (size_t)(v + 1) * (size_t)shape->points);
+    }
+    gather(&at[0], shape->points, w.points);
+    for (int level = 0; level < shape->levels; level++) add_level(shape, level, w, groups);
+    for (int v = 0; v < groups; v++) {
+        answer_group(shape, &w.groups[v], w.points + (size_t)v * (size_t)shape->points, v * LANES, count, r, answers);
+    }
+}
+
+#else
+
+size_t ifma_workspace_size(const pp_shape *shape, int batch) {
+    (void)shape;
+    (void)batch;
+    return 0;
+}
+
+void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *workspace, int batch, int count, const void *const *tables,
+                 const uint8_t *digests, const uint8_t *r, const uint8_t *s, uint8_t *answers) {
+    (void)engine, (void)shape, (void)workspace, (void)batch, (void)count, (void)tables, (void)digests, (void)r, (void)s, (void)answers;
+}
+
+#endif
