@@ -53,6 +53,10 @@ void memory_free(void *memory, size_t octets) {
     free(memory);
 }
 
+void *pp_memory_new(int64_t octets) { return octets > 0 ? memory_new((size_t)octets) : NULL; }
+
+void pp_memory_free(void *memory) { free(memory); }
+
 static int extra_doublings(int kernel) { return kernel == PP_IFMA ? 4 : 0; }
 
 pp_engine *pp_engine_new(int32_t kernel) {
@@ -114,7 +118,7 @@ scalars scalars_load(const uint8_t *digests, const uint8_t *r, const uint8_t *s,
 
 int32_t pp_verify(const pp_engine *engine, const pp_shape *shape, pp_workspace *workspace, int32_t count, const void *const *tables,
                   const uint8_t *digests, const uint8_t *r, const uint8_t *s, uint8_t *answers) {
-    if (workspace->kernel != engine->kernel || workspace->points != shape->points || count < 0) return -1;
+    if (workspace->kernel != engine->kernel || workspace->points < shape->points || count < 0) return -1;
     for (int32_t done = 0; done < count; done += workspace->batch) {
         int32_t part = count - done < workspace->batch ? count - done : workspace->batch;
         size_t octets = 32 * (size_t)done;

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds libpathproof_p256 with the compiler of this system, into <output>/native/<os>-<arch>/, unless it is newer than its sources. Where there is no
+# compiler, this says so in one line and succeeds: Java then does without.
+# CC names another compiler, TARGET_ARCH (x86_64, aarch64) another machine to build for.
+#
+# usage: build.sh <output folder>
+set -eu
+sources=$(cd "$(dirname "$0")" && pwd)
+arch=${TARGET_ARCH:-$(uname -m)}
+case $arch in
+    x86_64 | amd64) arch=x86_64 all='-mbmi2 -madx' ifma='-mavx512f -mavx512ifma -mavx512dq -mavx512vl' ;;
+    aarch64 | arm64) arch=aarch64 all='' ifma='' ;;
+    *)
+        echo "p256: no native engine for $arch; Java verifies alone"
+        exit 0
+        ;;
+esac
+if [ "$(uname -s)" != Linux ]; then
+    echo "p256: no native engine for $(uname -s); Java verifies alone"
+    exit 0
+fi
+folder=$1/native/linux-$arch
+library=$folder/libpathproof_p256.so
+mkdir -p "$folder"
+
+if [ -f "$library" ] && [ -z "$(find "$sources" -newer "$library" -name '*.[ch]' -o -newer "$library" -name build.sh)" ]; then
+    exit 0
+fi
+
+compiler=${CC:-}
+# clang makes faster code of the scalar kernel; its name may carry a version.
+for candidate in clang clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 gcc cc; do
+    [ -n "$compiler" ] && break
+    if command -v $candidate >/dev/null 2>&1; then compiler=$candidate; fi
+done
+if [ -z "$compiler" ]; then
+    rm -f "$library"
+    echo "p256: no C compiler here; Java verifies alone"
+    exit 0
+fi
+
+objects=$(mktemp -d)
+trap 'rm -rf "$objects"' EXIT
+compile() {
+    $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/$1.o"
+}
+compile engine "$all"
+compile shape "$all"
+compile table "$all"
+compile verify_scalar "$all"
+compile verify_ifma "$all $ifma"
+# Under another name first: whoever has the old library open keeps it whole.
+$compiler -shared -o "$library.new" "$objects"/*.o
+mv -f "$library.new" "$library"
+echo "p256: built ${library##*/} for linux-$arch with $compiler"
