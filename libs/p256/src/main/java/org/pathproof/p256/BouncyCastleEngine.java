@@ -13,19 +13,26 @@ import org.bouncycastle.util.BigIntegers;
  * against it.
  */
 public final class BouncyCastleEngine implements SignatureEngine {
+    static final String NAME = "bouncy-castle";
+
     @Override
     public String name() {
-        return "bouncy-castle";
+        return NAME;
     }
 
     @Override
     public void verify(SignatureBatch batch, BitSet verified) {
         for (int i = 0; i < batch.size(); i++) {
-            BigInteger digest = number(batch.digests(), i);
-            BigInteger r = number(batch.r(), i);
-            BigInteger s = number(batch.s(), i);
-            verified.set(i, verifies(batch.key(i).point(), digest, r, s));
+            verified.set(i, verifies(batch, i));
         }
+    }
+
+    /** Whether one entry of a batch verifies. */
+    static boolean verifies(SignatureBatch batch, int entry) {
+        BigInteger digest = number(batch.digests(), entry);
+        BigInteger r = number(batch.r(), entry);
+        BigInteger s = number(batch.s(), entry);
+        return verifies(batch.key(entry).point(), digest, r, s);
     }
 
     private static boolean verifies(ECPoint key, BigInteger digest, BigInteger r, BigInteger s) {

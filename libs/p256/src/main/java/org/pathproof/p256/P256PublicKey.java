@@ -10,6 +10,7 @@ import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.math.ec.ECPoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A P-256 public key that was found to be one: a point of the curve that is not the point at infinity. As the curve's order is
@@ -23,6 +24,7 @@ public final class P256PublicKey {
     private static final int UNCOMPRESSED = 4;
 
     private final ECPoint point;
+    private @Nullable KnownKey known; // whoever sees an old value looks the key up again
 
     private P256PublicKey(ECPoint point) {
         this.point = point;
@@ -70,6 +72,30 @@ public final class P256PublicKey {
     /** The point, for engines that compute with Bouncy Castle; what it has precomputed for the point stays with it. */
     ECPoint point() {
         return point;
+    }
+
+    /** What the engine that asked last knows of this key. */
+    @Nullable
+    KnownKey known() {
+        return known;
+    }
+
+    void known(KnownKey newest) {
+        known = newest;
+    }
+
+    /** Keys are equal when their points are; so are then the octets of their SubjectPublicKeyInfo. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || other instanceof P256PublicKey that
+                        && point.getAffineXCoord().equals(that.point.getAffineXCoord())
+                        && point.getAffineYCoord().equals(that.point.getAffineYCoord());
+    }
+
+    @Override
+    public int hashCode() {
+        return point.getAffineXCoord().toBigInteger().hashCode();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package org.pathproof.p256;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * Questions to a {@link SignatureEngine}, as parallel arrays: entry {@code i} asks whether (r, s) is a signature of a digest under a
@@ -67,6 +68,25 @@ public final class SignatureBatch {
     /** The numbers s, laid out as {@link #digests}. */
     byte[] s() {
         return s;
+    }
+
+    /** Adds an entry of another batch. */
+    void addFrom(SignatureBatch other, int entry) {
+        room();
+        int from = entry * P256.OCTETS;
+        int to = size * P256.OCTETS;
+        System.arraycopy(other.digests, from, digests, to, P256.OCTETS);
+        System.arraycopy(other.r, from, r, to, P256.OCTETS);
+        System.arraycopy(other.s, from, s, to, P256.OCTETS);
+        keys[size++] = other.keys[entry];
+    }
+
+    /** An entry in words, for a report of something that must not be. */
+    String describe(int entry) {
+        int at = entry * P256.OCTETS;
+        HexFormat hex = HexFormat.of();
+        return keys[entry] + ", digest " + hex.formatHex(digests, at, at + P256.OCTETS) + ", r "
+                + hex.formatHex(r, at, at + P256.OCTETS) + ", s " + hex.formatHex(s, at, at + P256.OCTETS);
     }
 
     /** Forgets all questions and keeps the room. */

@@ -11,6 +11,11 @@ public interface SignatureEngine {
     /** Sets bit {@code i} of {@code verified} if entry {@code i} of the batch verifies, and clears it if not. */
     void verify(SignatureBatch batch, BitSet verified);
 
+    /** What the engine did so far. */
+    default EngineFigures figures() {
+        return EngineFigures.NONE;
+    }
+
     /** The entries that verify, as a new set. */
     default BitSet verify(SignatureBatch batch) {
         BitSet verified = new BitSet(batch.size());

@@ -3,29 +3,121 @@ package org.pathproof.p256;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The engines that this machine can use, fastest first: those that pass the {@link KnownAnswer} test. */
+/**
+ * The engines, fastest first, and which of them this machine can use: those that pass the {@link KnownAnswer} test. An engine is made
+ * when somebody asks for it: it takes memory.
+ */
 public final class SignatureEngines {
-    private static final List<SignatureEngine> AVAILABLE = List.<SignatureEngine>of(new BouncyCastleEngine()).stream()
-            .filter(KnownAnswer::passes)
-            .toList();
+    private static final List<Candidate> CANDIDATES = List.of(
+            new Candidate("ifma", settings -> nativeEngine(NativeKernel.Kind.IFMA, settings)),
+            new Candidate("scalar", settings -> nativeEngine(NativeKernel.Kind.SCALAR, settings)),
+            new Candidate(BouncyCastleEngine.NAME, settings -> new Made.Usable(new BouncyCastleEngine())));
 
     private SignatureEngines() {}
 
+    private sealed interface Made {
+        record Usable(SignatureEngine engine) implements Made {}
+
+        /** @param reason a clause: "it …" */
+        record Unusable(String reason) implements Made {}
+    }
+
+    /** An engine that was made already, or not yet. */
+    private static final class Candidate {
+        private final String name;
+        private final Function<EngineSettings, Made> maker;
+        private @Nullable Made made;
+
+        Candidate(String name, Function<EngineSettings, Made> maker) {
+            this.name = name;
+            this.maker = maker;
+        }
+
+        synchronized Made get() {
+            Made result = made;
+            if (result == null) {
+                result = tested(maker.apply(Settings.OF_PROCESS));
+                made = result;
+            }
+            return result;
+        }
+
+        synchronized String report() {
+            return name + ": "
+                    + switch (made) {
+                        case null -> "not needed";
+                        case Made.Unusable(String reason) -> reason;
+                        case Made.Usable(SignatureEngine engine) ->
+                            engine.figures().trusted() ? "usable" : "not trusted any more: it gave a wrong answer";
+                    };
+        }
+
+        private Made tested(Made result) {
+            return result instanceof Made.Usable(SignatureEngine engine) && !KnownAnswer.passes(engine)
+                    ? new Made.Unusable("it fails its known-answer test")
+                    : result;
+        }
+    }
+
+    private static final class Settings {
+        static final EngineSettings OF_PROCESS = EngineSettings.ofProcess();
+    }
+
+    private static Made nativeEngine(NativeKernel.Kind kind, EngineSettings settings) {
+        return switch (NativeLibrary.get()) {
+            case NativeLibrary.Loading.Absent(String reason) -> new Made.Unusable("the native library " + reason);
+            case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
+                NativeKernel.open(library, kind)
+                        .<Made>map(kernel -> new Made.Usable(new ObservedEngine(
+                                new NativeEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn())))
+                        .orElseGet(() -> new Made.Unusable("this processor cannot run it, or there is no memory"));
+        };
+    }
+
+    /** All that are usable. This makes every one of them. */
     public static List<SignatureEngine> available() {
-        return AVAILABLE;
+        return usable(CANDIDATES.stream()).toList();
     }
 
     /** The engine of this name, if this machine can use it. */
     public static Optional<SignatureEngine> named(String name) {
-        return AVAILABLE.stream().filter(e -> e.name().equals(name)).findFirst();
+        return usable(CANDIDATES.stream().filter(candidate -> candidate.name.equals(name)))
+                .findFirst();
     }
 
-    /** The fastest; throws IllegalStateException when none passes its known-answer test. */
+    /**
+     * The engine that the settings name, or the fastest; where the named one is not usable, the next slower one. Throws
+     * IllegalArgumentException when no engine has that name, IllegalStateException when none is usable.
+     */
     public static SignatureEngine fastest() {
-        if (AVAILABLE.isEmpty()) {
-            throw new IllegalStateException("no ECDSA P-256 engine passes its known-answer test");
+        String first = Settings.OF_PROCESS.engine().orElse(CANDIDATES.getFirst().name);
+        if (CANDIDATES.stream().noneMatch(candidate -> candidate.name.equals(first))) {
+            throw new IllegalArgumentException("pathproof.p256.engine is \"" + first + "\"; there are "
+                    + CANDIDATES.stream().map(candidate -> candidate.name).toList());
         }
-        return AVAILABLE.getFirst();
+        return usable(CANDIDATES.stream().dropWhile(candidate -> !candidate.name.equals(first)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no P-256 engine is usable: " + report()));
+    }
+
+    /** Which engine this process uses, and what became of the others: one line for each. */
+    public static String report() {
+        StringBuilder report = new StringBuilder();
+        Settings.OF_PROCESS
+                .engine()
+                .ifPresent(name -> report.append("asked for: ").append(name).append('\n'));
+        CANDIDATES.forEach(candidate -> report.append(candidate.report()).append('\n'));
+        return report.toString();
+    }
+
+    private static Stream<SignatureEngine> usable(Stream<Candidate> candidates) {
+        return candidates
+                .map(Candidate::get)
+                .filter(Made.Usable.class::isInstance)
+                .map(made -> ((Made.Usable) made).engine());
     }
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.BitSet;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Verification in native code, with a table for each key that is used ({@link KeyTables}). Bouncy Castle answers for keys without a
+ * table, and where the fast formulas meet a case that they do not cover. Only the owner of a key can make such signatures, so that a
+ * key that makes many of them is left to Bouncy Castle for good: it can slow down nobody's signatures but its own.
+ */
+final class NativeEngine implements SignatureEngine, AutoCloseable {
+    /** Undecided signatures after which a key is not worth trying any more. */
+    static final int UNDECIDED_AT_MOST = 16;
+
+    private static final byte VALID = 1;
+    private static final byte UNDECIDED = 2;
+    private static final TableShape[] SHAPES = TableShape.values();
+
+    private final NativeKernel kernel;
+    private final RunningCalls running = new RunningCalls();
+    private final KeyTables tables;
+    private final WorkspacePool workspaces;
+    private final LongAdder fast = new LongAdder();
+    private final LongAdder slow = new LongAdder();
+    private final LongAdder undecided = new LongAdder();
+
+    NativeEngine(NativeKernel kernel, EngineSettings settings) {
+        this(kernel, settings.tableMemory(), settings.usesBeforeTable(), KeyTables.USES_TO_PROMOTE);
+    }
+
+    NativeEngine(NativeKernel kernel, long tableMemory, int buildAfter, int promoteAfter) {
+        this.kernel = kernel;
+        tables = new KeyTables(kernel, running, tableMemory, buildAfter, promoteAfter);
+        workspaces = new WorkspacePool(() -> new Workspace(kernel, running));
+    }
+
+    @Override
+    public String name() {
+        return kernel.kind().engineName();
+    }
+
+    @Override
+    public void verify(SignatureBatch batch, BitSet verified) {
+        Workspace workspace = workspaces.take();
+        try {
+            for (int first = 0; first < batch.size(); first += Workspace.BATCH) {
+                verify(batch, first, Math.min(batch.size(), first + Workspace.BATCH), workspace, verified);
+            }
+        } finally {
+            workspaces.give(workspace);
+        }
+    }
+
+    private void verify(SignatureBatch batch, int first, int end, Workspace workspace, BitSet verified) {
+        int decided = 0;
+        int asked = 0;
+        workspace.begin();
+        try {
+            for (int i = first; i < end; i++) {
+                KnownKey known = tables.known(batch.key(i));
+                KeyTable table = known.undecided() < UNDECIDED_AT_MOST ? tables.use(known) : null;
+                if (table == null) {
+                    verified.set(i, BouncyCastleEngine.verifies(batch, i));
+                } else {
+                    workspace.add(i, i - first, known, table);
+                    asked++;
+                }
+            }
+            for (TableShape shape : SHAPES) {
+                if (workspace.count(shape) > 0) {
+                    workspace.verify(shape, batch, first);
+                    decided += take(batch, first, workspace, shape, verified);
+                }
+            }
+        } finally {
+            workspace.end();
+        }
+        fast.add(decided);
+        slow.add(end - first - (long) asked);
+        undecided.add(asked - (long) decided);
+    }
+
+    /** How many answers were decided. */
+    private static int take(SignatureBatch batch, int first, Workspace workspace, TableShape shape, BitSet verified) {
+        int count = workspace.count(shape);
+        int decided = 0;
+        for (int place = 0; place < count; place++) {
+            int entry = workspace.entry(shape, place);
+            byte answer = workspace.answer(place);
+            if (answer == UNDECIDED) {
+                workspace.key(entry - first).addUndecided();
+                verified.set(entry, BouncyCastleEngine.verifies(batch, entry));
+            } else {
+                verified.set(entry, answer == VALID);
+                decided++;
+            }
+        }
+        return decided;
+    }
+
+    @Override
+    public EngineFigures figures() {
+        return new EngineFigures(
+                fast.sum(),
+                slow.sum(),
+                undecided.sum(),
+                tables.tablesBuilt(),
+                tables.tablesEvicted(),
+                tables.octetsUsed(),
+                0,
+                0,
+                true);
+    }
+
+    KeyTables tables() {
+        return tables;
+    }
+
+    /** Gives the memory back. No call may run or come any more. */
+    @Override
+    public void close() {
+        workspaces.close();
+        tables.close();
+    }
+}
