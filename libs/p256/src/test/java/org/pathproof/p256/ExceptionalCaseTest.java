@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the formulas of the native kernels do not cover, in every addition and every lane: found, answered right, and nobody else's trouble. */
+class ExceptionalCaseTest {
+    private static final int LANES = 8;
+    private static final long MEMORY = 128L << 20;
+
+    private final SplittableRandom random = new SplittableRandom(3);
+
+    static NativeKernel kernel(NativeKernel.Kind kind) {
+        return switch (NativeLibrary.get()) {
+            case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
+                NativeKernel.open(library, kind)
+                        .orElseGet(() -> Assumptions.abort(kind + " is NOT TESTED: this processor cannot run it"));
+            case NativeLibrary.Loading.Absent(String reason) ->
+                Assumptions.abort(kind + " is NOT TESTED: the native library " + reason);
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void equalAndOppositePointsInEveryAdditionAndLane(NativeKernel.Kind kind) {
+        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+            for (TableShape shape : TableShape.values()) {
+                int lane = 0;
+                for (Crafted.Question question : exceptional(shape)) {
+                    // Every case in some lane, with neighbours on both sides; the next pass moves all by one.
+                    for (int pass = 0; pass < (lane < 2 ? LANES : 1); pass++) {
+                        ask(engine, shape, question, (lane + pass) % LANES);
+                    }
+                    lane++;
+                }
+                assertThat(lane).as("exceptional cases of %s", shape).isGreaterThan(8);
+            }
+        }
+    }
+
+    /** One case for each sign in each addition where there can be one. */
+    private List<Crafted.Question> exceptional(TableShape shape) {
+        List<Crafted.Question> questions = new ArrayList<>();
+        BigInteger u1 = Crafted.scalar(random);
+        BigInteger u2 = Crafted.scalar(random);
+        for (Crafted.Addition addition : Crafted.additions(shape, u1, u2)) {
+            for (int sign : new int[] {1, -1}) {
+                for (BigInteger secret : addition.secrets(sign)) {
+                    questions.add(Crafted.ofScalars(secret, u1, u2, random));
+                }
+            }
+        }
+        return questions;
+    }
+
+    private void ask(NativeEngine engine, TableShape shape, Crafted.Question question, int lane) {
+        SignatureBatch batch = new SignatureBatch(3 * LANES);
+        BitSet expected = new BitSet();
+        BigInteger neighbour = BigInteger.valueOf(77);
+        int size = lane + 1 + random.nextInt(LANES);
+        for (int i = 0; i < size; i++) {
+            Crafted.Question asked = i == lane
+                    ? question
+                    : Crafted.ofScalars(neighbour, Crafted.scalar(random), Crafted.scalar(random), random);
+            engine.tables().build(asked.key(), shape);
+            assertThat(asked.addTo(batch)).isEqualTo(SignatureForm.OK);
+        }
+        new BouncyCastleEngine().verify(batch, expected);
+        long before = engine.figures().undecided();
+        assertThat(engine.verify(batch)).isEqualTo(expected);
+        assertThat(expected.cardinality()).isGreaterThanOrEqualTo(size - 1);
+        assertThat(engine.figures().undecided() - before).isEqualTo(1);
+    }
+
+    /** No batch holds them; if one did, only they would be refused. */
+    @ParameterizedTest
+    @EnumSource
+    void numbersOutOfRangeSpoilNobodyElse(NativeKernel.Kind kind) {
+        byte[] zero = new byte[P256.OCTETS];
+        byte[] order = P256.N.toByteArray();
+        byte[] all = new byte[P256.OCTETS];
+        Arrays.fill(all, (byte) -1);
+        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+            for (byte[] bad : List.of(zero, Arrays.copyOfRange(order, 1, 33), all)) {
+                for (int lane = 0; lane < 2 * LANES; lane++) {
+                    SignatureBatch batch = new SignatureBatch(LANES);
+                    for (int i = 0; i < LANES; i++) {
+                        Crafted.ofScalars(BigInteger.valueOf(5), Crafted.scalar(random), Crafted.scalar(random), random)
+                                .addTo(batch);
+                    }
+                    byte[] field = lane < LANES ? batch.r() : batch.s();
+                    System.arraycopy(bad, 0, field, lane % LANES * P256.OCTETS, P256.OCTETS);
+                    BitSet expected = new BitSet();
+                    expected.set(0, LANES);
+                    expected.clear(lane % LANES);
+                    assertThat(engine.verify(batch)).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /** Whoever owns a key can make every signature of it a slow one; after some, the fast engine is not asked any more. */
+    @ParameterizedTest
+    @EnumSource
+    void aKeyThatProvokesThemIsLeftToBouncyCastle(NativeKernel.Kind kind) {
+        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+            Crafted.Question question = exceptional(TableShape.COLD).getFirst();
+            SignatureBatch batch = new SignatureBatch(1);
+            question.addTo(batch);
+            for (int i = 0; i < 3 * NativeEngine.UNDECIDED_AT_MOST; i++) {
+                assertThat(engine.verify(batch).get(0)).isTrue();
+            }
+            assertThat(engine.figures().undecided()).isEqualTo(NativeEngine.UNDECIDED_AT_MOST);
+            assertThat(engine.figures().slow()).isEqualTo(2 * NativeEngine.UNDECIDED_AT_MOST);
+        }
+    }
+}
