@@ -54,17 +54,15 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
 
     private void verify(SignatureBatch batch, int first, int end, Workspace workspace, BitSet verified) {
         int decided = 0;
-        int asked = 0;
         workspace.begin();
         try {
             for (int i = first; i < end; i++) {
                 KnownKey known = tables.known(batch.key(i));
                 KeyTable table = known.undecided() < UNDECIDED_AT_MOST ? tables.use(known) : null;
                 if (table == null) {
-                    verified.set(i, BouncyCastleEngine.verifies(batch, i));
+                    workspace.addSlow(i);
                 } else {
                     workspace.add(i, i - first, known, table);
-                    asked++;
                 }
             }
             for (TableShape shape : SHAPES) {
@@ -76,9 +74,15 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
         } finally {
             workspace.end();
         }
+        // Nobody who waits for tables to be let go has to wait for these.
+        int tableless = workspace.slowCount();
+        for (int i = 0; i < tableless; i++) {
+            int entry = workspace.slowEntry(i);
+            verified.set(entry, BouncyCastleEngine.verifies(batch, entry));
+        }
         fast.add(decided);
-        slow.add(end - first - (long) asked);
-        undecided.add(asked - (long) decided);
+        slow.add(tableless);
+        undecided.add(end - first - (long) tableless - decided);
     }
 
     /** How many answers were decided. */

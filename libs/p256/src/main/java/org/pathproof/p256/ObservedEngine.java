@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class ObservedEngine implements SignatureEngine {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(QUEUE),
             Thread.ofPlatform().daemon().name("p256-check").factory());
-    private volatile boolean trusted = true;
+    private final AtomicBoolean trusted = new AtomicBoolean(true);
 
     /** @param checkOneIn one in so many answers is checked; 0 checks none */
     ObservedEngine(SignatureEngine fast, SignatureEngine oracle, int checkOneIn) {
@@ -50,7 +51,7 @@ final class ObservedEngine implements SignatureEngine {
 
     @Override
     public void verify(SignatureBatch batch, BitSet verified) {
-        if (trusted) {
+        if (trusted.get()) {
             try {
                 fast.verify(batch, verified);
                 pick(batch, verified);
@@ -92,11 +93,12 @@ final class ObservedEngine implements SignatureEngine {
     }
 
     private void distrust(String why, @Nullable Throwable cause) {
-        trusted = false;
-        LOG.log(
-                Level.ERROR,
-                "The P-256 engine " + name() + " is not used any more: " + why + ". Bouncy Castle takes over.",
-                cause);
+        if (trusted.getAndSet(false)) {
+            LOG.log(
+                    Level.ERROR,
+                    "The P-256 engine " + name() + " is not used any more: " + why + ". Bouncy Castle takes over.",
+                    cause);
+        }
     }
 
     @Override
@@ -111,6 +113,6 @@ final class ObservedEngine implements SignatureEngine {
                 figures.tableOctets(),
                 checked.sum(),
                 disagreements.sum(),
-                trusted);
+                trusted.get());
     }
 }

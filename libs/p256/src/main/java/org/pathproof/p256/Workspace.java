@@ -32,6 +32,8 @@ final class Workspace implements AutoCloseable {
     private final KeyTable[] found = new KeyTable[BATCH];
     private final int[][] entries = new int[SHAPES][BATCH];
     private final int[] counts = new int[SHAPES];
+    private final int[] slow = new int[BATCH];
+    private int slowCount;
 
     Workspace(NativeKernel kernel, RunningCalls running) {
         this.kernel = kernel;
@@ -43,6 +45,7 @@ final class Workspace implements AutoCloseable {
     /** Between here and {@link #end} the tables that are found stay what they are. */
     void begin() {
         Arrays.fill(counts, 0);
+        slowCount = 0;
         call.begin();
     }
 
@@ -56,6 +59,19 @@ final class Workspace implements AutoCloseable {
         found[slot] = table;
         int shape = table.shape().index();
         entries[shape][counts[shape]++] = entry;
+    }
+
+    /** Remembers an entry of the batch whose key has no table. */
+    void addSlow(int entry) {
+        slow[slowCount++] = entry;
+    }
+
+    int slowCount() {
+        return slowCount;
+    }
+
+    int slowEntry(int place) {
+        return slow[place];
     }
 
     int count(TableShape shape) {

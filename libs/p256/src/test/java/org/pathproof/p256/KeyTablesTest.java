@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tables come with use, grow with more use, make room, and are never taken from a call that reads them. */
+class KeyTablesTest {
+    private static final NativeKernel.Kind KIND = NativeKernel.Kind.SCALAR;
+
+    private static final List<TableShape> SHAPES = List.of(TableShape.values());
+
+    private final SplittableRandom random = new SplittableRandom(7);
+
+    /** A key with a valid signature and one that is not. */
+    private record Sample(Crafted.Question valid, Crafted.Question invalid) {}
+
+    private Sample sample(int secret) {
+        Crafted.Question valid =
+                Crafted.ofScalars(BigInteger.valueOf(secret), Crafted.scalar(random), Crafted.scalar(random), random);
+        return new Sample(
+                valid,
+                new Crafted.Question(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
+    }
+
+    private static NativeEngine engine(long memory, int buildAfter, int promoteAfter) {
+        return new NativeEngine(ExceptionalCaseTest.kernel(KIND), memory, buildAfter, promoteAfter);
+    }
+
+    @Test
+    void aTableComesWithTheSecondUse() {
+        try (NativeEngine engine = engine(1 << 20, 2, Integer.MAX_VALUE)) {
+            SignatureBatch batch = new SignatureBatch(1);
+            sample(1000).valid().addTo(batch);
+            for (int use = 1; use <= 5; use++) {
+                assertThat(engine.verify(batch).get(0)).isTrue();
+                assertThat(engine.figures().tablesBuilt()).isEqualTo(use < 2 ? 0 : 1);
+            }
+            assertThat(engine.figures().slow()).isEqualTo(1);
+            assertThat(engine.figures().fast()).isEqualTo(4);
+            assertThat(engine.figures().tableOctets()).isEqualTo(TableShape.COLD.octets());
+        }
+    }
+
+    @Test
+    void equalKeysShareATable() {
+        try (NativeEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE)) {
+            SignatureBatch batch = new SignatureBatch(2);
+            sample(1000).valid().addTo(batch);
+            sample(1000).valid().addTo(batch);
+            assertThat(batch.key(0)).isNotSameAs(batch.key(1)).isEqualTo(batch.key(1));
+            assertThat(engine.verify(batch).cardinality()).isEqualTo(2);
+            assertThat(engine.figures().tablesBuilt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aKeyThatIsUsedMuchGetsALargerTable() {
+        try (NativeEngine engine = engine(1 << 20, 1, 20)) {
+            SignatureBatch batch = new SignatureBatch(1);
+            sample(1000).valid().addTo(batch);
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+                while (engine.figures().tableOctets() != TableShape.HOT.octets()) {
+                    assertThat(engine.verify(batch).get(0)).isTrue();
+                }
+            });
+            assertThat(engine.verify(batch).get(0)).isTrue();
+        }
+    }
+
+    @Test
+    void largeTablesGiveWayToKeysWithoutOne() {
+        long memory = 1 << 20;
+        int keys = (int) (memory / TableShape.COLD.octets()) * 3 / 4;
+        try (NativeEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
+            List<Sample> samples = new ArrayList<>();
+            for (int i = 0; i < keys; i++) {
+                samples.add(sample(1000 + i));
+            }
+            for (int i = 0; i < 11; i++) {
+                assertThat(engine.tables().build(samples.get(i).valid().key(), TableShape.HOT))
+                        .isTrue();
+            }
+            SignatureBatch batch = new SignatureBatch(keys);
+            samples.forEach(sample -> sample.valid().addTo(batch));
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+                long slow;
+                do {
+                    slow = engine.figures().slow();
+                    assertThat(engine.verify(batch).cardinality()).isEqualTo(keys);
+                } while (engine.figures().slow() != slow);
+            });
+            assertThat(engine.figures().tablesEvicted()).isBetween(1L, 11L);
+            assertThat(engine.figures().tableOctets()).isLessThanOrEqualTo(memory);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void manyThreadsWhileTablesComeAndGo() throws InterruptedException, ExecutionException {
+        long memory = 512 << 10;
+        int threads = 6;
+        long evictions = 300;
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            samples.add(sample(1000 + i));
+        }
+        try (NativeEngine engine = engine(memory, 1, 8)) {
+            try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+                List<Future<Long>> wrong = new ArrayList<>();
+                for (int t = 0; t < threads; t++) {
+                    SplittableRandom own = random.split();
+                    wrong.add(pool.submit(() -> wrongAnswers(engine, samples, own, evictions)));
+                }
+                for (Future<Long> count : wrong) {
+                    assertThat(count.get()).isZero();
+                }
+            }
+            EngineFigures figures = engine.figures();
+            assertThat(figures.tablesEvicted()).isGreaterThanOrEqualTo(evictions);
+            assertThat(figures.tablesBuilt()).isGreaterThan(figures.tablesEvicted());
+            assertThat(figures.tableOctets()).isBetween(1L, memory);
+            assertThat(figures.fast()).isGreaterThan(0);
+            assertThat(figures.undecided()).isZero();
+        }
+    }
+
+    private static long wrongAnswers(
+            SignatureEngine engine, List<Sample> samples, SplittableRandom random, long evictions) {
+        SignatureBatch batch = new SignatureBatch(64);
+        BitSet expected = new BitSet();
+        BitSet answers = new BitSet();
+        long wrong = 0;
+        for (int round = 0; round < 50 || engine.figures().tablesEvicted() < evictions; round++) {
+            batch.clear();
+            expected.clear();
+            answers.clear();
+            int size = 1 + random.nextInt(64);
+            for (int i = 0; i < size; i++) {
+                // Some keys are used more than others.
+                Sample sample = samples.get(random.nextInt(1 + random.nextInt(samples.size())));
+                boolean valid = random.nextInt(3) > 0;
+                (valid ? sample.valid() : sample.invalid()).addTo(batch);
+                expected.set(i, valid);
+            }
+            engine.verify(batch, answers);
+            answers.xor(expected);
+            wrong += answers.cardinality();
+        }
+        return wrong;
+    }
+
+    @Test
+    void memoryIsTakenWithoutOverlap() {
+        int units = 400;
+        try (NativeEngine engine = engine((long) units * TableMemory.UNIT, 1, Integer.MAX_VALUE)) {
+            TableMemory memory =
+                    new TableMemory(MemorySegment.ofArray(new long[units * TableMemory.UNIT / Long.BYTES]));
+            boolean[] taken = new boolean[units];
+            List<KeyTable> tables = new ArrayList<>();
+            for (int i = 0; i < 600; i++) {
+                TableShape shape = SHAPES.get(random.nextInt(SHAPES.size()));
+                KnownKey key = new KnownKey(engine.tables(), Crafted.key(BigInteger.valueOf(1000 + i)));
+                List<KeyTable> evicted = new ArrayList<>();
+                KeyTable table = memory.takeFresh(key, shape);
+                if (table == null) {
+                    table = memory.takeOver(key, shape, evicted);
+                }
+                Objects.requireNonNull(table);
+                evicted.forEach(gone -> mark(taken, gone, false));
+                tables.removeAll(evicted);
+                mark(taken, table, true);
+                table.ready();
+                tables.add(table);
+                if (random.nextInt(4) == 0) {
+                    KeyTable released = tables.remove(random.nextInt(tables.size()));
+                    memory.release(released);
+                    mark(taken, released, false);
+                }
+                int used = 0;
+                for (boolean unit : taken) {
+                    used += unit ? 1 : 0;
+                }
+                assertThat(memory.unitsUsed()).isEqualTo(used);
+            }
+        }
+    }
+
+    private static void mark(boolean[] taken, KeyTable table, boolean to) {
+        for (int i = 0; i < table.shape().units(); i++) {
+            assertThat(taken[table.firstUnit() + i]).isNotEqualTo(to);
+            taken[table.firstUnit() + i] = to;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ObservedEngineTest {
+    private final SignatureBatch batch = new SignatureBatch(10);
+    private final BitSet right = new BitSet();
+
+    @BeforeEach
+    void fill() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 10; i++) {
+            Crafted.ofScalars(BigInteger.TEN, Crafted.scalar(random), Crafted.scalar(random), random)
+                    .addTo(batch);
+        }
+        batch.digests()[5 * P256.OCTETS] ^= 1;
+        right.set(0, 10);
+        right.clear(5);
+    }
+
+    /** Answers "valid" to everything, or fails. */
+    private record Liar(boolean fails) implements SignatureEngine {
+        @Override
+        public String name() {
+            return "liar";
+        }
+
+        @Override
+        public void verify(SignatureBatch batch, BitSet verified) {
+            if (fails) {
+                throw new IllegalStateException("out of order");
+            }
+            verified.set(0, batch.size());
+        }
+    }
+
+    @Test
+    void aWrongAnswerEndsTheTrust() {
+        ObservedEngine engine = new ObservedEngine(new Liar(false), new BouncyCastleEngine(), 3);
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            while (engine.figures().trusted()) {
+                engine.verify(batch);
+            }
+        });
+        assertThat(engine.figures().disagreements()).isPositive();
+        assertThat(engine.figures().checked()).isPositive();
+        assertThat(engine.verify(batch)).isEqualTo(right);
+        assertThat(engine.name()).isEqualTo("liar");
+    }
+
+    @Test
+    void anEngineThatFailsIsReplacedAtOnce() {
+        ObservedEngine engine = new ObservedEngine(new Liar(true), new BouncyCastleEngine(), 0);
+        assertThat(engine.verify(batch)).isEqualTo(right);
+        assertThat(engine.figures().trusted()).isFalse();
+    }
+
+    @Test
+    void rightAnswersAreChecked() {
+        ObservedEngine engine = new ObservedEngine(new BouncyCastleEngine(), new BouncyCastleEngine(), 1);
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            while (engine.figures().checked() < 20) {
+                assertThat(engine.verify(batch)).isEqualTo(right);
+            }
+        });
+        assertThat(engine.figures().trusted()).isTrue();
+        assertThat(engine.figures().disagreements()).isZero();
+    }
+
+    @Test
+    void zeroChecksNothing() {
+        ObservedEngine engine = new ObservedEngine(new Liar(false), new BouncyCastleEngine(), 0);
+        engine.verify(batch);
+        assertThat(engine.figures().checked()).isZero();
+        assertThat(engine.figures().trusted()).isTrue();
+    }
+}
