@@ -118,6 +118,9 @@ public final class P256PublicKey {
         if (!SECObjectIdentifiers.secp256r1.equals(curve)) {
             return "is on the curve " + (curve == null ? "of nobody's name" : curve) + ", not secp256r1";
         }
+        if (info.getPublicKeyData().getPadBits() != 0) {
+            return "has a point that does not end with an octet";
+        }
         byte[] point = info.getPublicKeyData().getOctets();
         if (point.length == 1 && point[0] == 0) {
             return "is the point at infinity";

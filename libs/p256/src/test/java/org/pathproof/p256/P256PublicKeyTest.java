@@ -65,6 +65,20 @@ class P256PublicKeyTest {
                 .isEqualTo("is on the curve 1.3.132.0.34, not secp256r1");
     }
 
+    /** The octet behind the length of the BIT STRING says how many bits of its last octet do not count. */
+    @Test
+    void aPointOfBitsIsRefused() {
+        for (int bits = 1; bits < 256; bits++) {
+            byte[] spki = octets(HEAD + "04" + X + Y);
+            spki[25] = (byte) bits;
+            assertThat(P256PublicKey.parse(spki)).isInstanceOf(P256PublicKey.Parsed.Refused.class);
+        }
+        byte[] spki = octets(HEAD + "04" + X + Y);
+        spki[25] = 3;
+        spki[spki.length - 1] &= (byte) 0xf8;
+        assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point that does not end with an octet");
+    }
+
     @Property
     void neverThrows(@ForAll byte[] octets) {
         assertThat(P256PublicKey.parse(octets)).isInstanceOf(P256PublicKey.Parsed.Refused.class);
