@@ -16,13 +16,14 @@ import java.util.Optional;
 public record EngineSettings(Optional<String> engine, long tableMemory, int usesBeforeTable, int checkOneIn) {
     private static final long DEFAULT_TABLE_MEMORY = 1L << 30;
     private static final long SMALLEST_TABLE_MEMORY = 1L << 20;
+    private static final long LARGEST_TABLE_MEMORY = 1L << 40;
     private static final int DEFAULT_USES = 2;
     private static final int DEFAULT_CHECK = 10_000;
 
     public EngineSettings {
-        if (tableMemory < SMALLEST_TABLE_MEMORY || tableMemory / TableMemory.UNIT > Integer.MAX_VALUE / 2) {
+        if (tableMemory < SMALLEST_TABLE_MEMORY || tableMemory > LARGEST_TABLE_MEMORY) {
             throw new IllegalArgumentException(
-                    "pathproof.p256.table-memory is " + tableMemory + " octets: it has to be 1m to 2000g");
+                    "pathproof.p256.table-memory is " + tableMemory + " octets: it has to be 1m to 1024g");
         }
         if (usesBeforeTable < 1) {
             throw new IllegalArgumentException("pathproof.p256.uses-before-table has to be 1 or more");
@@ -66,7 +67,11 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
             case 'g' -> 30;
             default -> 0;
         };
-        return shift == 0 ? parse(name, text) : parse(name, text.substring(0, text.length() - 1)) << shift;
+        long number = parse(name, shift == 0 ? text : text.substring(0, text.length() - 1));
+        if (number < 0 || number > Long.MAX_VALUE >> shift) {
+            throw new IllegalArgumentException(name + " is \"" + text + "\": out of range");
+        }
+        return number << shift;
     }
 
     private static long parse(String name, String text) {

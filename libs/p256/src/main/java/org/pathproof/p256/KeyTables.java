@@ -95,7 +95,12 @@ final class KeyTables implements AutoCloseable {
         if (!known.startBuilding()) {
             return known.table();
         }
-        KeyTable table = known.table() == null ? memory.takeFresh(known, TableShape.COLD) : null;
+        KeyTable table = known.table();
+        if (table != null) {
+            known.built(); // by somebody else, just now
+            return table;
+        }
+        table = memory.takeFresh(known, TableShape.COLD);
         if (table == null) {
             hand(known);
             return null;
@@ -131,6 +136,8 @@ final class KeyTables implements AutoCloseable {
             TableShape shape = old == null ? TableShape.COLD : promoted(old.shape());
             if (old == null || shape != old.shape()) {
                 build(known, shape, old);
+            } else {
+                known.uses(0); // no room: ask again after as many uses
             }
         } finally {
             known.built();

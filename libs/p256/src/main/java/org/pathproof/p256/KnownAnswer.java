@@ -4,13 +4,14 @@ package org.pathproof.p256;
 import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.HexFormat;
+import java.util.List;
 import org.bouncycastle.util.BigIntegers;
 
 /**
  * The known-answer test that an engine passes before it is used. A signature of RFC 8208 appendix A.3 must verify, and must not
  * verify any more with another digest, another r or another s. Under the base point as a key, a signature whose sum is the point at
- * infinity must not verify, and must not spoil its neighbours. All of it is asked so often that the key gets its table, and that
- * every lane of a kernel meets every question.
+ * infinity must not verify, and must not spoil its neighbours. All of it is asked so often that every lane of a kernel meets every
+ * question.
  */
 public final class KnownAnswer {
     private static final String SPKI = "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
@@ -34,11 +35,8 @@ public final class KnownAnswer {
 
     /** Whether the engine gives the known answers. */
     public static boolean passes(SignatureEngine engine) {
-        if (!(P256PublicKey.parse(octets(SPKI)) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))
-                || !(P256PublicKey.parse(octets(BASE_POINT))
-                        instanceof P256PublicKey.Parsed.Key(P256PublicKey basePoint))) {
-            return false;
-        }
+        P256PublicKey key = key(SPKI);
+        P256PublicKey basePoint = key(BASE_POINT);
         byte[] digest = octets(DIGEST);
         byte[] signature = octets(R + S);
         byte[] opposite = BigIntegers.asUnsignedByteArray(P256.OCTETS, P256.N.subtract(new BigInteger(R, 16)));
@@ -53,6 +51,19 @@ public final class KnownAnswer {
             add(batch, basePoint, opposite, signature);
         }
         return batch.size() == QUESTIONS * TIMES && engine.verify(batch).equals(expected);
+    }
+
+    /** The keys that are asked about, so that an engine can prepare for them. */
+    static List<P256PublicKey> keys() {
+        return List.of(key(SPKI), key(BASE_POINT));
+    }
+
+    private static P256PublicKey key(String spki) {
+        return switch (P256PublicKey.parse(octets(spki))) {
+            case P256PublicKey.Parsed.Key(P256PublicKey key) -> key;
+            case P256PublicKey.Parsed.Refused(String reason) ->
+                throw new IllegalStateException("the key of the known-answer test " + reason);
+        };
     }
 
     private static void add(SignatureBatch batch, P256PublicKey key, byte[] digest, byte[] signature) {

@@ -21,6 +21,7 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
     private final RunningCalls running = new RunningCalls();
     private final KeyTables tables;
     private final WorkspacePool workspaces;
+    private final int undecidedAtMost;
     private final LongAdder fast = new LongAdder();
     private final LongAdder slow = new LongAdder();
     private final LongAdder undecided = new LongAdder();
@@ -30,7 +31,13 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
     }
 
     NativeEngine(NativeKernel kernel, long tableMemory, int buildAfter, int promoteAfter) {
+        this(kernel, tableMemory, buildAfter, promoteAfter, UNDECIDED_AT_MOST);
+    }
+
+    /** @param undecidedAtMost after so many undecided signatures a key is left to Bouncy Castle */
+    NativeEngine(NativeKernel kernel, long tableMemory, int buildAfter, int promoteAfter, int undecidedAtMost) {
         this.kernel = kernel;
+        this.undecidedAtMost = undecidedAtMost;
         tables = new KeyTables(kernel, running, tableMemory, buildAfter, promoteAfter);
         workspaces = new WorkspacePool(() -> new Workspace(kernel, running));
     }
@@ -58,7 +65,7 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
         try {
             for (int i = first; i < end; i++) {
                 KnownKey known = tables.known(batch.key(i));
-                KeyTable table = known.undecided() < UNDECIDED_AT_MOST ? tables.use(known) : null;
+                KeyTable table = known.undecided() < undecidedAtMost ? tables.use(known) : null;
                 if (table == null) {
                     workspace.addSlow(i);
                 } else {

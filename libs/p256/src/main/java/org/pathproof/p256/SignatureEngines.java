@@ -40,7 +40,7 @@ public final class SignatureEngines {
         synchronized Made get() {
             Made result = made;
             if (result == null) {
-                result = tested(maker.apply(Settings.OF_PROCESS));
+                result = tested();
                 made = result;
             }
             return result;
@@ -56,10 +56,15 @@ public final class SignatureEngines {
                     };
         }
 
-        private Made tested(Made result) {
-            return result instanceof Made.Usable(SignatureEngine engine) && !KnownAnswer.passes(engine)
-                    ? new Made.Unusable("it fails its known-answer test")
-                    : result;
+        private Made tested() {
+            try {
+                Made result = maker.apply(Settings.OF_PROCESS);
+                return result instanceof Made.Usable(SignatureEngine engine) && !KnownAnswer.passes(engine)
+                        ? new Made.Unusable("it fails its known-answer test")
+                        : result;
+            } catch (IllegalStateException e) {
+                return new Made.Unusable("it cannot start: " + e.getMessage());
+            }
         }
     }
 
@@ -72,10 +77,29 @@ public final class SignatureEngines {
             case NativeLibrary.Loading.Absent(String reason) -> new Made.Unusable("the native library " + reason);
             case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
                 NativeKernel.open(library, kind)
-                        .<Made>map(kernel -> new Made.Usable(new ObservedEngine(
-                                new NativeEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn())))
+                        .map(kernel -> nativeEngine(kernel, settings))
                         .orElseGet(() -> new Made.Unusable("this processor cannot run it, or there is no memory"));
         };
+    }
+
+    private static Made nativeEngine(NativeKernel kernel, EngineSettings settings) {
+        for (TableShape shape : TableShape.values()) {
+            if (!knowsAnswers(kernel, shape)) {
+                return new Made.Unusable("it fails its known-answer test with tables of shape " + shape);
+            }
+        }
+        return new Made.Usable(new ObservedEngine(
+                new NativeEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
+    }
+
+    /** With tables for every question: none is answered without the kernel having been asked. */
+    private static boolean knowsAnswers(NativeKernel kernel, TableShape shape) {
+        long memory = (long) shape.octets() * KnownAnswer.keys().size();
+        try (NativeEngine engine = new NativeEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
+            boolean built =
+                    KnownAnswer.keys().stream().allMatch(key -> engine.tables().build(key, shape));
+            return built && KnownAnswer.passes(engine) && engine.figures().slow() == 0;
+        }
     }
 
     /** All that are usable. This makes every one of them. */

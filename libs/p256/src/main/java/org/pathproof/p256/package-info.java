@@ -8,6 +8,17 @@
  * {@link SignatureEngine} answers a whole batch; {@link SignatureEngines} lists those of this machine that pass the
  * {@link KnownAnswer} test, fastest first. {@link BouncyCastleEngine} is always there, and is the oracle of the others.
  *
+ * <p>The fast engines are C ({@code src/main/native}, whose README explains the algorithm), built with the system's compiler and
+ * carried in the jar; without a compiler they are absent and nothing else changes. A {@link NativeEngine} runs one of two kernels
+ * ({@link NativeKernel}) through {@link NativeLibrary}. It is fast because keys are few and used again: each has a table
+ * ({@link KeyTables}) within a bound of memory ({@link TableMemory}), and a signature is a sum of table entries. Who owns what: a
+ * {@link Workspace} belongs to one call at a time; a {@link KeyTable} is written once, by whoever built it, and read by all; it is
+ * taken away only when no call reads it any more ({@link RunningCalls}).
+ *
+ * <p>Three things stand between a mistake and a wrong verdict: the known answers at the start; signatures that the fast formulas do
+ * not cover go to Bouncy Castle, and keys that provoke them stay there; and an {@link ObservedEngine} has a share of all answers
+ * checked on Bouncy Castle as long as the process runs. {@link EngineFigures} counts all of it, {@link EngineSettings} bounds it.
+ *
  * <p>Verification handles public data only: nothing here needs to run in constant time, and no private key ever comes here.
  */
 @NullMarked

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.TestReporter;
 class DifferentialFuzzTest {
     private static final int CASES = Integer.getInteger("pathproof.p256.fuzz.cases", 20_000);
     private static final long SEED = Long.getLong("pathproof.p256.fuzz.seed", 20261120);
+    /** With more cases the engines as services use them, which leave such keys to Bouncy Castle soon, would only ask it again. */
+    private static final int EVERY_ENGINE_AT_MOST = 20_000;
+
     private static final int LARGEST_BATCH = 40;
     private static final int KINDS = 12;
     private static final long MEMORY = 32L << 20;
@@ -67,12 +70,14 @@ class DifferentialFuzzTest {
         for (int i = 0; i < 20; i++) {
             largeX.add(Crafted.ofLargeX(random));
         }
-        engines.addAll(SignatureEngines.available());
+        if (CASES <= EVERY_ENGINE_AT_MOST) {
+            engines.addAll(SignatureEngines.available());
+        }
         if (NativeLibrary.get() instanceof NativeLibrary.Loading.Loaded(NativeLibrary library)) {
             for (NativeKernel.Kind kind : NativeKernel.Kind.values()) {
                 NativeKernel.open(library, kind).ifPresent(kernel -> {
                     for (TableShape shape : TableShape.values()) {
-                        NativeEngine engine = new NativeEngine(kernel, MEMORY, 1, Integer.MAX_VALUE);
+                        NativeEngine engine = unlimited(kernel);
                         secrets.forEach(secret -> assertThat(engine.tables().build(secret.key(), shape))
                                 .isTrue());
                         natives.add(engine);
@@ -81,6 +86,11 @@ class DifferentialFuzzTest {
             }
         }
         engines.addAll(natives);
+    }
+
+    /** Crafted signatures must not get the fuzz's keys banned from the kernel that it is to test. */
+    private static NativeEngine unlimited(NativeKernel kernel) {
+        return new NativeEngine(kernel, MEMORY, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
     @AfterEach
@@ -122,7 +132,7 @@ class DifferentialFuzzTest {
         }
         assertThat(valid).isBetween(asked / 4, asked / 4 * 3);
         for (NativeEngine engine : natives) {
-            assertThat(engine.figures().fast()).isGreaterThan(asked / 10 * 8L);
+            assertThat(engine.figures().fast()).isGreaterThan(asked / 100 * 85L);
         }
         reporter.publishEntry(
                 "differential fuzz",

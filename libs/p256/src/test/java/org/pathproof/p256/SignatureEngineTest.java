@@ -29,6 +29,16 @@ class SignatureEngineTest {
     }
 
     @Test
+    void theReportNamesThemAll() {
+        SignatureEngine fastest = SignatureEngines.fastest();
+        SignatureEngines.available();
+        assertThat(SignatureEngines.report().lines().toList())
+                .contains(fastest.name() + ": usable", "bouncy-castle: usable")
+                .anyMatch(line -> line.startsWith("ifma: "))
+                .anyMatch(line -> line.startsWith("scalar: "));
+    }
+
+    @Test
     void anEngineThatAnswersWronglyFailsItsKnownAnswerTest() {
         assertThat(KnownAnswer.passes(new BouncyCastleEngine())).isTrue();
         assertThat(KnownAnswer.passes(constant(true))).isFalse();
