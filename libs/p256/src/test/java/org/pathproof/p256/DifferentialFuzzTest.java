@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 
 /**
  * All engines must give the answers of Bouncy Castle, bit by bit: to valid signatures, to corrupted ones, and to those that somebody
@@ -99,7 +98,7 @@ class DifferentialFuzzTest {
     }
 
     @Test
-    void allEnginesAgreeWithBouncyCastle(TestReporter reporter) {
+    void allEnginesAgreeWithBouncyCastle() {
         SignatureEngine oracle = new BouncyCastleEngine();
         SignatureBatch batch = new SignatureBatch(LARGEST_BATCH);
         BitSet expected = new BitSet();
@@ -134,10 +133,11 @@ class DifferentialFuzzTest {
         for (NativeEngine engine : natives) {
             assertThat(engine.figures().fast()).isGreaterThan(asked / 100 * 85L);
         }
-        reporter.publishEntry(
-                "differential fuzz",
-                asked + " cases, " + valid + " valid, seed " + SEED + ", engines "
-                        + engines.stream().map(SignatureEngine::name).toList());
+        System.getLogger(DifferentialFuzzTest.class.getName())
+                .log(
+                        System.Logger.Level.INFO,
+                        "differential fuzz: " + asked + " cases, " + valid + " valid, seed " + SEED + ", engines "
+                                + engines.stream().map(SignatureEngine::name).toList());
     }
 
     private Crafted.Question question(int kind) {
