@@ -111,9 +111,6 @@ public final class Metrics {
     /** Router keys left out because their SKI is not that of the key. */
     public static final String ROUTER_KEYS_REFUSED = "pathproof_router_keys_refused";
 
-    /** RTR PDUs received, by cache and type. */
-    public static final String RTR_PDUS = "pathproof_rtr_pdus_total";
-
     /** 1 on the instance that writes to Redis. */
     public static final String KEY_SYNC_LEADER = "pathproof_key_sync_leader";
 

@@ -33,7 +33,7 @@ final class MirroredBgpsecTest {
         Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         try (StayRtr cache = new StayRtr(folder, SharedData.file("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = replay(pathproof, capture)) {
+                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> expected = states(WITHOUT_65000, "VALID");
             expected.putAll(states(THROUGH_65000, "MALFORMED"));
@@ -62,7 +62,7 @@ final class MirroredBgpsecTest {
         try (StayRtr cache = new StayRtr(folder, all);
                 RunningPathproof pathproof =
                         RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                Program router = replay(pathproof, capture)) {
+                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> allValid = states(WITHOUT_65000, "VALID");
             allValid.putAll(states(THROUGH_65000, "VALID"));
@@ -81,20 +81,6 @@ final class MirroredBgpsecTest {
             cache.serve(all);
             awaitStates(pathproof, allValid);
         }
-    }
-
-    private Program replay(RunningPathproof pathproof, Path capture) {
-        return Program.start(
-                folder.resolve("replay.log"),
-                RunningPathproof.command(
-                                "replay",
-                                "--to",
-                                "127.0.0.1:" + pathproof.bmpPort,
-                                "--bytes",
-                                "4490",
-                                "--hold",
-                                capture.toString())
-                        .toArray(String[]::new));
     }
 
     private static Map<String, String> states(List<String> prefixes, String state) {

@@ -42,17 +42,7 @@ final class OutageTest {
                     """.formatted(redis.port));
             try (RunningPathproof pathproof =
                             RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                    Program router = Program.start(
-                            folder.resolve("replay.log"),
-                            RunningPathproof.command(
-                                            "replay",
-                                            "--to",
-                                            "127.0.0.1:" + pathproof.bmpPort,
-                                            "--bytes",
-                                            "4490",
-                                            "--hold",
-                                            capture.toString())
-                                    .toArray(String[]::new))) {
+                    Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
                 assertThat(router.isAlive()).isTrue();
                 await().atMost(SETTLED).until(() -> allValid(pathproof));
                 await().atMost(SETTLED).until(() -> healthy(pathproof));

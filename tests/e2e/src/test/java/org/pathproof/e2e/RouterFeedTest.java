@@ -100,17 +100,7 @@ final class RouterFeedTest {
         Files.writeString(keys, withoutKeyOf(served, 64496));
         try (StayRtr cache = new StayRtr(folder, keys);
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = Program.start(
-                        folder.resolve("replay.log"),
-                        RunningPathproof.command(
-                                        "replay",
-                                        "--to",
-                                        "127.0.0.1:" + pathproof.bmpPort,
-                                        "--bytes",
-                                        "4490",
-                                        "--hold",
-                                        capture.toString())
-                                .toArray(String[]::new))) {
+                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
             assertThat(router.isAlive()).isTrue();
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(pathproof.routes("state=NOT_VALID"))

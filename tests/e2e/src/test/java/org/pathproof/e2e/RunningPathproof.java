@@ -115,6 +115,21 @@ final class RunningPathproof implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Plays the first {@code octets} of a BMP capture to the collector, as a router whose connection then stays open; it disconnects when closed.
+     */
+    Program replay(Path capture, int octets) {
+        List<String> command = command(
+                "replay",
+                "--to",
+                "127.0.0.1:" + bmpPort,
+                "--bytes",
+                Integer.toString(octets),
+                "--hold",
+                capture.toString());
+        return Program.start(folder.resolve("replay.log"), command.toArray(String[]::new));
+    }
+
     String url() {
         return "http://127.0.0.1:" + httpPort;
     }

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Captures and vectors made elsewhere, which lie beside the checkout. */
 final class SharedData {
+    /** How much of bmp/bgpsec-frrbgpsec-mirror-k1.bmp comes before its sessions end. */
+    static final int MIRRORED_OCTETS = 4490;
+
     private SharedData() {}
 
     /** A file of it; skips the test, loudly, where it is absent. */
