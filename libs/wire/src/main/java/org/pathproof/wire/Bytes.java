@@ -2,6 +2,7 @@
 package org.pathproof.wire;
 
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,11 @@ public final class Bytes implements Comparable<Bytes> {
 
     public void copyTo(byte[] target, int at) {
         System.arraycopy(array, offset, target, at, length);
+    }
+
+    /** Takes the octets into a digest, without a copy of them. */
+    public void addTo(MessageDigest digest) {
+        digest.update(array, offset, length);
     }
 
     /** A read-only buffer over the octets, big-endian, without a copy. */
