@@ -11,17 +11,32 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.p256.SignatureForm;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}. Public keys are
- * parsed once and kept, by their octets and within a bound, so that a key that is used often keeps what its engine has precomputed.
+ * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}.
+ *
+ * <p>A public key is parsed when it is first used, and kept as long as somebody else keeps its {@link RouterKey}: which key it is, is
+ * told by the object, so that nobody's octets are hashed or compared for each signature, and the RPKI set in force bounds how many there
+ * are. What takes a batch belongs to the thread and is used again.
  */
 public final class BatchVerifier implements SignatureVerifier {
-    private static final int KEPT_KEYS = 16_384;
+    private static final int USUAL_BATCH = 512;
 
     private final SignatureEngine engine;
-    private final LoadingCache<Bytes, P256PublicKey.Parsed> parsedKeys =
-            Caffeine.newBuilder().maximumSize(KEPT_KEYS).build(spki -> P256PublicKey.parse(spki.toArray()));
+    private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
+    /** By identity, as weak keys are. */
+    private final LoadingCache<RouterKey, P256PublicKey.Parsed> parsedKeys = Caffeine.newBuilder()
+            .weakKeys()
+            .build(key -> P256PublicKey.parse(key.spki().toArray()));
+
+    /** What the questions of one batch become. */
+    private static final class Workspace {
+        final SignatureBatch batch = new SignatureBatch(USUAL_BATCH);
+        final byte[] digest = new byte[EcdsaP256Suite.DIGEST_OCTETS];
+        final byte[] signature = new byte[EcdsaP256Suite.SIGNATURE_OCTETS_AT_MOST];
+        int[] askedBy = new int[USUAL_BATCH];
+    }
 
     /** On the fastest engine of this machine. */
     public BatchVerifier() {
@@ -34,29 +49,46 @@ public final class BatchVerifier implements SignatureVerifier {
 
     @Override
     public BitSet verify(List<SignatureCheck> checks) {
-        SignatureBatch batch = new SignatureBatch(checks.size());
-        int[] askedBy = new int[checks.size()];
+        Workspace workspace = workspaces.get();
+        SignatureBatch batch = workspace.batch;
+        batch.clear();
+        if (workspace.askedBy.length < checks.size()) {
+            workspace.askedBy = new int[checks.size()];
+        }
         for (int i = 0; i < checks.size(); i++) {
             int at = batch.size();
-            if (add(batch, checks.get(i))) {
-                askedBy[at] = i;
+            if (add(workspace, checks.get(i))) {
+                workspace.askedBy[at] = i;
             }
         }
         BitSet verified = engine.verify(batch);
-        BitSet answers = new BitSet(checks.size());
-        verified.stream().forEach(at -> answers.set(askedBy[at]));
-        return answers;
+        int asked = batch.size();
+        batch.clear(); // keeps no key alive
+        return asked == checks.size() ? verified : spread(verified, workspace.askedBy);
+    }
+
+    /** Bit {@code i} becomes bit {@code places[i]}. */
+    private static BitSet spread(BitSet bits, int[] places) {
+        BitSet spread = new BitSet();
+        for (int i = bits.nextSetBit(0); i >= 0; i = bits.nextSetBit(i + 1)) {
+            spread.set(places[i]);
+        }
+        return spread;
     }
 
     /** Whether the check can be asked at all; what is no key, no digest or no signature does not verify. */
-    private boolean add(SignatureBatch batch, SignatureCheck check) {
-        if (check.suite() != EcdsaP256Suite.ID || check.digest().length() != EcdsaP256Suite.DIGEST_OCTETS) {
+    private boolean add(Workspace workspace, SignatureCheck check) {
+        Bytes digest = check.digest();
+        Bytes signature = check.signature();
+        if (check.suite() != EcdsaP256Suite.ID
+                || digest.length() != workspace.digest.length
+                || signature.length() > workspace.signature.length
+                || !(parsedKeys.get(check.key()) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))) {
             return false;
         }
-        if (!(parsedKeys.get(check.key().spki()) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))) {
-            return false;
-        }
-        byte[] signature = check.signature().toArray();
-        return batch.addDer(key, check.digest().toArray(), 0, signature, 0, signature.length) == SignatureForm.OK;
+        digest.copyTo(workspace.digest, 0);
+        signature.copyTo(workspace.signature, 0);
+        return workspace.batch.addDer(key, workspace.digest, 0, workspace.signature, 0, signature.length())
+                == SignatureForm.OK;
     }
 }

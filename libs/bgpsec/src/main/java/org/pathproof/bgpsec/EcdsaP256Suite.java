@@ -14,6 +14,11 @@ import org.pathproof.wire.rpki.RouterKey;
 final class EcdsaP256Suite implements AlgorithmSuite {
     static final int ID = 1;
     static final int DIGEST_OCTETS = 32;
+    /** A SEQUENCE of two INTEGERs of up to 33 octets, each with tag and length. */
+    static final int SIGNATURE_OCTETS_AT_MOST = 72;
+
+    /** Each thread has one: making one costs more than the hash of a short path. */
+    private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(EcdsaP256Suite::sha256);
 
     @Override
     public int id() {
@@ -22,10 +27,14 @@ final class EcdsaP256Suite implements AlgorithmSuite {
 
     @Override
     public Bytes digest(Bytes signedOctets) {
+        MessageDigest sha256 = SHA256.get();
+        signedOctets.addTo(sha256);
+        return Bytes.wrap(sha256.digest());
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(signedOctets.asByteBuffer());
-            return Bytes.wrap(sha256.digest());
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

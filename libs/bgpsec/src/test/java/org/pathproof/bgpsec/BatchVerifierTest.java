@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +42,37 @@ class BatchVerifierTest {
         expected.set(6);
         assertThat(verifier.verify(checks)).isEqualTo(expected);
         assertThat(verifier.verify(List.of())).isEqualTo(new BitSet());
+    }
+
+    @Test
+    void aBatchAfterALargerOneHasItsOwnAnswers() {
+        SignatureCheck good = GOOD.getFirst();
+        SignatureCheck bad = with(good, good.key(), Bytes.wrap(new byte[32]), good.signature());
+        BitSet all = new BitSet();
+        all.set(0, 2_000);
+        assertThat(verifier.verify(Collections.nCopies(2_000, good))).isEqualTo(all);
+        BitSet second = new BitSet();
+        second.set(1);
+        assertThat(verifier.verify(List.of(bad, good))).isEqualTo(second);
+    }
+
+    @Test
+    void aSignatureLongerThanAnyIsNotRead() {
+        SignatureCheck good = GOOD.getFirst();
+        Bytes longer = good.signature().concat(Bytes.wrap(new byte[100]));
+        assertThat(verifier.verify(List.of(with(good, good.key(), good.digest(), longer))))
+                .isEqualTo(new BitSet());
+    }
+
+    @Test
+    void equalKeysNeedNotBeOneObject() {
+        SignatureCheck good = GOOD.getFirst();
+        RouterKey equal =
+                new RouterKey(good.key().asn(), good.key().ski(), good.key().spki());
+        BitSet both = new BitSet();
+        both.set(0, 2);
+        assertThat(verifier.verify(List.of(good, with(good, equal, good.digest(), good.signature()))))
+                .isEqualTo(both);
     }
 
     @Test
