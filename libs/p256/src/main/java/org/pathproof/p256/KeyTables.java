@@ -3,8 +3,10 @@ package org.pathproof.p256;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -158,8 +160,13 @@ final class KeyTables implements AutoCloseable {
             evictions.add(evicted.size());
             running.awaitEnd();
         }
+        replace(known, table, evicted.contains(old) ? null : old);
+    }
+
+    /** Fills a table and takes it into use instead of another. */
+    private void replace(KnownKey known, KeyTable table, @Nullable KeyTable old) {
         fill(known, table);
-        if (old != null && !evicted.contains(old)) {
+        if (old != null) {
             running.awaitEnd();
             memory.release(old);
         }
@@ -180,6 +187,44 @@ final class KeyTables implements AutoCloseable {
             return TableShape.HOT;
         }
         return used + TableShape.WARM.units() <= memory.units() / 4 * 3 ? TableShape.WARM : shape;
+    }
+
+    /**
+     * Gives these keys, which are all used alike, the tables that they would come to have: first one for each, then larger ones while
+     * there is room. Evicts nothing. The builder's thread does it; the caller, which is not within a call, waits.
+     */
+    void settle(Collection<P256PublicKey> all) {
+        CompletableFuture.runAsync(
+                        () -> {
+                            all.forEach(key -> settle(known(key), TableShape.COLD));
+                            all.forEach(key -> promote(known(key)));
+                        },
+                        builder)
+                .join();
+    }
+
+    private void promote(KnownKey known) {
+        KeyTable table = known.table();
+        if (table != null) {
+            settle(known, promoted(table.shape()));
+        }
+    }
+
+    private void settle(KnownKey known, TableShape shape) {
+        if (!known.startBuilding()) {
+            return; // somebody else is at it
+        }
+        try {
+            KeyTable old = known.table();
+            if (old == null || old.shape().octets() < shape.octets()) {
+                KeyTable table = memory.takeFresh(known, shape);
+                if (table != null) {
+                    replace(known, table, old);
+                }
+            }
+        } finally {
+            known.built();
+        }
     }
 
     /** Gives this key a table of this shape now, for tests and benchmarks. Not within a call. */

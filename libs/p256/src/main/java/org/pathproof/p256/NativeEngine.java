@@ -2,6 +2,7 @@
 package org.pathproof.p256;
 
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -108,6 +109,11 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
             }
         }
         return decided;
+    }
+
+    @Override
+    public void prepare(Collection<P256PublicKey> keys) {
+        tables.settle(keys);
     }
 
     @Override

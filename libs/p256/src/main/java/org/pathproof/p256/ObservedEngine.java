@@ -4,6 +4,7 @@ package org.pathproof.p256;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -99,6 +100,11 @@ final class ObservedEngine implements SignatureEngine {
                     "The P-256 engine " + name() + " is not used any more: " + why + ". Bouncy Castle takes over.",
                     cause);
         }
+    }
+
+    @Override
+    public void prepare(Collection<P256PublicKey> keys) {
+        fast.prepare(keys);
     }
 
     @Override

@@ -19,6 +19,25 @@ public final class SignatureEngines {
 
     private SignatureEngines() {}
 
+    /**
+     * What became of an engine.
+     *
+     * @param detail a clause that goes with the name of the engine: "usable", "it …"
+     */
+    public record Status(String name, State state, String detail) {
+        /** In which state an engine is. */
+        public enum State {
+            /** It passed its known-answer test and can be asked. */
+            USABLE,
+            /** Nobody asked for it so far: it was not made. */
+            NOT_NEEDED,
+            /** This machine cannot run it, or it fails its known-answer test. */
+            UNUSABLE,
+            /** It gave a wrong answer, or failed, and is not asked any more. */
+            NOT_TRUSTED
+        }
+    }
+
     private sealed interface Made {
         record Usable(SignatureEngine engine) implements Made {}
 
@@ -46,14 +65,16 @@ public final class SignatureEngines {
             return result;
         }
 
-        synchronized String report() {
-            return name + ": "
-                    + switch (made) {
-                        case null -> "not needed";
-                        case Made.Unusable(String reason) -> reason;
-                        case Made.Usable(SignatureEngine engine) ->
-                            engine.figures().trusted() ? "usable" : "not trusted any more: it gave a wrong answer";
-                    };
+        synchronized Status status() {
+            return switch (made) {
+                case null -> new Status(name, Status.State.NOT_NEEDED, "not needed");
+                case Made.Unusable(String reason) -> new Status(name, Status.State.UNUSABLE, reason);
+                case Made.Usable(SignatureEngine engine) ->
+                    engine.figures().trusted()
+                            ? new Status(name, Status.State.USABLE, "usable")
+                            : new Status(
+                                    name, Status.State.NOT_TRUSTED, "not trusted any more: it gave a wrong answer");
+            };
         }
 
         private Made tested() {
@@ -134,8 +155,17 @@ public final class SignatureEngines {
         Settings.OF_PROCESS
                 .engine()
                 .ifPresent(name -> report.append("asked for: ").append(name).append('\n'));
-        CANDIDATES.forEach(candidate -> report.append(candidate.report()).append('\n'));
+        statuses()
+                .forEach(status -> report.append(status.name())
+                        .append(": ")
+                        .append(status.detail())
+                        .append('\n'));
         return report.toString();
+    }
+
+    /** What became of each engine so far, fastest first. This makes none. */
+    public static List<Status> statuses() {
+        return CANDIDATES.stream().map(Candidate::status).toList();
     }
 
     private static Stream<SignatureEngine> usable(Stream<Candidate> candidates) {

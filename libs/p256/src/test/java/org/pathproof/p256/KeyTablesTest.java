@@ -84,6 +84,25 @@ class KeyTablesTest {
     }
 
     @Test
+    void keysThatWereToldOfHaveTheirTablesBeforeTheyAreUsed() {
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            samples.add(sample(1000 + i));
+        }
+        try (NativeEngine engine = engine(2 << 20, 2, Integer.MAX_VALUE)) {
+            engine.prepare(samples.stream().map(sample -> sample.valid().key()).toList());
+            long octets = engine.figures().tableOctets();
+            assertThat(octets).isGreaterThan(64L * TableShape.COLD.octets()).isLessThan(2 << 20);
+            SignatureBatch batch = new SignatureBatch(64);
+            samples.forEach(sample -> sample.valid().addTo(batch));
+            assertThat(engine.verify(batch).cardinality()).isEqualTo(64);
+            assertThat(engine.figures().slow()).isZero();
+            assertThat(engine.figures().tableOctets()).isEqualTo(octets);
+            assertThat(engine.figures().tablesEvicted()).isZero();
+        }
+    }
+
+    @Test
     void largeTablesGiveWayToKeysWithoutOne() {
         long memory = 1 << 20;
         int keys = (int) (memory / TableShape.COLD.octets()) * 3 / 4;
