@@ -30,7 +30,7 @@ final class KeyTables implements AutoCloseable {
     private static final int QUEUE = 16_384;
     private static final int KNOWN_KEYS_AT_LEAST = 4_096;
 
-    private final NativeKernel kernel;
+    private final Kernel kernel;
     private final RunningCalls running;
     private final MemorySegment octets;
     private final TableMemory memory;
@@ -52,7 +52,7 @@ final class KeyTables implements AutoCloseable {
      * @param buildAfter with which use a key gets its first table
      * @param promoteAfter after how many uses it gets a larger one
      */
-    KeyTables(NativeKernel kernel, RunningCalls running, long memory, int buildAfter, int promoteAfter) {
+    KeyTables(Kernel kernel, RunningCalls running, long memory, int buildAfter, int promoteAfter) {
         this.kernel = kernel;
         this.running = running;
         this.buildAfter = buildAfter;

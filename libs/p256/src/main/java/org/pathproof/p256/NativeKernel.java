@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A kernel of the native library with its multiples of G, and the shapes of tables. It lives as long as the process. */
-final class NativeKernel {
+final class NativeKernel implements Kernel {
     /** The numbers of {@code pathproof_p256.h}, and the names of the engines. */
     enum Kind {
         SCALAR("scalar", 0),
@@ -21,10 +21,6 @@ final class NativeKernel {
         Kind(String engineName, int number) {
             this.engineName = engineName;
             this.number = number;
-        }
-
-        String engineName() {
-            return engineName;
         }
     }
 
@@ -65,12 +61,13 @@ final class NativeKernel {
         }
     }
 
-    Kind kind() {
-        return kind;
+    @Override
+    public String engineName() {
+        return kind.engineName;
     }
 
-    /** Fills the table of a key. */
-    void build(TableShape shape, P256PublicKey key, MemorySegment table) {
+    @Override
+    public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
         if (table.byteSize() != shape.octets()) {
             throw new IllegalArgumentException("a table of " + table.byteSize() + " octets, not " + shape.octets());
         }
@@ -108,9 +105,9 @@ final class NativeKernel {
         }
     }
 
-    /** Memory for tables, zero-based: the system hands it out when it is first written to. */
+    @Override
     @SuppressWarnings("restricted") // the size of a segment that C made: it asked for as much
-    MemorySegment newMemory(long octets) {
+    public MemorySegment newMemory(long octets) {
         try {
             MemorySegment memory = (MemorySegment) library.memoryNew.invokeExact(octets);
             if (memory.equals(MemorySegment.NULL)) {
@@ -122,7 +119,8 @@ final class NativeKernel {
         }
     }
 
-    void freeMemory(MemorySegment memory) {
+    @Override
+    public void freeMemory(MemorySegment memory) {
         try {
             library.memoryFree.invokeExact(memory);
         } catch (Throwable e) {
@@ -130,8 +128,13 @@ final class NativeKernel {
         }
     }
 
+    @Override
+    public Call newCall(int batch) {
+        return new NativeCall(this, batch);
+    }
+
     /** {@code pp_verify}. */
-    void verify(TableShape shape, Workspace in, int count) {
+    void verify(TableShape shape, NativeCall in, int count) {
         try {
             int undecided = (int) library.verify.invokeExact(
                     engine, shape(shape), in.memory(), count, in.tables(), in.digests(), in.r(), in.s(), in.answers());

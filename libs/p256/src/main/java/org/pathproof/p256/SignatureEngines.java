@@ -98,25 +98,25 @@ public final class SignatureEngines {
             case NativeLibrary.Loading.Absent(String reason) -> new Made.Unusable("the native library " + reason);
             case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
                 NativeKernel.open(library, kind)
-                        .map(kernel -> nativeEngine(kernel, settings))
+                        .map(kernel -> tableEngine(kernel, settings))
                         .orElseGet(() -> new Made.Unusable("this processor cannot run it, or there is no memory"));
         };
     }
 
-    private static Made nativeEngine(NativeKernel kernel, EngineSettings settings) {
+    private static Made tableEngine(Kernel kernel, EngineSettings settings) {
         for (TableShape shape : TableShape.values()) {
             if (!knowsAnswers(kernel, shape)) {
                 return new Made.Unusable("it fails its known-answer test with tables of shape " + shape);
             }
         }
-        return new Made.Usable(new ObservedEngine(
-                new NativeEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
+        return new Made.Usable(
+                new ObservedEngine(new TableEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
     }
 
     /** With tables for every question: none is answered without the kernel having been asked. */
-    private static boolean knowsAnswers(NativeKernel kernel, TableShape shape) {
+    private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
         long memory = (long) shape.octets() * KnownAnswer.keys().size();
-        try (NativeEngine engine = new NativeEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
             boolean built =
                     KnownAnswer.keys().stream().allMatch(key -> engine.tables().build(key, shape));
             return built && KnownAnswer.passes(engine) && engine.figures().slow() == 0;

@@ -9,7 +9,7 @@
  * {@link KnownAnswer} test, fastest first. {@link BouncyCastleEngine} is always there, and is the oracle of the others.
  *
  * <p>The fast engines are C ({@code src/main/native}, whose README explains the algorithm), built with the system's compiler and
- * carried in the jar; without a compiler they are absent and nothing else changes. A {@link NativeEngine} runs one of two kernels
+ * carried in the jar; without a compiler they are absent and nothing else changes. A {@link TableEngine} runs one of two kernels
  * ({@link NativeKernel}) through {@link NativeLibrary}. It is fast because keys are few and used again: each has a table
  * ({@link KeyTables}) within a bound of memory ({@link TableMemory}), and a signature is a sum of table entries. Who owns what: a
  * {@link Workspace} belongs to one call at a time; a {@link KeyTable} is written once, by whoever built it, and read by all; it is

@@ -28,7 +28,7 @@ class DifferentialFuzzTest {
     private static final long MEMORY = 32L << 20;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private final List<NativeEngine> natives = new ArrayList<>();
+    private final List<TableEngine> natives = new ArrayList<>();
     private final List<SignatureEngine> engines = new ArrayList<>();
     private final List<Secret> secrets = new ArrayList<>();
     private final List<Nonce> nonces = new ArrayList<>();
@@ -76,7 +76,7 @@ class DifferentialFuzzTest {
             for (NativeKernel.Kind kind : NativeKernel.Kind.values()) {
                 NativeKernel.open(library, kind).ifPresent(kernel -> {
                     for (TableShape shape : TableShape.values()) {
-                        NativeEngine engine = unlimited(kernel);
+                        TableEngine engine = unlimited(kernel);
                         secrets.forEach(secret -> assertThat(engine.tables().build(secret.key(), shape))
                                 .isTrue());
                         natives.add(engine);
@@ -88,13 +88,13 @@ class DifferentialFuzzTest {
     }
 
     /** Crafted signatures must not get the fuzz's keys banned from the kernel that it is to test. */
-    private static NativeEngine unlimited(NativeKernel kernel) {
-        return new NativeEngine(kernel, MEMORY, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    private static TableEngine unlimited(Kernel kernel) {
+        return new TableEngine(kernel, MEMORY, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
     @AfterEach
     void close() {
-        natives.forEach(NativeEngine::close);
+        natives.forEach(TableEngine::close);
     }
 
     @Test
@@ -130,7 +130,7 @@ class DifferentialFuzzTest {
             expected.clear();
         }
         assertThat(valid).isBetween(asked / 4, asked / 4 * 3);
-        for (NativeEngine engine : natives) {
+        for (TableEngine engine : natives) {
             assertThat(engine.figures().fast()).isGreaterThan(asked / 100 * 85L);
         }
         System.getLogger(DifferentialFuzzTest.class.getName())

@@ -33,7 +33,7 @@ class ExceptionalCaseTest {
     @ParameterizedTest
     @EnumSource
     void equalAndOppositePointsInEveryAdditionAndLane(NativeKernel.Kind kind) {
-        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
             for (TableShape shape : TableShape.values()) {
                 int lane = 0;
                 for (Crafted.Question question : exceptional(shape)) {
@@ -63,7 +63,7 @@ class ExceptionalCaseTest {
         return questions;
     }
 
-    private void ask(NativeEngine engine, TableShape shape, Crafted.Question question, int lane) {
+    private void ask(TableEngine engine, TableShape shape, Crafted.Question question, int lane) {
         SignatureBatch batch = new SignatureBatch(3 * LANES);
         BitSet expected = new BitSet();
         BigInteger neighbour = BigInteger.valueOf(77);
@@ -90,7 +90,7 @@ class ExceptionalCaseTest {
         byte[] order = P256.N.toByteArray();
         byte[] all = new byte[P256.OCTETS];
         Arrays.fill(all, (byte) -1);
-        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
             for (byte[] bad : List.of(zero, Arrays.copyOfRange(order, 1, 33), all)) {
                 for (int lane = 0; lane < 2 * LANES; lane++) {
                     SignatureBatch batch = new SignatureBatch(LANES);
@@ -113,15 +113,15 @@ class ExceptionalCaseTest {
     @ParameterizedTest
     @EnumSource
     void aKeyThatProvokesThemIsLeftToBouncyCastle(NativeKernel.Kind kind) {
-        try (NativeEngine engine = new NativeEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
             Crafted.Question question = exceptional(TableShape.COLD).getFirst();
             SignatureBatch batch = new SignatureBatch(1);
             question.addTo(batch);
-            for (int i = 0; i < 3 * NativeEngine.UNDECIDED_AT_MOST; i++) {
+            for (int i = 0; i < 3 * TableEngine.UNDECIDED_AT_MOST; i++) {
                 assertThat(engine.verify(batch).get(0)).isTrue();
             }
-            assertThat(engine.figures().undecided()).isEqualTo(NativeEngine.UNDECIDED_AT_MOST);
-            assertThat(engine.figures().slow()).isEqualTo(2 * NativeEngine.UNDECIDED_AT_MOST);
+            assertThat(engine.figures().undecided()).isEqualTo(TableEngine.UNDECIDED_AT_MOST);
+            assertThat(engine.figures().slow()).isEqualTo(2 * TableEngine.UNDECIDED_AT_MOST);
         }
     }
 }

@@ -38,13 +38,13 @@ class KeyTablesTest {
                 new Crafted.Question(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
     }
 
-    private static NativeEngine engine(long memory, int buildAfter, int promoteAfter) {
-        return new NativeEngine(ExceptionalCaseTest.kernel(KIND), memory, buildAfter, promoteAfter);
+    private static TableEngine engine(long memory, int buildAfter, int promoteAfter) {
+        return new TableEngine(ExceptionalCaseTest.kernel(KIND), memory, buildAfter, promoteAfter);
     }
 
     @Test
     void aTableComesWithTheSecondUse() {
-        try (NativeEngine engine = engine(1 << 20, 2, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine(1 << 20, 2, Integer.MAX_VALUE)) {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
             for (int use = 1; use <= 5; use++) {
@@ -59,7 +59,7 @@ class KeyTablesTest {
 
     @Test
     void equalKeysShareATable() {
-        try (NativeEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE)) {
             SignatureBatch batch = new SignatureBatch(2);
             sample(1000).valid().addTo(batch);
             sample(1000).valid().addTo(batch);
@@ -71,7 +71,7 @@ class KeyTablesTest {
 
     @Test
     void aKeyThatIsUsedMuchGetsALargerTable() {
-        try (NativeEngine engine = engine(1 << 20, 1, 20)) {
+        try (TableEngine engine = engine(1 << 20, 1, 20)) {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
@@ -89,7 +89,7 @@ class KeyTablesTest {
         for (int i = 0; i < 64; i++) {
             samples.add(sample(1000 + i));
         }
-        try (NativeEngine engine = engine(2 << 20, 2, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine(2 << 20, 2, Integer.MAX_VALUE)) {
             engine.prepare(samples.stream().map(sample -> sample.valid().key()).toList());
             long octets = engine.figures().tableOctets();
             assertThat(octets).isGreaterThan(64L * TableShape.COLD.octets()).isLessThan(2 << 20);
@@ -106,7 +106,7 @@ class KeyTablesTest {
     void largeTablesGiveWayToKeysWithoutOne() {
         long memory = 1 << 20;
         int keys = (int) (memory / TableShape.COLD.octets()) * 3 / 4;
-        try (NativeEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
             List<Sample> samples = new ArrayList<>();
             for (int i = 0; i < keys; i++) {
                 samples.add(sample(1000 + i));
@@ -139,7 +139,7 @@ class KeyTablesTest {
         for (int i = 0; i < 200; i++) {
             samples.add(sample(1000 + i));
         }
-        try (NativeEngine engine = engine(memory, 1, 8)) {
+        try (TableEngine engine = engine(memory, 1, 8)) {
             try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
                 List<Future<Long>> wrong = new ArrayList<>();
                 for (int t = 0; t < threads; t++) {
@@ -187,7 +187,7 @@ class KeyTablesTest {
     @Test
     void memoryIsTakenWithoutOverlap() {
         int units = 400;
-        try (NativeEngine engine = engine((long) units * TableMemory.UNIT, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine((long) units * TableMemory.UNIT, 1, Integer.MAX_VALUE)) {
             TableMemory memory =
                     new TableMemory(MemorySegment.ofArray(new long[units * TableMemory.UNIT / Long.BYTES]));
             boolean[] taken = new boolean[units];

@@ -6,19 +6,17 @@ import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Verification in native code, with a table for each key that is used ({@link KeyTables}). Bouncy Castle answers for keys without a
+ * Verification by a {@link Kernel}, with a table for each key that is used ({@link KeyTables}). Bouncy Castle answers for keys without a
  * table, and where the fast formulas meet a case that they do not cover. Only the owner of a key can make such signatures, so that a
  * key that makes many of them is left to Bouncy Castle for good: it can slow down nobody's signatures but its own.
  */
-final class NativeEngine implements SignatureEngine, AutoCloseable {
+final class TableEngine implements SignatureEngine, AutoCloseable {
     /** Undecided signatures after which a key is not worth trying any more. */
     static final int UNDECIDED_AT_MOST = 16;
 
-    private static final byte VALID = 1;
-    private static final byte UNDECIDED = 2;
     private static final TableShape[] SHAPES = TableShape.values();
 
-    private final NativeKernel kernel;
+    private final Kernel kernel;
     private final RunningCalls running = new RunningCalls();
     private final KeyTables tables;
     private final WorkspacePool workspaces;
@@ -27,16 +25,16 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
     private final LongAdder slow = new LongAdder();
     private final LongAdder undecided = new LongAdder();
 
-    NativeEngine(NativeKernel kernel, EngineSettings settings) {
+    TableEngine(Kernel kernel, EngineSettings settings) {
         this(kernel, settings.tableMemory(), settings.usesBeforeTable(), KeyTables.USES_TO_PROMOTE);
     }
 
-    NativeEngine(NativeKernel kernel, long tableMemory, int buildAfter, int promoteAfter) {
+    TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter) {
         this(kernel, tableMemory, buildAfter, promoteAfter, UNDECIDED_AT_MOST);
     }
 
     /** @param undecidedAtMost after so many undecided signatures a key is left to Bouncy Castle */
-    NativeEngine(NativeKernel kernel, long tableMemory, int buildAfter, int promoteAfter, int undecidedAtMost) {
+    TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter, int undecidedAtMost) {
         this.kernel = kernel;
         this.undecidedAtMost = undecidedAtMost;
         tables = new KeyTables(kernel, running, tableMemory, buildAfter, promoteAfter);
@@ -45,7 +43,7 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
 
     @Override
     public String name() {
-        return kernel.kind().engineName();
+        return kernel.engineName();
     }
 
     @Override
@@ -70,13 +68,13 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
                 if (table == null) {
                     workspace.addSlow(i);
                 } else {
-                    workspace.add(i, i - first, known, table);
+                    workspace.add(i, known, table);
                 }
             }
             for (TableShape shape : SHAPES) {
                 if (workspace.count(shape) > 0) {
-                    workspace.verify(shape, batch, first);
-                    decided += take(batch, first, workspace, shape, verified);
+                    workspace.verify(shape, batch);
+                    decided += take(batch, workspace, shape, verified);
                 }
             }
         } finally {
@@ -94,17 +92,17 @@ final class NativeEngine implements SignatureEngine, AutoCloseable {
     }
 
     /** How many answers were decided. */
-    private static int take(SignatureBatch batch, int first, Workspace workspace, TableShape shape, BitSet verified) {
+    private static int take(SignatureBatch batch, Workspace workspace, TableShape shape, BitSet verified) {
         int count = workspace.count(shape);
         int decided = 0;
         for (int place = 0; place < count; place++) {
             int entry = workspace.entry(shape, place);
             byte answer = workspace.answer(place);
-            if (answer == UNDECIDED) {
-                workspace.key(entry - first).addUndecided();
+            if (answer == Kernel.UNDECIDED) {
+                workspace.key(shape, place).addUndecided();
                 verified.set(entry, BouncyCastleEngine.verifies(batch, entry));
             } else {
-                verified.set(entry, answer == VALID);
+                verified.set(entry, answer == Kernel.VALID);
                 decided++;
             }
         }
