@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256;
 
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Questions to a {@link SignatureEngine}, as parallel arrays: entry {@code i} asks whether (r, s) is a signature of a digest under a
@@ -16,6 +20,7 @@ public final class SignatureBatch {
     private byte[] r;
     private byte[] s;
     private int size;
+    private @Nullable MessageDigest sha256; // made when a message comes
 
     /** An empty batch with room for so many signatures before it grows. */
     public SignatureBatch(int capacity) {
@@ -45,6 +50,28 @@ public final class SignatureBatch {
         int at = size * P256.OCTETS;
         SignatureForm form = EcdsaSignature.parseP1363(signature, signatureAt, signatureLength, r, at, s, at);
         return add(form, key, digest, digestAt);
+    }
+
+    /**
+     * Adds a question about a message that is not hashed yet, with a signature in DER; otherwise as {@link #addDer}. The digest is
+     * computed where it belongs, without a copy.
+     */
+    public SignatureForm addSignedDer(
+            P256PublicKey key,
+            byte[] message,
+            int messageAt,
+            int messageLength,
+            byte[] signature,
+            int signatureAt,
+            int signatureLength) {
+        room();
+        int at = size * P256.OCTETS;
+        SignatureForm form = EcdsaSignature.parseDer(signature, signatureAt, signatureLength, r, at, s, at);
+        if (form == SignatureForm.OK) {
+            hash(message, messageAt, messageLength, at);
+            keys[size++] = key;
+        }
+        return form;
     }
 
     public int size() {
@@ -101,6 +128,20 @@ public final class SignatureBatch {
             keys[size++] = key;
         }
         return form;
+    }
+
+    private void hash(byte[] message, int from, int length, int to) {
+        try {
+            MessageDigest hash = sha256;
+            if (hash == null) {
+                hash = MessageDigest.getInstance("SHA-256");
+                sha256 = hash;
+            }
+            hash.update(message, from, length);
+            hash.digest(digests, to, P256.OCTETS);
+        } catch (NoSuchAlgorithmException | DigestException e) {
+            throw new IllegalStateException("every Java platform has SHA-256, of 32 octets", e);
+        }
     }
 
     private void room() {

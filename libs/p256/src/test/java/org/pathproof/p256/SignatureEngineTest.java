@@ -68,9 +68,13 @@ class SignatureEngineTest {
                 }
                 P256PublicKey key = key(pair.getPublic().getEncoded());
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(message);
-                assertThat(batch.addDer(key, digest, 0, signature, 0, signature.length))
-                        .isEqualTo(SignatureForm.OK);
+                SignatureForm form = i % 2 == 0
+                        ? batch.addDer(key, digest, 0, signature, 0, signature.length)
+                        : batch.addSignedDer(key, message, 0, message.length, signature, 0, signature.length);
+                assertThat(form).isEqualTo(SignatureForm.OK);
                 assertThat(batch.addDer(key, digest, 0, signature, 0, signature.length - 1))
+                        .isNotEqualTo(SignatureForm.OK);
+                assertThat(batch.addSignedDer(key, message, 0, 2, signature, 0, signature.length - 1))
                         .isNotEqualTo(SignatureForm.OK);
                 assertThat(batch.key(i)).isSameAs(key);
             }
