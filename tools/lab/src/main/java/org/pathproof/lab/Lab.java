@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
@@ -23,6 +24,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
@@ -33,6 +35,7 @@ import org.pathproof.wire.rpki.Vrp;
  */
 public final class Lab implements AutoCloseable {
     private static final int RTR_SESSION = 4711;
+    private static final int SIGNED_TOGETHER = 1024;
     private static final Duration RTR_NOTIFY = Duration.ofMillis(100);
 
     private final LabSettings settings;
@@ -160,28 +163,28 @@ public final class Lab implements AutoCloseable {
 
     /** All updates of ordinary routes, in the order of the routes. */
     private Map<LabRoute, Update> signAll() {
-        Map<Prefix, List<LabRoute>> byPrefix = settings.routes().stream()
-                .collect(Collectors.groupingBy(LabRoute::prefix, LinkedHashMap::new, Collectors.toList()));
-        return byPrefix.values().parallelStream()
-                .map(this::signOnePrefix)
-                .flatMap(List::stream)
-                .collect(Collectors.toMap(Signed::route, Signed::update, (first, _) -> first, LinkedHashMap::new));
+        List<LabRoute> routes = settings.routes();
+        Map<LabRoute, Update> updates = LinkedHashMap.newLinkedHashMap(routes.size());
+        int chunks = (routes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
+        List<Update> signed = IntStream.range(0, chunks)
+                .parallel()
+                .mapToObj(i -> routes.subList(i * SIGNED_TOGETHER, Math.min(routes.size(), (i + 1) * SIGNED_TOGETHER)))
+                .flatMap(some -> sign(some).stream())
+                .toList();
+        for (int i = 0; i < signed.size(); i++) {
+            updates.putIfAbsent(routes.get(i), signed.get(i));
+        }
+        return updates;
     }
 
-    private record Signed(LabRoute route, Update update) {}
-
-    private List<Signed> signOnePrefix(List<LabRoute> routes) {
-        PathSigner signer = new PathSigner();
-        return routes.stream()
-                .map(route -> {
-                    List<PathSigner.Signer> signers = route.hops().stream()
-                            .map(hop -> new PathSigner.Signer(hop, keys.of(hop.asn())))
-                            .toList();
-                    return new Signed(
-                            route,
-                            LabUpdates.signed(
-                                    Nlri.of(route.prefix()), signer.sign(route.prefix(), signers, settings.localAs())));
-                })
+    private List<Update> sign(List<LabRoute> routes) {
+        List<SecurePath> signed = new PathSigner()
+                .signAll(routes.stream()
+                        .map(route ->
+                                new PathSigner.Unsigned(route.prefix(), keys.signers(route.hops()), settings.localAs()))
+                        .toList());
+        return IntStream.range(0, routes.size())
+                .mapToObj(i -> LabUpdates.signed(Nlri.of(routes.get(i).prefix()), signed.get(i)))
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
@@ -42,6 +43,13 @@ public final class LabKeys {
     /** One of the keys of an AS; an AS in a key rollover has two (RFC 8634). */
     public LabKey of(long asn, int index) {
         return keys.computeIfAbsent(new Name(asn, index), this::make);
+    }
+
+    /** The hops of a path, each with the key of its AS. */
+    public List<PathSigner.Signer> signers(List<Hop> hops) {
+        return hops.stream()
+                .map(hop -> new PathSigner.Signer(hop, of(hop.asn())))
+                .toList();
     }
 
     private LabKey make(Name name) {
