@@ -25,6 +25,26 @@ final class Crafted {
             octets(digest, hash, 0);
             return batch.addP1363(key, hash, 0, signature, 0, signature.length);
         }
+
+        SignatureForm addDerTo(SignatureBatch batch) {
+            byte[] first = r.toByteArray();
+            byte[] second = s.toByteArray();
+            byte[] signature = new byte[6 + first.length + second.length];
+            signature[0] = 0x30;
+            signature[1] = (byte) (signature.length - 2);
+            int at = integer(first, signature, 2);
+            integer(second, signature, at);
+            byte[] hash = new byte[P256.OCTETS];
+            octets(digest, hash, 0);
+            return batch.addDer(key, hash, 0, signature, 0, signature.length);
+        }
+
+        private static int integer(byte[] number, byte[] to, int at) {
+            to[at] = 2;
+            to[at + 1] = (byte) number.length;
+            System.arraycopy(number, 0, to, at + 2, number.length);
+            return at + 2 + number.length;
+        }
     }
 
     static P256PublicKey key(BigInteger secret) {

@@ -3,213 +3,161 @@ package org.pathproof.p256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * All engines must give the answers of Bouncy Castle, bit by bit: to valid signatures, to corrupted ones, and to those that somebody
- * made who knows how engines work. {@code -Dpathproof.p256.fuzz.cases=10000000} asks more of them, {@code -Dpathproof.p256.fuzz.seed}
- * others.
+ * All engines must give the right answers, bit by bit: to valid signatures, to corrupted ones, and to those that somebody made who
+ * knows how engines work. {@link FuzzCases} says how the right answers are known; Bouncy Castle and OpenSSL confirm all crafted ones
+ * and a share of the others.
+ *
+ * <p>System properties, each with {@code pathproof.p256.fuzz.} in front: {@code cases} (20,000; {@code ./pathproof test fuzz} asks
+ * 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all), {@code threads}. The same seed and number of cases make
+ * the same cases, whatever the threads.
  */
 class DifferentialFuzzTest {
-    private static final int CASES = Integer.getInteger("pathproof.p256.fuzz.cases", 20_000);
+    private static final System.Logger LOG = System.getLogger(DifferentialFuzzTest.class.getName());
+    private static final long CASES = Long.getLong("pathproof.p256.fuzz.cases", 20_000);
     private static final long SEED = Long.getLong("pathproof.p256.fuzz.seed", 20261120);
-    /** With more cases the engines as services use them, which leave such keys to Bouncy Castle soon, would only ask it again. */
-    private static final int EVERY_ENGINE_AT_MOST = 20_000;
+    private static final int ORACLE_ONE_IN = Integer.getInteger("pathproof.p256.fuzz.oracle-one-in", 8);
+    private static final int THREADS = Integer.getInteger("pathproof.p256.fuzz.threads", 1);
 
-    private static final int LARGEST_BATCH = 40;
-    private static final int KINDS = 12;
-    private static final long MEMORY = 32L << 20;
+    /** Up to here every batch is asked of every engine, those of services among them; these ban keys, and then only ask Bouncy Castle. */
+    private static final long EVERY_ENGINE_AT_MOST = 20_000;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
-    private final List<TableEngine> natives = new ArrayList<>();
-    private final List<SignatureEngine> engines = new ArrayList<>();
-    private final List<Secret> secrets = new ArrayList<>();
-    private final List<Nonce> nonces = new ArrayList<>();
-    private final List<Crafted.Question> largeX = new ArrayList<>();
+    private static final long CHUNK = 50_000;
 
-    private record Secret(BigInteger number, P256PublicKey key) {
-        static Secret of(BigInteger number) {
-            return new Secret(number, Crafted.key(number));
-        }
-    }
+    private final FuzzKeys keys = new FuzzKeys(new SplittableRandom(SEED));
+    private final List<SignatureEngine> oracles = new ArrayList<>(List.of(new BouncyCastleEngine()));
+    private final boolean all = CASES <= EVERY_ENGINE_AT_MOST;
 
-    private record Nonce(BigInteger inverse, BigInteger r) {
-        static Nonce of(BigInteger number) {
-            return new Nonce(
-                    number.modInverse(P256.N),
-                    Crafted.x(P256.G.multiply(number)).mod(P256.N));
+    /** What came of some cases. */
+    private record Tally(long asked, long valid, long doubted, Map<FuzzKind, Long> kinds) {
+        Tally plus(Tally other) {
+            Map<FuzzKind, Long> sums = new EnumMap<>(kinds);
+            other.kinds.forEach((kind, count) -> sums.merge(kind, count, Long::sum));
+            return new Tally(asked + other.asked, valid + other.valid, doubted + other.doubted, sums);
         }
-    }
-
-    @BeforeEach
-    void make() {
-        // Keys near G and -G, whose multiples meet those of G; then ordinary ones.
-        for (int k = 1; k <= 9; k++) {
-            secrets.add(Secret.of(BigInteger.valueOf(k)));
-            secrets.add(Secret.of(P256.N.subtract(BigInteger.valueOf(k))));
-        }
-        secrets.add(Secret.of(P256.N.shiftRight(1)));
-        secrets.add(Secret.of(BigInteger.TWO.modInverse(P256.N)));
-        for (int bit : new int[] {12, 24, 64, 128, 252, 255}) {
-            secrets.add(Secret.of(BigInteger.ONE.shiftLeft(bit).mod(P256.N)));
-        }
-        for (int i = 0; i < 24; i++) {
-            secrets.add(Secret.of(Crafted.scalar(random)));
-        }
-        for (int i = 0; i < 200; i++) {
-            nonces.add(Nonce.of(i < 12 ? BigInteger.valueOf(i + 1) : Crafted.scalar(random)));
-        }
-        for (int i = 0; i < 20; i++) {
-            largeX.add(Crafted.ofLargeX(random));
-        }
-        if (CASES <= EVERY_ENGINE_AT_MOST) {
-            engines.addAll(SignatureEngines.available());
-        }
-        if (NativeLibrary.get() instanceof NativeLibrary.Loading.Loaded(NativeLibrary library)) {
-            for (NativeKernel.Kind kind : NativeKernel.Kind.values()) {
-                NativeKernel.open(library, kind).ifPresent(kernel -> {
-                    for (TableShape shape : TableShape.values()) {
-                        TableEngine engine = unlimited(kernel);
-                        secrets.forEach(secret -> assertThat(engine.tables().build(secret.key(), shape))
-                                .isTrue());
-                        natives.add(engine);
-                    }
-                });
-            }
-        }
-        engines.addAll(natives);
-    }
-
-    /** Crafted signatures must not get the fuzz's keys banned from the kernel that it is to test. */
-    private static TableEngine unlimited(Kernel kernel) {
-        return new TableEngine(kernel, MEMORY, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
-    }
-
-    @AfterEach
-    void close() {
-        natives.forEach(TableEngine::close);
     }
 
     @Test
-    void allEnginesAgreeWithBouncyCastle() {
-        SignatureEngine oracle = new BouncyCastleEngine();
-        SignatureBatch batch = new SignatureBatch(LARGEST_BATCH);
+    void allEnginesAnswerRight() throws InterruptedException, ExecutionException {
+        OpenSsl.find().ifPresent(oracles::add);
+        long started = System.nanoTime();
+        try (FuzzEngines engines = new FuzzEngines(keys, all);
+                ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
+            AtomicLong done = new AtomicLong();
+            List<Future<Tally>> chunks = new ArrayList<>();
+            for (long first = 0; first < CASES; first += CHUNK) {
+                long number = first / CHUNK;
+                long count = Math.min(CHUNK, CASES - first);
+                chunks.add(pool.submit(() -> {
+                    Tally tally = chunk(number, count, engines);
+                    long sum = done.addAndGet(tally.asked);
+                    if (sum / 1_000_000 != (sum - tally.asked) / 1_000_000) {
+                        LOG.log(System.Logger.Level.INFO, "differential fuzz: " + sum + " cases so far");
+                    }
+                    return tally;
+                }));
+            }
+            Tally tally = new Tally(0, 0, 0, new EnumMap<>(FuzzKind.class));
+            for (Future<Tally> chunk : chunks) {
+                tally = tally.plus(chunk.get());
+            }
+            LOG.log(System.Logger.Level.INFO, report(tally, engines, System.nanoTime() - started));
+            assertThat(tally.asked).isGreaterThanOrEqualTo(CASES);
+            assertThat(tally.valid).isBetween(tally.asked / 2, tally.asked / 4 * 3);
+            assertThat(tally.kinds.keySet()).containsExactly(FuzzKind.values());
+            for (TableEngine engine : engines.withTables()) {
+                EngineFigures figures = engine.figures();
+                long answers = figures.fast() + figures.slow() + figures.undecided();
+                assertThat(figures.fast()).as("%s", engine.name()).isGreaterThan(answers / 100 * 95);
+                assertThat(figures.undecided()).as("%s", engine.name()).isPositive();
+                assertThat(figures.slow()).as("%s", engine.name()).isPositive();
+            }
+        }
+    }
+
+    private Tally chunk(long number, long count, FuzzEngines engines) {
+        SplittableRandom random = new SplittableRandom(SEED + 0x9e3779b97f4a7c15L * (number + 1));
+        FuzzCases cases = new FuzzCases(keys, random.split(), ORACLE_ONE_IN);
+        SignatureBatch batch = new SignatureBatch(2 * Workspace.BATCH);
+        long asked = 0;
+        long valid = 0;
+        long doubted = 0;
+        for (long turn = 0; asked < count; turn++) {
+            cases.fill(batch, size(random));
+            for (SignatureEngine engine : all ? engines.all() : engines.forBatch(turn)) {
+                compare(engine, batch, cases.expected, random, number);
+            }
+            confirm(batch, cases, number);
+            asked += batch.size();
+            valid += cases.expected.cardinality();
+            doubted += cases.doubted.cardinality();
+        }
+        return new Tally(asked, valid, doubted, cases.made());
+    }
+
+    /** One to a few lanes, some groups of lanes, about as many as share inversions, and more than these. */
+    private static int size(SplittableRandom random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> random.nextInt(1, 18);
+            case 1 -> random.nextInt(18, 100);
+            case 2 -> Workspace.BATCH + random.nextInt(-10, 11);
+            default -> random.nextInt(Workspace.BATCH, 3 * Workspace.BATCH);
+        };
+    }
+
+    private void confirm(SignatureBatch batch, FuzzCases cases, long chunk) {
+        SignatureBatch doubted = new SignatureBatch(cases.doubted.cardinality());
         BitSet expected = new BitSet();
-        BitSet answers = new BitSet();
-        int valid = 0;
-        int asked = 0;
-        while (asked < CASES) {
-            batch.clear();
-            int size = 1 + random.nextInt(LARGEST_BATCH);
-            while (batch.size() < size) {
-                Crafted.Question question = question(random.nextInt(KINDS));
-                boolean inRange = isScalar(question.r()) && isScalar(question.s());
-                assertThat(question.addTo(batch) == SignatureForm.OK).isEqualTo(inRange);
-            }
-            oracle.verify(batch, expected);
-            for (SignatureEngine engine : engines) {
-                answers.set(0, size, random.nextBoolean());
-                engine.verify(batch, answers);
-                if (!answers.equals(expected)) {
-                    answers.xor(expected);
-                    assertThat(answers)
-                            .as("answers of %s (seed %d) differ for %s", engine.name(), SEED, describe(batch, answers))
-                            .isEqualTo(new BitSet());
-                }
-                answers.clear();
-            }
-            asked += size;
-            valid += expected.cardinality();
-            expected.clear();
-        }
-        assertThat(valid).isBetween(asked / 4, asked / 4 * 3);
-        for (TableEngine engine : natives) {
-            assertThat(engine.figures().fast()).isGreaterThan(asked / 100 * 85L);
-        }
-        System.getLogger(DifferentialFuzzTest.class.getName())
-                .log(
-                        System.Logger.Level.INFO,
-                        "differential fuzz: " + asked + " cases, " + valid + " valid, seed " + SEED + ", engines "
-                                + engines.stream().map(SignatureEngine::name).toList());
-    }
-
-    private Crafted.Question question(int kind) {
-        Secret secret = secrets.get(random.nextInt(secrets.size()));
-        BigInteger digest = digest();
-        Crafted.Question valid = signed(secret, digest);
-        return switch (kind) {
-            case 0 -> with(valid, valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s());
-            case 1 -> with(valid, valid.digest(), valid.r().flipBit(random.nextInt(256)), valid.s());
-            case 2 -> with(valid, valid.digest(), valid.r(), valid.s().flipBit(random.nextInt(256)));
-            case 3 ->
-                new Crafted.Question(secrets.get(random.nextInt(secrets.size())).key(), digest, valid.r(), valid.s());
-            case 4 -> with(valid, digest, boundary(), random.nextBoolean() ? boundary() : valid.s());
-            case 5 -> with(valid, digest, valid.r(), boundary());
-            case 6 -> with(valid, digest, valid.r(), P256.N.subtract(valid.s()));
-            case 7 -> with(valid, digest, Crafted.spiky(random), Crafted.spiky(random));
-            case 8 -> random.nextInt(20) == 0 ? largeX.get(random.nextInt(largeX.size())) : valid;
-            default -> valid;
-        };
-    }
-
-    private static Crafted.Question with(Crafted.Question question, BigInteger digest, BigInteger r, BigInteger s) {
-        return new Crafted.Question(question.key(), digest, r, s);
-    }
-
-    private Crafted.Question signed(Secret secret, BigInteger digest) {
-        while (true) {
-            Nonce nonce = nonces.get(random.nextInt(nonces.size()));
-            BigInteger s = digest.add(nonce.r().multiply(secret.number()))
-                    .multiply(nonce.inverse())
-                    .mod(P256.N);
-            if (s.signum() != 0) {
-                return new Crafted.Question(secret.key(), digest, nonce.r(), s);
-            }
+        cases.doubted.stream().forEach(entry -> {
+            expected.set(doubted.size(), cases.expected.get(entry));
+            doubted.addFrom(batch, entry);
+        });
+        for (SignatureEngine oracle : oracles) {
+            compare(oracle, doubted, expected, new SplittableRandom(0), chunk);
         }
     }
 
-    /** Digests are any 256 bits: 0 makes u1 = 0, and some are larger than n. */
-    private BigInteger digest() {
-        return switch (random.nextInt(12)) {
-            case 0 -> BigInteger.ZERO;
-            case 1 -> P256.N;
-            case 2 -> P256.N.add(BigInteger.valueOf(random.nextInt(1, 1000)));
-            case 3 -> BigInteger.ONE.shiftLeft(256).subtract(BigInteger.valueOf(random.nextInt(1, 1000)));
-            case 4 -> Crafted.spiky(random);
-            default -> Crafted.scalar(random);
-        };
+    private static void compare(
+            SignatureEngine engine, SignatureBatch batch, BitSet expected, SplittableRandom random, long chunk) {
+        BitSet answers = new BitSet(batch.size());
+        answers.set(0, batch.size(), random.nextBoolean());
+        engine.verify(batch, answers);
+        if (!answers.equals(expected)) {
+            answers.xor(expected);
+            String wrong = answers.stream()
+                    .mapToObj(entry -> batch.describe(entry) + " expected " + expected.get(entry))
+                    .collect(Collectors.joining("; "));
+            throw new AssertionError(engine.name() + " (seed " + SEED + ", " + CASES + " cases, chunk " + chunk
+                    + ") is wrong: " + wrong);
+        }
     }
 
-    private BigInteger boundary() {
-        BigInteger pMinusN = P256.P.subtract(P256.N);
-        return switch (random.nextInt(12)) {
-            case 0 -> BigInteger.ZERO;
-            case 1 -> BigInteger.ONE;
-            case 2 -> P256.N.subtract(BigInteger.ONE);
-            case 3 -> P256.N;
-            case 4 -> P256.N.add(BigInteger.ONE);
-            case 5 -> BigInteger.ONE.shiftLeft(256).subtract(BigInteger.ONE);
-            case 6 -> pMinusN;
-            case 7 -> pMinusN.subtract(BigInteger.ONE);
-            case 8 -> pMinusN.add(BigInteger.ONE);
-            case 9 -> BigInteger.TWO;
-            case 10 -> P256.N.shiftRight(1);
-            default -> BigInteger.ONE.shiftLeft(random.nextInt(256));
-        };
-    }
-
-    private static boolean isScalar(BigInteger number) {
-        return number.signum() > 0 && number.compareTo(P256.N) < 0;
-    }
-
-    private static String describe(SignatureBatch batch, BitSet entries) {
-        return entries.stream().mapToObj(batch::describe).toList().toString();
+    private String report(Tally tally, FuzzEngines engines, long nanoseconds) {
+        StringBuilder report = new StringBuilder();
+        report.append(String.format(
+                "differential fuzz: %,d cases (%,d valid), seed %d, all right in %,d s on %d threads%n",
+                tally.asked, tally.valid, SEED, nanoseconds / 1_000_000_000, THREADS));
+        report.append(String.format(
+                "engines: %s; %,d cases confirmed by %s%n",
+                engines.withTables().stream().map(TableEngine::name).distinct().collect(Collectors.joining(", ")),
+                tally.doubted,
+                oracles.stream().map(SignatureEngine::name).collect(Collectors.joining(" and "))));
+        tally.kinds.forEach(
+                (kind, count) -> report.append(String.format("| %s | %,d | %s |%n", kind, count, kind.description())));
+        return report.toString().stripTrailing();
     }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every kernel of this machine, several times: with a table for every key that is to have one, whose shapes differ within one engine,
+ * and go round from engine to engine, so that every key is asked with every shape; and once more as services use it, with so little
+ * memory that tables come, grow and go all the time. Keys are never banned for crafted signatures.
+ */
+final class FuzzEngines implements AutoCloseable {
+    private static final TableShape[] SHAPES = TableShape.values();
+    private static final long MEMORY = 64L << 20;
+    private static final long LITTLE_MEMORY = 1L << 20;
+    private static final int ROAMING_ONE_IN = 32;
+
+    private final List<TableEngine> rotated = new ArrayList<>();
+    private final List<TableEngine> roaming = new ArrayList<>();
+    private final List<SignatureEngine> others = new ArrayList<>();
+
+    /** @param all with the engines as services have them */
+    FuzzEngines(FuzzKeys keys, boolean all) {
+        Kernels.usable().forEach(kernel -> add(kernel, keys));
+        if (all) {
+            SignatureEngines.available().stream()
+                    .filter(engine -> !(engine instanceof BouncyCastleEngine))
+                    .forEach(others::add);
+        }
+    }
+
+    private void add(Kernel kernel, FuzzKeys keys) {
+        for (int rotation = 0; rotation < SHAPES.length; rotation++) {
+            TableEngine engine =
+                    new TableEngine(kernel, MEMORY, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+            int at = rotation;
+            for (FuzzKeys.Secret secret : keys.secrets) {
+                build(engine, secret.key(), SHAPES[at++ % SHAPES.length]);
+            }
+            for (Crafted.Question question : keys.largeX) {
+                build(engine, question.key(), SHAPES[at++ % SHAPES.length]);
+            }
+            // What is exceptional with one shape is not with another: these keep theirs.
+            keys.exceptional.forEach(
+                    exceptional -> build(engine, exceptional.question().key(), exceptional.shape()));
+            rotated.add(engine);
+        }
+        roaming.add(new TableEngine(kernel, LITTLE_MEMORY, 2, 100, Integer.MAX_VALUE));
+    }
+
+    private static void build(TableEngine engine, P256PublicKey key, TableShape shape) {
+        if (!engine.tables().build(key, shape)) {
+            throw new IllegalStateException("no room for a table of " + key);
+        }
+    }
+
+    /** The engines to ask a batch: every kernel, each with one assignment of shapes, another with the next number. */
+    List<SignatureEngine> forBatch(long number) {
+        List<SignatureEngine> chosen = new ArrayList<>();
+        for (int i = (int) (number % SHAPES.length); i < rotated.size(); i += SHAPES.length) {
+            chosen.add(rotated.get(i));
+        }
+        if (number % ROAMING_ONE_IN == 0) {
+            chosen.addAll(roaming);
+        }
+        return chosen;
+    }
+
+    List<SignatureEngine> all() {
+        List<SignatureEngine> all = new ArrayList<>(rotated);
+        all.addAll(roaming);
+        all.addAll(others);
+        return all;
+    }
+
+    List<TableEngine> withTables() {
+        return rotated;
+    }
+
+    @Override
+    public void close() {
+        rotated.forEach(TableEngine::close);
+        roaming.forEach(TableEngine::close);
+    }
+}

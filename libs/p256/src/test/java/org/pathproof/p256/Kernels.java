@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** Every kernel that there is, for tests that have to hold for each. */
+final class Kernels {
+    private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
+
+    private Kernels() {}
+
+    /** Those that run here; what does not is said. */
+    static List<Kernel> usable() {
+        List<Kernel> kernels = new ArrayList<>();
+        for (NativeKernel.Kind kind : NativeKernel.Kind.values()) {
+            switch (NativeLibrary.get()) {
+                case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
+                    NativeKernel.open(library, kind)
+                            .ifPresentOrElse(kernels::add, () -> untested(kind, "this processor cannot run it"));
+                case NativeLibrary.Loading.Absent(String reason) -> untested(kind, "the native library " + reason);
+            }
+        }
+        return kernels;
+    }
+
+    /** Their names, as arguments of a test. */
+    static Stream<String> names() {
+        return usable().stream().map(Kernel::engineName);
+    }
+
+    /** The kernel of this name; without it the test is aborted, loudly. */
+    static Kernel named(String name) {
+        return usable().stream()
+                .filter(kernel -> kernel.engineName().equals(name))
+                .findFirst()
+                .orElseGet(() -> Assumptions.abort(name + " is NOT TESTED: it does not run here"));
+    }
+
+    private static void untested(NativeKernel.Kind kind, String reason) {
+        LOG.log(System.Logger.Level.WARNING, "{0} is NOT TESTED: {1}", kind, reason);
+    }
+}
