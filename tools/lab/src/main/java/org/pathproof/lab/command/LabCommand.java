@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The frame of {@code pathproof lab}. Exit codes are those of the other commands: 0 for done, 2 for what could not be done. */
+@Command(
+        name = "lab",
+        description = "Makes signed BGPsec paths for tests and benchmarks. Its keys are public: never trust them.",
+        mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {PathsCommand.class, HelpCommand.class})
+public final class LabCommand implements Runnable {
+    private static final int FAILED = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new LabCommand()).setExecutionExceptionHandler((thrown, command, parsed) -> {
+            Throwable trouble = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
+            if (trouble instanceof IOException) {
+                command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + trouble);
+                return FAILED;
+            }
+            throw thrown;
+        });
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command");
+    }
+}
