@@ -15,6 +15,7 @@ public final class SignatureEngines {
     private static final List<Candidate> CANDIDATES = List.of(
             new Candidate("ifma", settings -> nativeEngine(NativeKernel.Kind.IFMA, settings)),
             new Candidate("scalar", settings -> nativeEngine(NativeKernel.Kind.SCALAR, settings)),
+            new Candidate(JavaKernel.NAME, settings -> tableEngine(new JavaKernel(), settings)),
             new Candidate(BouncyCastleEngine.NAME, settings -> new Made.Usable(new BouncyCastleEngine())));
 
     private SignatureEngines() {}

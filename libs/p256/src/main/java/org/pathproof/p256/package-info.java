@@ -8,10 +8,11 @@
  * {@link SignatureEngine} answers a whole batch; {@link SignatureEngines} lists those of this machine that pass the
  * {@link KnownAnswer} test, fastest first. {@link BouncyCastleEngine} is always there, and is the oracle of the others.
  *
- * <p>The fast engines are C ({@code src/main/native}, whose README explains the algorithm), built with the system's compiler and
- * carried in the jar; without a compiler they are absent and nothing else changes. A {@link TableEngine} runs one of two kernels
- * ({@link NativeKernel}) through {@link NativeLibrary}. It is fast because keys are few and used again: each has a table
- * ({@link KeyTables}) within a bound of memory ({@link TableMemory}), and a signature is a sum of table entries. Who owns what: a
+ * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Two kernels are C ({@code src/main/native}, whose README explains
+ * the algorithm; {@link NativeKernel}, {@link NativeLibrary}), built with the system's compiler and carried in the jar. Where there is
+ * no compiler they are absent, and the one in Java ({@link JavaKernel}) serves: the same algorithm, slower. All are fast because keys
+ * are few and used again: each key has a table ({@link KeyTables}) within a bound of memory ({@link TableMemory}), and a signature is a
+ * sum of table entries. Who owns what: a
  * {@link Workspace} belongs to one call at a time; a {@link KeyTable} is written once, by whoever built it, and read by all; it is
  * taken away only when no call reads it any more ({@link RunningCalls}).
  *

@@ -9,31 +9,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the formulas of the native kernels do not cover, in every addition and every lane: found, answered right, and nobody else's trouble. */
+/** What the formulas of the kernels do not cover, in every addition and every lane: found, answered right, and nobody else's trouble. */
 class ExceptionalCaseTest {
     private static final int LANES = 8;
     private static final long MEMORY = 128L << 20;
 
     private final SplittableRandom random = new SplittableRandom(3);
 
-    static NativeKernel kernel(NativeKernel.Kind kind) {
-        return switch (NativeLibrary.get()) {
-            case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
-                NativeKernel.open(library, kind)
-                        .orElseGet(() -> Assumptions.abort(kind + " is NOT TESTED: this processor cannot run it"));
-            case NativeLibrary.Loading.Absent(String reason) ->
-                Assumptions.abort(kind + " is NOT TESTED: the native library " + reason);
-        };
-    }
-
     @ParameterizedTest
-    @EnumSource
-    void equalAndOppositePointsInEveryAdditionAndLane(NativeKernel.Kind kind) {
-        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+    @MethodSource("org.pathproof.p256.Kernels#names")
+    void equalAndOppositePointsInEveryAdditionAndLane(String kernel) {
+        try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             for (TableShape shape : TableShape.values()) {
                 int lane = 0;
                 for (Crafted.Question question : exceptional(shape)) {
@@ -84,13 +73,13 @@ class ExceptionalCaseTest {
 
     /** No batch holds them; if one did, only they would be refused. */
     @ParameterizedTest
-    @EnumSource
-    void numbersOutOfRangeSpoilNobodyElse(NativeKernel.Kind kind) {
+    @MethodSource("org.pathproof.p256.Kernels#names")
+    void numbersOutOfRangeSpoilNobodyElse(String kernel) {
         byte[] zero = new byte[P256.OCTETS];
         byte[] order = P256.N.toByteArray();
         byte[] all = new byte[P256.OCTETS];
         Arrays.fill(all, (byte) -1);
-        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             for (byte[] bad : List.of(zero, Arrays.copyOfRange(order, 1, 33), all)) {
                 for (int lane = 0; lane < 2 * LANES; lane++) {
                     SignatureBatch batch = new SignatureBatch(LANES);
@@ -111,9 +100,9 @@ class ExceptionalCaseTest {
 
     /** Whoever owns a key can make every signature of it a slow one; after some, the fast engine is not asked any more. */
     @ParameterizedTest
-    @EnumSource
-    void aKeyThatProvokesThemIsLeftToBouncyCastle(NativeKernel.Kind kind) {
-        try (TableEngine engine = new TableEngine(kernel(kind), MEMORY, 1, Integer.MAX_VALUE)) {
+    @MethodSource("org.pathproof.p256.Kernels#names")
+    void aKeyThatProvokesThemIsLeftToBouncyCastle(String kernel) {
+        try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             Crafted.Question question = exceptional(TableShape.COLD).getFirst();
             SignatureBatch batch = new SignatureBatch(1);
             question.addTo(batch);

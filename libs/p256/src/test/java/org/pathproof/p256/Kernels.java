@@ -23,6 +23,7 @@ final class Kernels {
                 case NativeLibrary.Loading.Absent(String reason) -> untested(kind, "the native library " + reason);
             }
         }
+        kernels.add(new JavaKernel());
         return kernels;
     }
 

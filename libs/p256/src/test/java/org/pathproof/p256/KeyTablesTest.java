@@ -18,14 +18,21 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables come with use, grow with more use, make room, and are never taken from a call that reads them. */
+@ParameterizedClass
+@ValueSource(strings = {"scalar", "java"})
 class KeyTablesTest {
-    private static final NativeKernel.Kind KIND = NativeKernel.Kind.SCALAR;
-
     private static final List<TableShape> SHAPES = List.of(TableShape.values());
 
     private final SplittableRandom random = new SplittableRandom(7);
+    private final Kernel kernel;
+
+    KeyTablesTest(String kernel) {
+        this.kernel = Kernels.named(kernel);
+    }
 
     /** A key with a valid signature and one that is not. */
     private record Sample(Crafted.Question valid, Crafted.Question invalid) {}
@@ -38,8 +45,8 @@ class KeyTablesTest {
                 new Crafted.Question(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
     }
 
-    private static TableEngine engine(long memory, int buildAfter, int promoteAfter) {
-        return new TableEngine(ExceptionalCaseTest.kernel(KIND), memory, buildAfter, promoteAfter);
+    private TableEngine engine(long memory, int buildAfter, int promoteAfter) {
+        return new TableEngine(kernel, memory, buildAfter, promoteAfter);
     }
 
     @Test

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.lang.foreign.MemorySegment;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.pathproof.p256.portable.Generator;
+import org.pathproof.p256.portable.TableLayout;
+import org.pathproof.p256.portable.Verifier;
+
+/** The kernel in Java: {@link org.pathproof.p256.portable}. It runs on every machine. */
+final class JavaKernel implements Kernel {
+    static final String NAME = "java";
+
+    /** How many signatures share inversions; with more, their points leave the caches. */
+    private static final int SHARING = 128;
+
+    private final Generator generator = new Generator();
+    private final Map<TableShape, TableLayout> layouts = new EnumMap<>(TableShape.class);
+
+    JavaKernel() {
+        for (TableShape shape : TableShape.values()) {
+            layouts.put(shape, new TableLayout(shape.window(), shape.stride()));
+        }
+    }
+
+    @Override
+    public String engineName() {
+        return NAME;
+    }
+
+    @Override
+    public MemorySegment newMemory(long octets) {
+        return LazyMemory.allocate(octets);
+    }
+
+    @Override
+    public void freeMemory(MemorySegment memory) {
+        LazyMemory.free(memory);
+    }
+
+    @Override
+    public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
+        layout(shape).fill(key.coordinates(), table);
+    }
+
+    private TableLayout layout(TableShape shape) {
+        return Objects.requireNonNull(layouts.get(shape));
+    }
+
+    @Override
+    public Call newCall(int batch) {
+        return new JavaCall(batch);
+    }
+
+    private final class JavaCall implements Call {
+        private final Verifier verifier =
+                new Verifier(generator, SHARING, layouts.values().toArray(TableLayout[]::new));
+        private final MemorySegment[] tables;
+        private final byte[] answers;
+
+        JavaCall(int batch) {
+            tables = new MemorySegment[batch];
+            answers = new byte[batch];
+        }
+
+        @Override
+        public void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] found, int count) {
+            for (int i = 0; i < count; i++) {
+                tables[i] = found[i].memory();
+            }
+            for (int from = 0; from < count; from += SHARING) {
+                verifier.verify(
+                        layout(shape),
+                        batch.digests(),
+                        batch.r(),
+                        batch.s(),
+                        entries,
+                        tables,
+                        from,
+                        Math.min(SHARING, count - from),
+                        answers);
+            }
+        }
+
+        @Override
+        public byte answer(int place) {
+            return answers[place];
+        }
+
+        @Override
+        public void close() {
+            // All of it is in the heap.
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256.portable;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Limbs as BigIntegers, and numbers at the limits. */
+final class Numbers {
+    static final BigInteger R = BigInteger.ONE.shiftLeft(Limbs.BITS * Limbs.COUNT);
+
+    private Numbers() {}
+
+    static BigInteger value(long[] limbs, int at) {
+        BigInteger value = BigInteger.ZERO;
+        for (int i = Limbs.COUNT - 1; i >= 0; i--) {
+            value = value.shiftLeft(Limbs.BITS).add(BigInteger.valueOf(limbs[at + i]));
+        }
+        return value;
+    }
+
+    /** 0, 1, 2 and their opposites, powers of 2 about the limits of limbs and words with their neighbours, and numbers with long carries. */
+    static List<BigInteger> atTheLimits(BigInteger modulus) {
+        List<BigInteger> numbers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            numbers.add(BigInteger.valueOf(i));
+            numbers.add(modulus.subtract(BigInteger.valueOf(i + 1)));
+        }
+        for (int bit : new int[] {32, 44, 52, 64, 96, 104, 128, 156, 192, 208, 224, 255}) {
+            BigInteger power = BigInteger.ONE.shiftLeft(bit);
+            numbers.add(power);
+            numbers.add(power.subtract(BigInteger.ONE));
+            numbers.add(power.add(BigInteger.ONE));
+            numbers.add(modulus.subtract(power));
+        }
+        numbers.add(modulus.shiftRight(1));
+        return numbers;
+    }
+
+    /** Limbs in any signed form whose size is at most {@code most}, at their limits half of the time. */
+    static long[] lazy(RandomGenerator random, long most) {
+        long[] limbs = new long[Limbs.COUNT];
+        for (int i = 0; i < Limbs.COUNT; i++) {
+            limbs[i] = switch (random.nextInt(6)) {
+                case 0 -> most;
+                case 1 -> -most;
+                case 2 -> 0;
+                default -> random.nextLong(-most, most + 1);
+            };
+        }
+        return limbs;
+    }
+
+    static BigInteger number(RandomGenerator random, BigInteger below) {
+        byte[] octets = new byte[48];
+        random.nextBytes(octets);
+        return new BigInteger(1, octets).mod(below);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256.portable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** {@link Order} against BigInteger, at the limits of what it may be given. */
+class OrderTest {
+    private static final BigInteger N = Order.N;
+    private static final BigInteger ALL_ONES = BigInteger.ONE.shiftLeft(256).subtract(BigInteger.ONE);
+
+    private final SplittableRandom random = new SplittableRandom(52);
+    private final long[] r = new long[Limbs.COUNT];
+
+    private List<BigInteger> operands(BigInteger largest) {
+        List<BigInteger> operands = new ArrayList<>(Numbers.atTheLimits(N));
+        operands.add(N);
+        operands.add(largest);
+        for (int i = 0; i < 60; i++) {
+            operands.add(Numbers.number(random, largest));
+        }
+        return operands;
+    }
+
+    @Test
+    void products() {
+        BigInteger inverse = Numbers.R.modInverse(N);
+        BigInteger sixFifths = N.multiply(BigInteger.valueOf(6)).divide(BigInteger.valueOf(5));
+        for (BigInteger a : operands(ALL_ONES)) {
+            for (BigInteger b : operands(sixFifths)) {
+                Order.multiply(Limbs.of(a), 0, Limbs.of(b), 0, r, 0);
+                BigInteger value = Numbers.value(r, 0);
+                assertThat(value.mod(N))
+                        .isEqualTo(a.multiply(b).multiply(inverse).mod(N));
+                assertThat(value).isBetween(BigInteger.ZERO, sixFifths);
+                for (long limb : r) {
+                    assertThat(limb).isBetween(0L, Limbs.MASK);
+                }
+            }
+            long[] own = Limbs.of(a);
+            Order.multiply(own, 0, Limbs.of(BigInteger.TEN), 0, r, 0);
+            Order.multiply(own, 0, Limbs.of(BigInteger.TEN), 0, own, 0);
+            assertThat(own).isEqualTo(r);
+        }
+        long[] square = Limbs.of(BigInteger.TEN);
+        Order.multiply(Limbs.of(BigInteger.TEN), 0, Limbs.of(BigInteger.TEN), 0, r, 0);
+        Order.multiply(square, 0, square, 0, square, 0);
+        assertThat(square).isEqualTo(r);
+    }
+
+    @Test
+    void inverses() {
+        long[] scratch = new long[Order.INVERSION_SCRATCH * Limbs.COUNT];
+        for (BigInteger number : Numbers.atTheLimits(N)) {
+            long[] a = Limbs.of(number);
+            Order.toMontgomery(a, 0, a, 0);
+            Order.invert(a, 0, a, 0, scratch);
+            Order.multiply(a, 0, Limbs.of(BigInteger.ONE), 0, r, 0);
+            assertThat(Numbers.value(r, 0).mod(N)).isEqualTo(number.modPow(N.subtract(BigInteger.TWO), N));
+        }
+    }
+
+    @Test
+    void reductionsAndScalars() {
+        for (BigInteger number : operands(N.shiftLeft(1).subtract(BigInteger.ONE))) {
+            long[] a = Limbs.of(number);
+            boolean isScalar = number.signum() > 0 && number.compareTo(N) < 0;
+            assertThat(Order.isScalar(a, 0)).isEqualTo(isScalar);
+            Order.reduce(a, 0, r, 0);
+            assertThat(Numbers.value(r, 0)).isEqualTo(number.mod(N));
+            Order.negate(r, 0, a, 0);
+            assertThat(Numbers.value(a, 0)).isEqualTo(N.subtract(number.mod(N)));
+        }
+    }
+
+    /** The sum of the digits with their weights is the scalar, or less n, for every window. */
+    @Test
+    void digits() {
+        for (int window = 4; window <= Generator.WINDOW; window++) {
+            Digits digits = new Digits(window);
+            for (BigInteger number : operands(N.subtract(BigInteger.ONE))) {
+                BigInteger scalar = number.mod(N);
+                digits.of(Limbs.of(scalar), 0);
+                BigInteger sum = BigInteger.ZERO;
+                for (int i = 0; i < digits.count(); i++) {
+                    assertThat(digits.entry(i)).isBetween(0, (1 << window - 1) - 1);
+                    BigInteger digit =
+                            BigInteger.valueOf(2L * digits.entry(i) + 1).shiftLeft(window * i);
+                    sum = digits.sign(i) == 0 ? sum.add(digit) : sum.subtract(digit);
+                }
+                assertThat(sum.subtract(scalar).mod(N)).isEqualTo(BigInteger.ZERO);
+                assertThat(sum.abs()).isLessThanOrEqualTo(N);
+            }
+        }
+    }
+}
