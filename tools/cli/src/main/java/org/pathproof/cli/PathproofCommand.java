@@ -14,6 +14,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
+import org.pathproof.cli.engine.EngineCommand;
 import org.pathproof.cli.query.QueryCommand;
 import org.pathproof.cli.replay.ReplayCommand;
 import org.pathproof.cli.verify.VerifyCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             ReplayCommand.class,
             QueryCommand.class,
+            EngineCommand.class,
             HelpCommand.class
         })
 public final class PathproofCommand implements Runnable {
