@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.p256;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The process of {@code runner.c}, which is compiled when it is needed: OpenSSL, and our kernels without a JVM. */
+final class NativeRunner implements AutoCloseable {
+    private static final String SOURCE = "runner.c";
+    private static final String LIBRARY = "/native/linux-x86_64/libpathproof_p256.so";
+    private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
+
+    private final Process process;
+    private final Writer orders;
+    private final BufferedReader answers;
+
+    private NativeRunner(Process process) {
+        this.process = process;
+        orders = process.outputWriter(UTF_8);
+        answers = process.inputReader(UTF_8);
+    }
+
+    /** A runner, or why there is none: the rest of a sentence that starts with "the native runner". */
+    sealed interface Opened {
+        record Running(NativeRunner runner) implements Opened {}
+
+        record Absent(String reason) implements Opened {}
+    }
+
+    /**
+     * Compiles and starts a runner.
+     *
+     * @param folder where it may write
+     * @param processors for its threads
+     */
+    static Opened open(Workload workload, Path folder, List<Integer> processors) throws IOException {
+        if (processors.isEmpty()) {
+            return new Opened.Absent("cannot bind threads to processors on this system");
+        }
+        Path source = folder.resolve(SOURCE);
+        copy(SOURCE, source);
+        Path program = folder.resolve("runner");
+        String complaint = "finds no C compiler";
+        for (String compiler : COMPILERS) {
+            String output =
+                    run(compiler, "-O2", "-pthread", source.toString(), "-o", program.toString(), "-lcrypto", "-ldl");
+            if (output == null) {
+                continue;
+            }
+            if (output.isEmpty()) {
+                return new Opened.Running(new NativeRunner(start(program, workload, folder, processors)));
+            }
+            complaint = "does not compile: "
+                    + output.lines()
+                            .filter(line -> line.contains("error"))
+                            .findFirst()
+                            .orElse(output);
+            break;
+        }
+        return new Opened.Absent(complaint);
+    }
+
+    private static Process start(Path program, Workload workload, Path folder, List<Integer> processors)
+            throws IOException {
+        Path library = folder.resolve("libpathproof_p256.so");
+        boolean built = copy(LIBRARY, library);
+        List<String> command = new ArrayList<>(
+                List.of(program.toString(), workload.file().toString(), built ? library.toString() : "-"));
+        processors.forEach(processor -> command.add(processor.toString()));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static boolean copy(String resource, Path to) throws IOException {
+        try (InputStream in = NativeRunner.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                return false;
+            }
+            Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
+            return true;
+        }
+    }
+
+    /** What a command prints, empty when it succeeds in silence; null when there is no such command. */
+    private static @Nullable String run(String... command) throws IOException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            return null;
+        }
+        try (InputStream in = process.getInputStream()) {
+            String output = new String(in.readAllBytes(), UTF_8);
+            return process.waitFor() == 0 ? "" : output;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** OpenSSL called directly: as fast as it goes. */
+    Contestant.Elsewhere openSsl() {
+        return new Part("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
+    }
+
+    /** OpenSSL called as {@code openssl speed} does: with the signature in DER. */
+    Contestant.Elsewhere openSslEvp() {
+        return new Part("OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
+    }
+
+    private String version() {
+        return order("version").substring("ok ".length());
+    }
+
+    /** Our kernels, called from C; those that run here. */
+    List<Contestant.Elsewhere> kernels() {
+        List<Contestant.Elsewhere> kernels = new ArrayList<>();
+        for (String kernel : List.of("ifma", "scalar")) {
+            if (order(kernel + " 1 1 1").startsWith("ok ")) {
+                kernels.add(new Part(kernel + " in C", "Pathproof", true, true, Map.of(Job.VERIFY, kernel)));
+            }
+        }
+        return kernels;
+    }
+
+    /** Part of what the runner can do. */
+    private final class Part implements Contestant.Elsewhere {
+        private final String name;
+        private final String version;
+        private final boolean ours;
+        private final boolean batches;
+        private final Map<Job, String> orders;
+
+        Part(String name, String version, boolean ours, boolean batches, Map<Job, String> orders) {
+            this.name = name;
+            this.version = version;
+            this.ours = ours;
+            this.batches = batches;
+            this.orders = orders;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String version() {
+            return version;
+        }
+
+        @Override
+        public boolean ours() {
+            return ours;
+        }
+
+        @Override
+        public boolean batches() {
+            return batches;
+        }
+
+        @Override
+        public Set<Job> jobs() {
+            return orders.keySet();
+        }
+
+        @Override
+        public Sample turn(Job job, int batch, int threads, Duration length) {
+            String answer = order(orders.get(job) + " " + batch + " " + threads + " " + length.toMillis());
+            String[] words = answer.split(" ", -1);
+            return new Sample(Long.parseLong(words[1]), threads, Long.parseLong(words[2]), Long.parseLong(words[3]));
+        }
+    }
+
+    private synchronized String order(String order) {
+        try {
+            orders.write(order + "\n");
+            orders.flush();
+            String answer = answers.readLine();
+            if (answer == null) {
+                throw new IllegalStateException("the native runner has ended");
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the native runner does not answer", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        orders.close(); // it ends with its input
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

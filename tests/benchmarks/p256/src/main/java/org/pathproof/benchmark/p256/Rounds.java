@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.p256;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rounds in which every cell takes a turn. In front of every few turns, and behind the last, the reference takes one: a cell's
+ * ratio compares it with the reference just before and just after, so that what slows the machine for a while slows both.
+ */
+final class Rounds {
+    private static final int CELLS_BETWEEN_REFERENCES = 6;
+
+    private final Turns turns;
+    private final @Nullable Cell reference;
+    private final Duration turn;
+    private final Map<Cell, Measured> measured = new LinkedHashMap<>();
+    private final List<Double> referenceRates = new ArrayList<>();
+
+    /** What is known of a cell, one figure a round. */
+    record Measured(List<Double> rates, List<Double> wallRates, List<Double> ratios) {
+        Measured() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** @param reference null when there is none: then there are no ratios */
+    Rounds(Turns turns, @Nullable Cell reference, List<Cell> cells, Duration turn) {
+        this.turns = turns;
+        this.reference = reference;
+        this.turn = turn;
+        cells.forEach(cell -> measured.put(cell, new Measured()));
+    }
+
+    /** Rounds until the time is over, but no fewer than {@code least}. */
+    void run(long endNanos, int least) {
+        int rounds = 0;
+        long round = 0;
+        while (rounds < least || System.nanoTime() + round < endNanos) {
+            long start = System.nanoTime();
+            one();
+            round = System.nanoTime() - start;
+            rounds++;
+        }
+    }
+
+    private void one() {
+        List<Cell> cells = List.copyOf(measured.keySet());
+        double before = reference();
+        for (int from = 0; from < cells.size(); from += CELLS_BETWEEN_REFERENCES) {
+            List<Cell> some = cells.subList(from, Math.min(cells.size(), from + CELLS_BETWEEN_REFERENCES));
+            List<Sample> samples =
+                    some.stream().map(cell -> turns.take(cell, turn)).toList();
+            double after = reference();
+            for (int i = 0; i < some.size(); i++) {
+                Sample sample = samples.get(i);
+                Measured figures = of(some.get(i));
+                figures.rates.add(sample.rate());
+                figures.wallRates.add(sample.wallRate());
+                figures.ratios.add(sample.rate() / sample.threads() / ((before + after) / 2));
+            }
+            before = after;
+        }
+    }
+
+    /** The rate of the reference now; not a number when there is none. */
+    private double reference() {
+        if (reference == null) {
+            return Double.NaN;
+        }
+        double rate = turns.take(reference, turn).rate();
+        referenceRates.add(rate);
+        return rate;
+    }
+
+    Measured of(Cell cell) {
+        Measured figures = measured.get(cell);
+        if (figures == null) {
+            throw new IllegalArgumentException("not measured: " + cell);
+        }
+        return figures;
+    }
+
+    /** Of every turn of the reference; empty when there is none. */
+    List<Double> referenceRates() {
+        return referenceRates;
+    }
+}

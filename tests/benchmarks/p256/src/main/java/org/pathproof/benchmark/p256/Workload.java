@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.p256;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Good signatures of messages of about 200 octets (what a hop of a BGPsec path signs, RFC 8205 section 4.2), under some keys in random
+ * order. It is the same each time, and is kept in a file that {@code runner.c} reads too: a head, the points of the keys (X and Y, 32
+ * octets each), and a record for each signature, all little-endian but for the octets of cryptography.
+ */
+final class Workload {
+    static final int LONGEST_MESSAGE = 248;
+    static final int SHORTEST_MESSAGE = 152;
+
+    private static final byte[] MAGIC = "PPP256W1".getBytes(US_ASCII);
+    private static final int POINT = 64;
+    private static final int NUMBER = 32;
+    private static final int LONGEST_DER = 72;
+    private static final int RECORD = 4 + 2 + 2 + 3 * NUMBER + LONGEST_DER + LONGEST_MESSAGE;
+    private static final int FEWEST_SIGNATURES = 16_384;
+    private static final byte[] SPKI_HEAD =
+            HexFormat.of().parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
+
+    private final Path file;
+    private final byte[][] points;
+    private final Question[] questions;
+
+    /** One signature: its arrays are shared, and nobody writes to them. */
+    static final class Question {
+        private final int key;
+        private final byte[] message;
+        private final byte[] digest;
+        private final byte[] numbers;
+        private final byte[] der;
+
+        Question(int key, byte[] message, byte[] digest, byte[] numbers, byte[] der) {
+            this.key = key;
+            this.message = message;
+            this.digest = digest;
+            this.numbers = numbers;
+            this.der = der;
+        }
+
+        /** The number of its key, from 0. */
+        int key() {
+            return key;
+        }
+
+        byte[] message() {
+            return message;
+        }
+
+        byte[] digest() {
+            return digest;
+        }
+
+        /** r and s, 32 octets each. */
+        byte[] numbers() {
+            return numbers;
+        }
+
+        /** r and s in DER. */
+        byte[] der() {
+            return der;
+        }
+    }
+
+    Workload(Path file, byte[][] points, Question[] questions) {
+        this.file = file;
+        this.points = points;
+        this.questions = questions;
+    }
+
+    /** How many signatures there are under so many keys: at least one for each, and too many for a cache to know them by heart. */
+    static int signatures(int keys) {
+        return Math.ceilDiv(FEWEST_SIGNATURES, keys) * keys;
+    }
+
+    /** The workload of so many keys: from the folder, or else signed now and left there. */
+    static Workload of(int keys, Path folder) throws IOException {
+        Path file = folder.resolve("p256-" + keys + ".workload");
+        if (!Files.isReadable(file) || Files.size(file) != octets(keys)) {
+            Files.createDirectories(folder);
+            Path fresh = Files.createTempFile(folder, "p256-", ".new");
+            try {
+                new Signer(keys).workload(fresh).write();
+                Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(fresh);
+            }
+        }
+        return read(file, keys);
+    }
+
+    private static long octets(int keys) {
+        return MAGIC.length + 2L * Integer.BYTES + (long) POINT * keys + (long) RECORD * signatures(keys);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    int keys() {
+        return points.length;
+    }
+
+    int size() {
+        return questions.length;
+    }
+
+    Question question(int index) {
+        return questions[index];
+    }
+
+    /** The SubjectPublicKeyInfo of a key, in DER. */
+    byte[] spki(int key) {
+        byte[] spki = Arrays.copyOf(SPKI_HEAD, SPKI_HEAD.length + POINT);
+        System.arraycopy(points[key], 0, spki, SPKI_HEAD.length, POINT);
+        return spki;
+    }
+
+    private void write() throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
+            out.write(MAGIC);
+            byte[] counts = new byte[2 * Integer.BYTES];
+            record(counts).putInt(keys()).putInt(size());
+            out.write(counts);
+            for (byte[] point : points) {
+                out.write(point);
+            }
+            for (Question question : questions) {
+                byte[] record = new byte[RECORD];
+                record(record)
+                        .putInt(question.key)
+                        .putShort((short) question.message.length)
+                        .putShort((short) question.der.length)
+                        .put(question.digest)
+                        .put(question.numbers)
+                        .put(question.der)
+                        .position(RECORD - LONGEST_MESSAGE)
+                        .put(question.message);
+                out.write(record);
+            }
+        }
+    }
+
+    private static Workload read(Path file, int keys) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 20)) {
+            byte[] magic = in.readNBytes(MAGIC.length);
+            ByteBuffer counts = record(in.readNBytes(2 * Integer.BYTES));
+            int size = signatures(keys);
+            if (!Arrays.equals(magic, MAGIC) || counts.getInt() != keys || counts.getInt() != size) {
+                throw new IOException(file + " is no workload of " + keys + " keys: delete it");
+            }
+            byte[][] points = new byte[keys][];
+            for (int i = 0; i < keys; i++) {
+                points[i] = in.readNBytes(POINT);
+            }
+            Question[] questions = new Question[size];
+            for (int i = 0; i < size; i++) {
+                questions[i] = question(record(in.readNBytes(RECORD)));
+            }
+            return new Workload(file, points, questions);
+        }
+    }
+
+    private static Question question(ByteBuffer record) {
+        int key = record.getInt();
+        byte[] message = new byte[record.getShort()];
+        byte[] der = new byte[record.getShort()];
+        byte[] digest = new byte[NUMBER];
+        byte[] numbers = new byte[2 * NUMBER];
+        record.get(digest).get(numbers).get(der);
+        record.position(RECORD - LONGEST_MESSAGE).get(message);
+        return new Question(key, message, digest, numbers, der);
+    }
+
+    private static ByteBuffer record(byte[] octets) {
+        return ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}
