@@ -68,8 +68,8 @@ record Examined(
         return ready.orElseThrow();
     }
 
-    /** The answer with the judgement on the path. */
-    Answer answer(Judgement judgement) {
+    /** The answer with the judgement on the path; with what the hops signed, if it is to be explained. */
+    Answer answer(Judgement judgement, boolean explain) {
         List<Finding> findings = new ArrayList<>(ofUpdate);
         // Without a prefix nothing is verified, and that is what is wrong, not the target AS.
         judgement.findings().stream()
@@ -87,7 +87,7 @@ record Examined(
                 segments,
                 findings,
                 judgement.hops(),
-                signedOctets(judgement));
+                explain ? signedOctets(judgement) : List.of());
     }
 
     private static Examined of(Request.Message request, PeerKind peer) {

@@ -4,29 +4,53 @@ package org.pathproof.cli.verify;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 
 /** Hexadecimal text as people paste it: white space, colons, {@code 0x} in front, comments from {@code #} to the end of the line. */
 final class HexText {
     private static final Pattern NOT_DIGITS = Pattern.compile("#[^\n]*|\\b0[xX]|[\\s:]+");
 
+    private static final byte[] VALUES = values();
+
     private HexText() {}
 
     /** The octets; empty when the text is not an even number of digits, at least two. */
     static Optional<Bytes> parse(String text) {
-        String digits = isPlain(text) ? text : NOT_DIGITS.matcher(text).replaceAll("");
-        return !digits.isEmpty() && digits.length() % 2 == 0 && isPlain(digits)
-                ? Optional.of(Bytes.wrap(HexFormat.of().parseHex(digits)))
-                : Optional.empty();
+        byte[] octets = ofDigits(text);
+        if (octets == null) {
+            octets = ofDigits(NOT_DIGITS.matcher(text).replaceAll(""));
+        }
+        return octets == null || octets.length == 0 ? Optional.empty() : Optional.of(Bytes.wrap(octets));
     }
 
-    /** Whether there are only digits. */
-    private static boolean isPlain(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!HexFormat.isHexDigit(text.charAt(i))) {
-                return false;
-            }
+    /** The octets of an even number of digits, in one pass; null for any other text. */
+    private static byte @Nullable [] ofDigits(String text) {
+        int digits = text.length();
+        if (digits % 2 != 0) {
+            return null;
         }
-        return true;
+        byte[] octets = new byte[digits / 2];
+        for (int i = 0; i < digits; i += 2) {
+            int octet = value(text.charAt(i)) << 4 | value(text.charAt(i + 1));
+            if (octet < 0) {
+                return null;
+            }
+            octets[i / 2] = (byte) octet;
+        }
+        return octets;
+    }
+
+    /** Of a digit; negative for any other character, also when shifted by four. */
+    private static int value(char digit) {
+        return digit < VALUES.length ? VALUES[digit] : -1;
+    }
+
+    private static byte[] values() {
+        byte[] values = new byte['f' + 1];
+        for (char c = 0; c < values.length; c++) {
+            values[c] = HexFormat.isHexDigit(c) ? (byte) HexFormat.fromHexDigit(c) : -1;
+        }
+        return values;
     }
 }

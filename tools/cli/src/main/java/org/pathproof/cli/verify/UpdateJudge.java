@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.verify;
 
+import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.KeyLookup;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.cli.JsonLines;
 
-/** Answers requests, many at a time: those of a chunk are shared out to the processors, and each share is one batch of signatures. */
+/**
+ * Answers requests, many at a time: those of a chunk are shared out to the processors, from reading a request to writing its answer, and
+ * each share is one batch of signatures.
+ */
 final class UpdateJudge {
     /** Shares smaller than this gain nothing from another processor. */
     private static final int LEAST_SHARE = 32;
@@ -17,35 +24,54 @@ final class UpdateJudge {
     private final KeyLookup keys;
     private final SignatureVerifier verifier;
     private final PeerKind peer;
+    private final boolean explain;
 
-    UpdateJudge(KeyLookup keys, SignatureVerifier verifier, PeerKind peer) {
+    /** @param explain whether answers also say what each hop signed, and what is wrong with blocks that a VALID path did not need */
+    UpdateJudge(KeyLookup keys, SignatureVerifier verifier, PeerKind peer, boolean explain) {
         this.keys = keys;
         this.verifier = verifier;
         this.peer = peer;
+        this.explain = explain;
     }
 
-    /** The answers in the order of the requests. */
-    List<Answer> answer(List<Request> requests) {
+    /**
+     * Some answers, in the order of their requests.
+     *
+     * @param lines as {@link AnswerJson} writes them
+     */
+    record Answers(String lines, Outcomes outcomes) {}
+
+    /** The answers in the order of the requests, which are read here. */
+    List<Answers> answer(List<Supplier<Request>> requests) {
         int shares = Math.clamp(
                 requests.size() / LEAST_SHARE, 1, Runtime.getRuntime().availableProcessors());
         return IntStream.range(0, shares)
                 .parallel()
                 .mapToObj(i -> requests.subList(requests.size() * i / shares, requests.size() * (i + 1) / shares))
-                .flatMap(share -> answerShare(share).stream())
+                .map(this::answerShare)
                 .toList();
     }
 
-    private List<Answer> answerShare(List<Request> requests) {
-        List<Examined> examined =
-                requests.stream().map(r -> Examined.of(r, peer)).toList();
-        List<PathValidator.Path> paths =
-                examined.stream().flatMap(e -> e.path().stream()).toList();
-        List<Judgement> judgements = PathValidator.judgeAll(paths, keys, verifier, true);
-        List<Answer> answers = new ArrayList<>(requests.size());
-        int next = 0;
-        for (Examined one : examined) {
-            answers.add(one.path().isPresent() ? one.answer(judgements.get(next++)) : one.answer());
+    private Answers answerShare(List<Supplier<Request>> requests) {
+        List<Examined> examined = new ArrayList<>(requests.size());
+        List<PathValidator.Path> paths = new ArrayList<>(requests.size());
+        for (Supplier<Request> request : requests) {
+            Examined one = Examined.of(request.get(), peer);
+            examined.add(one);
+            one.path().ifPresent(paths::add);
         }
-        return answers;
+        Iterator<Judgement> judgements =
+                PathValidator.judgeAll(paths, keys, verifier, true).iterator();
+        Outcomes outcomes = new Outcomes();
+        StringWriter text = new StringWriter();
+        try (JsonLines lines = new JsonLines(text)) {
+            AnswerJson json = new AnswerJson(lines, explain);
+            for (Examined one : examined) {
+                Answer answer = one.path().isPresent() ? one.answer(judgements.next(), explain) : one.answer();
+                json.write(answer);
+                outcomes.add(answer);
+            }
+        }
+        return new Answers(text.toString(), outcomes);
     }
 }

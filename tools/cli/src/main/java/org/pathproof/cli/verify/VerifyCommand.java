@@ -5,18 +5,17 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.BatchVerifier;
-import org.pathproof.bgpsec.PathState;
-import org.pathproof.cli.ExitCode;
 import org.pathproof.cli.InputFile;
-import org.pathproof.cli.JsonLines;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -82,6 +81,9 @@ public final class VerifyCommand implements Callable<Integer> {
                     "Also say what each hop signed, and what is wrong with blocks that a VALID path did not need.")
     private boolean explain;
 
+    @Option(names = "--stats", description = "Also say on standard error how many updates were judged in which time.")
+    private boolean stats;
+
     @ArgGroup(multiplicity = "1")
     private Input input;
 
@@ -114,16 +116,22 @@ public final class VerifyCommand implements Callable<Integer> {
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(),
-                new PeerKind(confederationPeer, transparentPeer));
-        try (JsonLines lines = new JsonLines(spec.commandLine().getOut())) {
-            Run run = new Run(judge, new AnswerJson(lines, explain));
-            if (input.batch == null) {
-                updates().forEach(run::add);
-            } else {
-                batch(input.batch, run);
-            }
-            return run.end();
+                new PeerKind(confederationPeer, transparentPeer),
+                explain);
+        long started = System.nanoTime();
+        Run run = new Run(judge, spec.commandLine().getOut());
+        if (input.batch == null) {
+            updates().forEach(request -> run.add(() -> request));
+        } else {
+            batch(input.batch, run);
         }
+        Outcomes outcomes = run.end();
+        if (stats) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("pathproof verify: " + outcomes.inWords(System.nanoTime() - started));
+            err.flush();
+        }
+        return outcomes.exitCode();
     }
 
     /** The updates of the files or of --hex, all of them before the first is judged: an unreadable file is known at once. */
@@ -155,7 +163,9 @@ public final class VerifyCommand implements Callable<Integer> {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
                 if (!line.isBlank()) {
-                    run.add(BatchLine.read(line, number, optional(targetAs), optional(peerAs)));
+                    String text = line;
+                    long at = number;
+                    run.add(() -> BatchLine.read(text, at, optional(targetAs), optional(peerAs)));
                 }
             }
         }
@@ -168,37 +178,32 @@ public final class VerifyCommand implements Callable<Integer> {
     /** Requests on their way to answers, a chunk at a time. */
     private static final class Run {
         private final UpdateJudge judge;
-        private final AnswerJson out;
-        private final List<Request> chunk = new ArrayList<>(CHUNK);
-        private int exitCode = ExitCode.OK;
+        private final PrintWriter out;
+        private final List<Supplier<Request>> chunk = new ArrayList<>(CHUNK);
+        private final Outcomes outcomes = new Outcomes();
 
-        Run(UpdateJudge judge, AnswerJson out) {
+        Run(UpdateJudge judge, PrintWriter out) {
             this.judge = judge;
             this.out = out;
         }
 
-        void add(Request request) {
+        void add(Supplier<Request> request) {
             chunk.add(request);
             if (chunk.size() == CHUNK) {
                 answer();
             }
         }
 
-        int end() {
+        Outcomes end() {
             answer();
-            return exitCode;
+            out.flush();
+            return outcomes;
         }
 
         private void answer() {
-            for (Answer answer : judge.answer(chunk)) {
-                out.write(answer);
-                exitCode = Math.max(
-                        exitCode,
-                        switch (answer) {
-                            case Answer.Unreadable _ -> ExitCode.USAGE;
-                            case Answer.Verdict verdict ->
-                                verdict.state() == PathState.VALID ? ExitCode.OK : ExitCode.FOUND;
-                        });
+            for (UpdateJudge.Answers answers : judge.answer(chunk)) {
+                out.write(answers.lines());
+                outcomes.add(answers.outcomes());
             }
             chunk.clear();
         }

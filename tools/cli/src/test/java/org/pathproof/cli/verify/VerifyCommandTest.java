@@ -81,6 +81,20 @@ class VerifyCommandTest {
     }
 
     @Test
+    void countsAreForPeople() throws IOException {
+        Path batch = folder.resolve("batch.jsonl");
+        Files.writeString(
+                batch,
+                ("{\"update\":\"" + UPDATE + "\",\"target_as\":65537}\n").repeat(1_500)
+                        + "{\"update\":\"" + UPDATE + "\",\"target_as\":65538}\n");
+        Result result = run("--keys", KEYS, "--stats", "--batch", batch.toString());
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.lines()).hasSize(1_501);
+        assertThat(result.err())
+                .matches("pathproof verify: 1501 updates in \\d+\\.\\d s \\(\\d+ a second\\), 1500 VALID, 1 NOT_VALID\\R");
+    }
+
+    @Test
     void updatesComeFromFilesTextAndStandardInput() throws IOException {
         Path binary = folder.resolve("one.bgp");
         Files.write(binary, HexFormat.of().parseHex(UPDATE));
