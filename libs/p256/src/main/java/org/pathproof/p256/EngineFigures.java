@@ -8,6 +8,7 @@ package org.pathproof.p256;
  * @param slow answers that Bouncy Castle gave because the key had no table, or is not given one any more
  * @param undecided answers that Bouncy Castle gave because the engine's formulas do not cover the case: only the owner of a key can
  *     provoke that
+ * @param keys keys that the engine knows, with a table or without
  * @param tablesBuilt tables of keys that were built
  * @param tablesEvicted tables that had to make room for others
  * @param tableOctets memory that tables take now
@@ -19,6 +20,7 @@ public record EngineFigures(
         long fast,
         long slow,
         long undecided,
+        long keys,
         long tablesBuilt,
         long tablesEvicted,
         long tableOctets,
@@ -26,5 +28,5 @@ public record EngineFigures(
         long disagreements,
         boolean trusted) {
     /** Of an engine that counts nothing. */
-    static final EngineFigures NONE = new EngineFigures(0, 0, 0, 0, 0, 0, 0, 0, true);
+    static final EngineFigures NONE = new EngineFigures(0, 0, 0, 0, 0, 0, 0, 0, 0, true);
 }

@@ -114,6 +114,7 @@ final class ObservedEngine implements SignatureEngine {
                 figures.fast(),
                 figures.slow(),
                 figures.undecided(),
+                figures.keys(),
                 figures.tablesBuilt(),
                 figures.tablesEvicted(),
                 figures.tableOctets(),

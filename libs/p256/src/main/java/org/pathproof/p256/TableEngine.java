@@ -120,6 +120,7 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
                 fast.sum(),
                 slow.sum(),
                 undecided.sum(),
+                tables.keysKnown(),
                 tables.tablesBuilt(),
                 tables.tablesEvicted(),
                 tables.octetsUsed(),
