@@ -85,13 +85,14 @@ class VerifyCommandTest {
         Path batch = folder.resolve("batch.jsonl");
         Files.writeString(
                 batch,
-                ("{\"update\":\"" + UPDATE + "\",\"target_as\":65537}\n").repeat(1_500)
-                        + "{\"update\":\"" + UPDATE + "\",\"target_as\":65538}\n");
+                ("{\"update\":\"" + UPDATE + "\",\"target_as\":65537}\n").repeat(1_500) + "{\"update\":\"" + UPDATE
+                        + "\",\"target_as\":65538}\n");
         Result result = run("--keys", KEYS, "--stats", "--batch", batch.toString());
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.lines()).hasSize(1_501);
         assertThat(result.err())
-                .matches("pathproof verify: 1501 updates in \\d+\\.\\d s \\(\\d+ a second\\), 1500 VALID, 1 NOT_VALID\\R");
+                .matches(
+                        "pathproof verify: 1501 updates in \\d+\\.\\d s \\(\\d+ a second\\), 1500 VALID, 1 NOT_VALID\\R");
     }
 
     @Test
