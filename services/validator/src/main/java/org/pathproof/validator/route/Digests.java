@@ -6,51 +6,45 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.pathproof.contracts.v1.Announcement;
-import org.pathproof.contracts.v1.Finding;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Names made by SHA-256: of announcements, of keys, of attributes. */
+/** Short names of what is long: of attributes, of the facts of a session, of keys. */
 final class Digests {
-    private static final int IDENTITY = 16;
+    private static final int ATTRIBUTE = 16;
 
     private Digests() {}
 
-    /** Names an announcement: what is announced, and the session facts that go with it. How it came to us is no part of it. */
-    static ByteString identity(ByteString pathIdentity, Announcement a) {
-        MessageDigest sha256 = sha256();
-        sha256.update(pathIdentity.asReadOnlyByteBuffer());
-        sha256.update(number(a.hasOriginAs() ? 1 : 0, a.getOriginAs()));
-        sha256.update(number(a.getAsPathCount(), a.getCommunitiesCount()));
-        a.getAsPathList().forEach(asn -> sha256.update(number(0, asn)));
-        a.getCommunitiesList().forEach(community -> sha256.update(number(1, community)));
-        sha256.update(a.getNextHop().asReadOnlyByteBuffer());
-        return ByteString.copyFrom(sha256.digest(), 0, IDENTITY);
-    }
-
-    /** Names what of an announcement the judgement of its path depends on, the prefix aside, which is in the key of the route. */
-    static ByteString pathIdentity(Announcement a) {
-        MessageDigest sha256 = sha256();
-        sha256.update(number(a.hasTargetAs() ? 1 : 0, a.getTargetAs()));
-        sha256.update(number(a.hasFirstAs() ? 1 : 0, a.getFirstAs()));
-        sha256.update(number(a.hasLoopAs() ? 1 : 0, a.getLoopAs()));
-        sha256.update(number(a.getPeerAs(), a.getRelationValue() << 1 | (a.getPcountZeroAllowed() ? 1 : 0)));
-        for (Finding finding : a.getFindingsList()) {
-            sha256.update(finding.toByteString().asReadOnlyByteBuffer());
+    /** The first 16 octets of SHA-256 over a BGPsec_PATH; empty for plain BGP. The first 8 of them are what a verdict says. */
+    static ByteString ofAttribute(Announcement a) {
+        if (!a.hasBgpsecPath()) {
+            return ByteString.EMPTY;
         }
-        sha256.update(number(a.getFindingsCount(), a.hasBgpsecPath() ? 1 : 0));
+        MessageDigest sha256 = sha256();
         sha256.update(a.getBgpsecPath().asReadOnlyByteBuffer());
-        return ByteString.copyFrom(sha256.digest(), 0, IDENTITY);
+        return ByteString.copyFrom(sha256.digest(), 0, ATTRIBUTE);
     }
 
-    /** The first 8 octets of SHA-256 over an attribute: by these a router tells which route a verdict is about. */
-    static long ofAttribute(ByteString attribute) {
-        MessageDigest sha256 = sha256();
-        sha256.update(attribute.asReadOnlyByteBuffer());
-        return ByteBuffer.wrap(sha256.digest()).getLong();
+    /**
+     * Names the facts of the session that the judgement of a path depends on, beside the target AS. They are the operator's and the
+     * router's and not for anybody to choose at will, so that 32 bits of a sum over them do.
+     */
+    static int ofFacts(Announcement a) {
+        CRC32C sum = new CRC32C();
+        sum.update(ByteBuffer.allocate(16)
+                .putInt(a.getFirstAs())
+                .putInt(a.getLoopAs())
+                .putInt(a.getPeerAs())
+                .put((byte) a.getRelationValue())
+                .put((byte) (a.getPcountZeroAllowed() ? 1 : 0))
+                .put((byte) (a.hasFirstAs() ? 1 : 0))
+                .put((byte) (a.hasLoopAs() ? 1 : 0))
+                .flip());
+        return (int) sum.getValue();
     }
 
     /** Names a key beyond its SKI. */

@@ -131,7 +131,8 @@ final class PathJudge {
                 .anyMatch(key -> Digests.ofKey(key).equals(spkiHash));
     }
 
-    private static Finding withdrawn(int number, Hop hop) {
+    /** The finding about a hop whose key proved it and is not there any more. */
+    static Finding withdrawn(int number, Hop hop) {
         Bytes ski = RouteRecord.bytes(hop.getSki());
         return Finding.newBuilder()
                 .setRule(Rule.KEY_WITHDRAWN.label())

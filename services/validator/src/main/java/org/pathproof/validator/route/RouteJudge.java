@@ -30,9 +30,31 @@ import org.pathproof.wire.bgp.SecurePath;
 public final class RouteJudge {
     private RouteJudge() {}
 
-    /** Whether an announcement says what the row says already, so that only the epoch is news. */
+    /** Whether an announcement says what the row says already, so that only the epoch is news. How it came to us is no news. */
     public static boolean isRepeated(Announced a, RouteRow row) {
-        return row.getIdentity().equals(Digests.identity(Digests.pathIdentity(a.announcement()), a.announcement()));
+        Announcement now = a.announcement();
+        Announcement kept = announcement(row);
+        if (kept != null) {
+            return kept.getSource() == now.getSource()
+                    ? kept.equals(now)
+                    : kept.toBuilder().setSource(now.getSource()).build().equals(now);
+        }
+        Verdict v = row.getVerdict();
+        return isSamePath(now, Digests.ofAttribute(now), row)
+                && now.hasOriginAs() == v.hasOriginAs()
+                && now.getOriginAs() == v.getOriginAs()
+                && now.getAsPathList().equals(v.getAsPathList())
+                && now.getCommunitiesList().equals(v.getCommunitiesList())
+                && now.getNextHop().equals(v.getNextHop());
+    }
+
+    /** Whether the path of an announcement, which is in good form, would be judged exactly as that of the row was. */
+    private static boolean isSamePath(Announcement a, ByteString attributeHash, RouteRow row) {
+        return a.getFindingsCount() == 0
+                && attributeHash.equals(row.getAttributeHash())
+                && a.hasTargetAs() == row.getVerdict().hasTargetAs()
+                && a.getTargetAs() == row.getVerdict().getTargetAs()
+                && Digests.ofFacts(a) == row.getFacts();
     }
 
     /**
@@ -66,9 +88,8 @@ public final class RouteJudge {
             SignatureVerifier verifier,
             long nowUs) {
         Announcement announcement = a.announcement();
-        ByteString pathIdentity = Digests.pathIdentity(announcement);
-        boolean proved =
-                before != null && before.hasProof() && before.getPathIdentity().equals(pathIdentity);
+        ByteString attributeHash = Digests.ofAttribute(announcement);
+        boolean proved = before != null && before.hasProof() && isSamePath(announcement, attributeHash, before);
         PathOutcome path;
         if (rpki.isEmpty()) {
             // What is proved stays so, and is judged when there are keys.
@@ -86,7 +107,7 @@ public final class RouteJudge {
                 .addAllCommunities(announcement.getCommunitiesList())
                 .setSource(announcement.getSource());
         if (announcement.hasBgpsecPath()) {
-            verdict.setAttributeDigest(Digests.ofAttribute(announcement.getBgpsecPath()));
+            verdict.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
         }
         if (announcement.hasTargetAs()) {
             verdict.setTargetAs(announcement.getTargetAs());
@@ -96,8 +117,8 @@ public final class RouteJudge {
         }
         RouteRow.Builder row = RouteRow.newBuilder()
                 .setEpoch(a.epoch())
-                .setIdentity(Digests.identity(pathIdentity, announcement))
-                .setPathIdentity(pathIdentity);
+                .setAttributeHash(attributeHash)
+                .setFacts(Digests.ofFacts(announcement));
         return finish(row, verdict, path, announcement, a.route(), rpki, nowUs);
     }
 

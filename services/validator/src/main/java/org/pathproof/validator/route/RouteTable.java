@@ -1,106 +1,247 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.route;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.Parser;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.BiConsumer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.validator.row.RouteRow;
 import org.pathproof.validator.row.SessionFloor;
+import org.pathproof.validator.store.Pages;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * The routes of one task in its state store, and the marks of sessions beside them. All that is known of how they are stored is in
- * here: keys are those of the routes topic, so that routes of one prefix length stand in the order of their prefixes; values are {@code
- * row.proto}. Whatever happens to the process, the store comes back from its changelog as it was at the last commit.
+ * The routes of one task in its state store, the marks of sessions and the numbers of router keys beside them. All that is known of how
+ * they are stored is in here and in {@link RowCodec}. Keys are those of the routes topic, so that routes of one prefix length stand in
+ * the order of their prefixes. Whatever happens to the process, the store comes back from its changelog as it was at the last commit.
+ *
+ * <pre>
+ *  first octet   rest of the key            value
+ *  0             session                    the mark of the session, a SessionFloor
+ *  1, 2          see RouteKey               a row, by RowCodec
+ *  255           number of a key, 4 octets  the key, see KeyRegistry
+ * </pre>
  */
 public final class RouteTable {
     /** The name of the store, and so of the changelog topic. */
     public static final String STORE = "routes";
 
     private static final int AFTER_ANY_KEY = 32; // octets of 0xff: more than session and path id are
+    private static final byte[] FIRST_ROUTE = {1};
+    private static final byte FIRST_OCTET_OF_KEYS = (byte) 0xff;
+    private static final int KEY_OF_KEY = 1 + Integer.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final Pages pages;
+    private final RouteCounts counts = new RouteCounts();
+    private final KeyRegistry keys = new KeyRegistry(this::putKey);
+    private final RowCodec codec = new RowCodec(keys);
+    private final Map<SessionId, SessionFloor> floors = new HashMap<>();
 
-    public RouteTable(KeyValueStore<Bytes, byte[]> store) {
+    /**
+     * Takes up what the store holds.
+     *
+     * @param store where changes go, so that they reach the changelog
+     * @param pages what is behind it
+     */
+    public RouteTable(KeyValueStore<Bytes, byte[]> store, Pages pages) {
         this.store = store;
+        this.pages = pages;
+        BitSet used = new BitSet();
+        pages.visit(new byte[0], (octets, keyAt, keyLength, valueAt, valueLength) -> {
+            if (octets[keyAt] == FIRST_OCTET_OF_KEYS) {
+                byte[] entry = Arrays.copyOfRange(octets, valueAt, valueAt + valueLength);
+                keys.restore(ByteBuffer.wrap(octets).getInt(keyAt + 1), entry);
+            } else if (octets[keyAt] == 0) {
+                byte[] key = Arrays.copyOfRange(octets, keyAt, keyAt + keyLength);
+                floors.put(RouteKey.markedSession(key), floor(octets, valueAt, valueLength));
+            } else {
+                counts.add(RowCodec.state(octets[valueAt]), 1);
+                RowCodec.numbers(octets, valueAt, number -> {
+                    used.set(number);
+                    return true;
+                });
+            }
+            return true;
+        });
+        keys.keep(used);
+        counts.keys(keys.size());
     }
 
-    /** What the topology adds to itself so that {@link #STORE} is there. */
-    public static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder() {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.Bytes(), Serdes.ByteArray())
-                .withCachingDisabled();
+    /** Removes from the store what nothing refers to any more. To be called once, when records are processed already. */
+    public void tidy() {
+        keys.tidy();
+    }
+
+    /** What can be told of it from any thread. */
+    public RouteCounts counts() {
+        return counts;
+    }
+
+    /** How many routes there are. */
+    public long size() {
+        return counts.all();
     }
 
     public @Nullable RouteRow get(Bytes key) {
         byte[] value = store.get(key);
-        return value == null ? null : parse(value, RouteRow.parser(), key);
+        return value == null ? null : codec.decode(value);
     }
 
-    public void put(Bytes key, RouteRow row) {
-        store.put(key, row.toByteArray());
+    /** Takes {@code row} in place of {@code before}. */
+    public void put(Bytes key, @Nullable RouteRow before, RouteRow row) {
+        store.put(key, codec.encode(row));
+        if (before != null) {
+            counts.add(before.getVerdict().getState(), -1);
+        }
+        counts.add(row.getVerdict().getState(), 1);
+        counts.keys(keys.size());
     }
 
-    public void delete(Bytes key) {
+    public void delete(Bytes key, RouteRow before) {
         store.delete(key);
+        counts.add(before.getVerdict().getState(), -1);
     }
 
     /** The mark of a session; an empty one when none was seen. */
     public SessionFloor floor(SessionId session) {
-        Bytes key = Bytes.wrap(RouteKey.sessionMarker(session));
-        byte[] value = store.get(key);
-        return value == null ? SessionFloor.getDefaultInstance() : parse(value, SessionFloor.parser(), key);
+        return floors.getOrDefault(session, SessionFloor.getDefaultInstance());
     }
 
     public void putFloor(SessionId session, SessionFloor floor) {
+        floors.put(session, floor);
         store.put(Bytes.wrap(RouteKey.sessionMarker(session)), floor.toByteArray());
     }
 
     public void deleteFloor(SessionId session) {
-        store.delete(Bytes.wrap(RouteKey.sessionMarker(session)));
+        if (floors.remove(session) != null) {
+            store.delete(Bytes.wrap(RouteKey.sessionMarker(session)));
+        }
     }
 
-    /** Goes through all routes and all marks. */
-    public void forEach(BiConsumer<Bytes, RouteRow> routes, BiConsumer<SessionId, SessionFloor> marks) {
-        try (KeyValueIterator<Bytes, byte[]> all = store.all()) {
-            while (all.hasNext()) {
-                KeyValue<Bytes, byte[]> entry = all.next();
-                byte[] key = entry.key.get();
-                if (RouteKey.isSessionMarker(key)) {
-                    marks.accept(RouteKey.markedSession(key), parse(entry.value, SessionFloor.parser(), entry.key));
-                } else {
-                    routes.accept(entry.key, parse(entry.value, RouteRow.parser(), entry.key));
-                }
+    /**
+     * Up to {@code limit} routes whose keys are above {@code after}, or from the first one on if that is null. The key of the last one,
+     * to go on from; null when there are no more.
+     */
+    public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
+        byte[] from = after == null ? FIRST_ROUTE : above(after.get());
+        Last last = new Last();
+        pages.visit(from, (octets, keyAt, keyLength, valueAt, valueLength) -> {
+            if (octets[keyAt] == FIRST_OCTET_OF_KEYS) {
+                last.key = null;
+                return false;
+            }
+            if (last.count == limit) {
+                return false;
+            }
+            Bytes key = Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength));
+            routes.accept(key);
+            last.key = key;
+            last.count++;
+            return true;
+        });
+        return last.count < limit ? null : last.key;
+    }
+
+    private static final class Last {
+        private @Nullable Bytes key;
+        private int count;
+    }
+
+    /** The least key above this one. */
+    private static byte[] above(byte[] key) {
+        return Arrays.copyOf(key, key.length + 1);
+    }
+
+    /** The keys of the routes of a session. */
+    public void ofSession(SessionId session, Consumer<Bytes> routes) {
+        byte[] octets = session.octets().toArray();
+        visitRoutes((page, keyAt, keyLength, valueAt, valueLength) -> {
+            int at = keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
+            if (Arrays.equals(page, at, at + SessionId.LENGTH, octets, 0, SessionId.LENGTH)) {
+                routes.accept(Bytes.wrap(Arrays.copyOfRange(page, keyAt, keyAt + keyLength)));
+            }
+            return true;
+        });
+    }
+
+    /** The keys of the routes that a change of any of these router keys, given as (AS, SKI), may concern. */
+    public void naming(Iterable<KeyName> names, Consumer<Bytes> routes) {
+        BitSet numbers = new BitSet();
+        names.forEach(name ->
+                keys.numbersOf((int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
+        if (numbers.isEmpty()) {
+            return;
+        }
+        visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
+            if (!RowCodec.numbers(octets, valueAt, number -> !numbers.get(number))) {
+                routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+            }
+            return true;
+        });
+    }
+
+    /** The name by which a hop asks for its key. */
+    public record KeyName(long asn, org.pathproof.wire.Bytes ski) {}
+
+    /** The keys of all routes of {@code afi} whose prefix is {@code prefix} or more specific. */
+    public void covered(Prefix prefix, Consumer<Bytes> routes) {
+        byte[] families = families(prefix.afi());
+        for (byte safi : families) {
+            AfiSafi family = new AfiSafi(prefix.afi(), safi & 0xff);
+            for (int length = prefix.length(); length <= Prefix.maxLength(prefix.afi()); length++) {
+                byte[] last = bound(prefix, family, length, true);
+                pages.visit(bound(prefix, family, length, false), (octets, keyAt, keyLength, valueAt, valueLength) -> {
+                    if (Arrays.compareUnsigned(octets, keyAt, keyAt + keyLength, last, 0, last.length) > 0) {
+                        return false;
+                    }
+                    routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+                    return true;
+                });
             }
         }
     }
 
-    /** The keys of all routes of {@code family} whose prefix is {@code prefix} or more specific. */
-    public void covered(Prefix prefix, AfiSafi family, Consumer<Bytes> keys) {
-        for (int length = prefix.length(); length <= Prefix.maxLength(prefix.afi()); length++) {
-            try (KeyValueIterator<Bytes, byte[]> range =
-                    store.range(bound(prefix, family, length, false), bound(prefix, family, length, true))) {
-                while (range.hasNext()) {
-                    keys.accept(range.next().key);
-                }
+    /** The SAFIs of an AFI of which there are routes. */
+    private byte[] families(int afi) {
+        byte[] found = new byte[0];
+        for (int safi = 0; safi <= 0xff; ) {
+            byte[] next = new byte[1];
+            boolean[] any = new boolean[1];
+            pages.visit(new byte[] {(byte) afi, (byte) safi}, (octets, keyAt, keyLength, valueAt, valueLength) -> {
+                any[0] = octets[keyAt] == (byte) afi;
+                next[0] = octets[keyAt + 1];
+                return false;
+            });
+            if (!any[0]) {
+                return found;
             }
+            found = Arrays.copyOf(found, found.length + 1);
+            found[found.length - 1] = next[0];
+            safi = (next[0] & 0xff) + 1;
         }
+        return found;
+    }
+
+    private void visitRoutes(Pages.Visitor visitor) {
+        pages.visit(
+                FIRST_ROUTE,
+                (octets, keyAt, keyLength, valueAt, valueLength) -> octets[keyAt] != FIRST_OCTET_OF_KEYS
+                        && visitor.visit(octets, keyAt, keyLength, valueAt, valueLength));
     }
 
     /** The first possible key, or one behind the last, of a route of {@code length} bits under {@code prefix}. */
-    private static Bytes bound(Prefix prefix, AfiSafi family, int length, boolean last) {
+    private static byte[] bound(Prefix prefix, AfiSafi family, int length, boolean last) {
         int octets = (length + 7) / 8;
         byte[] key = new byte[3 + octets + (last ? AFTER_ANY_KEY : 0)];
         if (last) {
@@ -115,14 +256,26 @@ public final class RouteTable {
         if (last && bits != 0) {
             key[2 + address.length] |= (byte) (0xff >>> bits);
         }
-        return Bytes.wrap(key);
+        return key;
     }
 
-    private static <M> M parse(byte[] value, Parser<M> parser, Bytes key) {
+    private void putKey(int number, byte @Nullable [] entry) {
+        byte[] key = ByteBuffer.allocate(KEY_OF_KEY)
+                .put(FIRST_OCTET_OF_KEYS)
+                .putInt(number)
+                .array();
+        if (entry == null) {
+            store.delete(Bytes.wrap(key));
+        } else {
+            store.put(Bytes.wrap(key), entry);
+        }
+    }
+
+    private static SessionFloor floor(byte[] octets, int at, int length) {
         try {
-            return parser.parseFrom(value);
+            return SessionFloor.parser().parseFrom(octets, at, length);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException("the state store holds a damaged row under " + key, e);
+            throw new IllegalStateException("the state store holds a damaged mark of a session", e);
         }
     }
 }

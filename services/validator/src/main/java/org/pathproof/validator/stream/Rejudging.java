@@ -8,15 +8,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
-import org.pathproof.validator.route.RouteIndex;
 import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.row.RouteRow;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
@@ -36,13 +38,16 @@ import org.slf4j.LoggerFactory;
 final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
     private static final int SIGNATURES = 1024; // of a slice, about
+    private static final int STRIDE = 4096; // routes that the walk takes at a time
+    private static final int VRPS_ONE_BY_ONE = 10_000; // with more changes at a time all routes are looked at
 
     private final TaskRoutes routes;
     private final Prover prover;
     private final RouteMeters meters;
     private final Inbox<RpkiChange> changes;
     private final Set<Bytes> touched = new LinkedHashSet<>();
-    private Optional<RpkiSet> rpki;
+    private boolean walking; // through all routes
+    private @Nullable Bytes reached; // by the walk; null before the first
 
     private record Case(Bytes key, RouteRow row, List<SignatureCheck> questions, int from) {}
 
@@ -52,15 +57,10 @@ final class Rejudging {
         this.meters = meters;
         RpkiHub.Following following = hub.follow();
         this.changes = following.changes();
-        this.rpki = following.set();
-        if (rpki.isPresent()) {
+        routes.judgeUnder(following.set());
+        if (following.set().isPresent()) {
             touchAll();
         }
-    }
-
-    /** The set to judge under; empty while there is no complete one. */
-    Optional<RpkiSet> rpki() {
-        return rpki;
     }
 
     /** Takes up the changes that other threads have told, and notes what they touch. */
@@ -68,23 +68,26 @@ final class Rejudging {
         if (changes.isEmpty()) {
             return;
         }
+        List<RpkiObject> objects = new ArrayList<>();
         for (RpkiChange change = changes.poll(); change != null; change = changes.poll()) {
-            if (rpki.isEmpty()) {
+            if (routes.rpki().isEmpty()) {
                 touchAll();
             } else {
-                change.announced().forEach(this::touch);
-                change.withdrawn().forEach(this::touch);
+                objects.addAll(change.announced());
+                objects.addAll(change.withdrawn());
             }
-            rpki = Optional.of(change.after());
+            routes.judgeUnder(Optional.of(change.after()));
         }
+        touch(objects.stream().distinct());
     }
 
     /** Judges up to {@code limit} routes; whether there are more. */
     boolean slice(int limit) {
-        if (rpki.isEmpty() || touched.isEmpty()) {
+        walk();
+        if (routes.rpki().isEmpty() || touched.isEmpty()) {
             return false;
         }
-        RpkiSet set = rpki.get();
+        RpkiSet set = routes.rpki().get();
         List<Case> cases = new ArrayList<>();
         List<SignatureCheck> batch = new ArrayList<>();
         Iterator<Bytes> keys = touched.iterator();
@@ -102,7 +105,7 @@ final class Rejudging {
         for (Case c : cases) {
             judge(c, verified, set);
         }
-        return !touched.isEmpty();
+        return walking || !touched.isEmpty();
     }
 
     void close() {
@@ -126,21 +129,37 @@ final class Rejudging {
         }
     }
 
-    private void touchAll() {
-        RouteIndex index = routes.index();
-        index.sessions().forEach(session -> touched.addAll(index.ofSession(session)));
+    /** Takes the keys of routes to judge from a walk through all of them. */
+    private void walk() {
+        if (walking && touched.isEmpty()) {
+            reached = routes.table().next(reached, STRIDE, touched::add);
+            walking = reached != null;
+        }
     }
 
-    private void touch(RpkiObject object) {
-        switch (object) {
-            case RouterKey key -> touched.addAll(routes.index().naming(new RouteIndex.KeyName(key.asn(), key.ski())));
-            case Vrp vrp ->
-                routes.index().families().stream()
-                        .filter(family -> family.afi() == vrp.prefix().afi())
-                        .forEach(family -> routes.table().covered(vrp.prefix(), family, touched::add));
-            case Aspa aspa -> {
-                // No verdict depends on ASPAs yet.
+    private void touchAll() {
+        touched.clear();
+        walking = routes.table().size() > 0;
+        reached = null;
+    }
+
+    private void touch(Stream<RpkiObject> objects) {
+        List<RouteTable.KeyName> names = new ArrayList<>();
+        List<Vrp> vrps = new ArrayList<>();
+        objects.forEach(object -> {
+            switch (object) {
+                case RouterKey key -> names.add(new RouteTable.KeyName(key.asn(), key.ski()));
+                case Vrp vrp -> vrps.add(vrp);
+                case Aspa _ -> {
+                    // No verdict depends on ASPAs yet.
+                }
             }
+        });
+        if (vrps.size() > VRPS_ONE_BY_ONE) {
+            touchAll();
+            return;
         }
+        routes.table().naming(names, touched::add);
+        vrps.forEach(vrp -> routes.table().covered(vrp.prefix(), touched::add));
     }
 }

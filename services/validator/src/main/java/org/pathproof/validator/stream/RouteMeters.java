@@ -18,7 +18,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.validator.route.RouteIndex;
+import org.pathproof.validator.route.RouteCounts;
 
 /** What the tasks of this process count. */
 public final class RouteMeters {
@@ -28,7 +28,7 @@ public final class RouteMeters {
     private final Map<PathState, Counter> verdicts = new EnumMap<>(PathState.class);
     private final Map<String, Counter> findings = new ConcurrentHashMap<>();
     private final Map<String, Counter> rejects = new ConcurrentHashMap<>();
-    private final List<RouteIndex> tasks = new CopyOnWriteArrayList<>();
+    private final List<RouteCounts> tasks = new CopyOnWriteArrayList<>();
     private final Timer latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
@@ -109,11 +109,11 @@ public final class RouteMeters {
         rejects("route", code).increment();
     }
 
-    void opened(RouteIndex task) {
+    void opened(RouteCounts task) {
         tasks.add(task);
     }
 
-    void closed(RouteIndex task) {
+    void closed(RouteCounts task) {
         tasks.remove(task);
     }
 

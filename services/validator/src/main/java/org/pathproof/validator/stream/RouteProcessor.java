@@ -12,11 +12,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.store.PagedStores;
 
 /** The stream processor of one partition: gives records and slices of time to its {@link RouteTask}. */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private static final Duration TICK = Duration.ofMillis(20);
 
+    private final PagedStores stores;
     private final SessionBoard board;
     private final RpkiHub hub;
     private final Prover prover;
@@ -24,7 +26,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
-    RouteProcessor(SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters) {
+    RouteProcessor(PagedStores stores, SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters) {
+        this.stores = stores;
         this.board = board;
         this.hub = hub;
         this.prover = prover;
@@ -36,7 +39,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     public void init(ProcessorContext<byte[], byte[]> context) {
         close();
         KeyValueStore<Bytes, byte[]> store = context.getStateStore(RouteTable.STORE);
-        RouteTask started = new RouteTask(new RouteTable(store), context, board, hub, prover, meters);
+        RouteTask started = new RouteTask(
+                new RouteTable(store, stores.of(context.taskId()).pages()), context, board, hub, prover, meters);
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

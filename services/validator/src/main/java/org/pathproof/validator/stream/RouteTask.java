@@ -57,7 +57,7 @@ final class RouteTask {
             meters.aheadMisses.increment(checks.size());
             return prover.verify(checks);
         };
-        meters.opened(routes.index());
+        meters.opened(table.counts());
     }
 
     void process(Record<byte[], byte[]> record) {
@@ -77,6 +77,7 @@ final class RouteTask {
 
     /** Does a slice of what is not about a single record. */
     void work() {
+        routes.table().tidy();
         rejudging.takeUp();
         sweep.takeUp();
         long start = System.nanoTime();
@@ -90,7 +91,7 @@ final class RouteTask {
     void close() {
         sweep.close();
         rejudging.close();
-        meters.closed(routes.index());
+        meters.closed(routes.table().counts());
     }
 
     private void announce(Record<byte[], byte[]> record, Announced a, Answers answers) {
@@ -110,7 +111,7 @@ final class RouteTask {
         } else {
             RouteRow after;
             try {
-                after = RouteJudge.announced(a, before, rejudging.rpki(), answers.orElse(prover), now);
+                after = RouteJudge.announced(a, before, routes.rpki(), answers.orElse(prover), now);
             } catch (RuntimeException e) {
                 fail(record, a, before, e);
                 return;

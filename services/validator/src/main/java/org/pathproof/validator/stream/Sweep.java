@@ -2,10 +2,13 @@
 package org.pathproof.validator.stream;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.validator.row.RouteRow;
@@ -22,6 +25,8 @@ final class Sweep {
     private final RouteMeters meters;
     private final Inbox<SessionBoard.Death> deaths;
     private final Map<SessionId, Job> jobs = new LinkedHashMap<>();
+    private boolean walking = true; // through all routes, once
+    private @Nullable Bytes reached; // by the walk; null before the first
 
     /** What is left to look at of a session, whose routes below an epoch are dead whatever else holds. */
     private record Job(long before, Queue<Bytes> keys) {}
@@ -30,12 +35,12 @@ final class Sweep {
         this.routes = routes;
         this.meters = meters;
         this.deaths = board.follow();
-        routes.index().sessions().forEach(session -> begin(session, 0));
     }
 
     /** Looks through the routes of a session, those of an epoch below {@code before} being dead. */
     void begin(SessionId session, long before) {
-        Queue<Bytes> keys = new ArrayDeque<>(routes.index().ofSession(session));
+        Queue<Bytes> keys = new ArrayDeque<>();
+        routes.table().ofSession(session, keys::add);
         if (!keys.isEmpty()) {
             jobs.merge(
                     session, new Job(before, keys), (old, now) -> new Job(Math.max(old.before, now.before), now.keys));
@@ -55,6 +60,13 @@ final class Sweep {
     /** Looks at up to {@code limit} routes; whether there are more. */
     boolean slice(int limit) {
         int left = limit;
+        if (walking) {
+            List<Bytes> keys = new ArrayList<>();
+            reached = routes.table().next(reached, left, keys::add);
+            walking = reached != null;
+            keys.forEach(key -> look(key, 0));
+            left -= keys.size();
+        }
         while (left > 0 && !jobs.isEmpty()) {
             Map.Entry<SessionId, Job> job = jobs.entrySet().iterator().next();
             Bytes key = job.getValue().keys.poll();
@@ -65,7 +77,7 @@ final class Sweep {
             left--;
             look(key, job.getValue().before);
         }
-        return !jobs.isEmpty();
+        return walking || !jobs.isEmpty();
     }
 
     private void look(Bytes key, long before) {

@@ -15,6 +15,7 @@ import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.Topics;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.store.PagedStores;
 
 /** The topology of the validator. All records are octets to Kafka Streams: what cannot be decoded is a reject, not an exception. */
 public final class ValidatorTopology {
@@ -31,6 +32,7 @@ public final class ValidatorTopology {
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
     public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters) {
         SessionBoard board = new SessionBoard();
+        PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();
         topology.addGlobalStore(
                 Stores.keyValueStoreBuilder(
@@ -50,8 +52,11 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
-        topology.addProcessor(JUDGE, () -> new RouteProcessor(board, hub, prover, meters), ROUTES);
-        topology.addStateStore(RouteTable.builder(), JUDGE);
+        topology.addProcessor(JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters), ROUTES);
+        topology.addStateStore(
+                Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
+                        .withCachingDisabled(),
+                JUDGE);
         topology.addStateStore(HomeStore.builder(), JUDGE);
         topology.addSink(
                 VERDICTS, Topics.VERDICTS, new ByteArraySerializer(), new ByteArraySerializer(), byPrefix(), JUDGE);

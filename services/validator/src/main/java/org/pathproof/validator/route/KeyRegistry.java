@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers for the router keys that rows speak of, so that a row takes a few octets for a hop and not 56. There are two kinds of entry:
+ * a <em>key</em>, which proved a hop, and a <em>name</em>, (AS, SKI), which a hop that is not proved asks for. Each task has numbers of
+ * its own; they are in its state store beside the rows, and so survive what the rows survive. Used by the thread of the task.
+ *
+ * <p>An entry is packed into 56 octets: AS (4), SKI (20), SHA-256 of the SubjectPublicKeyInfo (32; all 0 for a name). With the hash
+ * table that finds it, it takes 64 to 72 octets of memory.
+ */
+final class KeyRegistry {
+    /** Octets of the name (AS, SKI) of a key. */
+    static final int NAME = 24;
+    /** Octets of an entry. */
+    static final int ENTRY = NAME + 32;
+
+    private static final int BLOCK = 1024; // entries of one array
+    private static final ByteString NO_HASH = ByteString.copyFrom(new byte[ENTRY - NAME]);
+    private static final int FREE = -1;
+
+    private final BiConsumer<Integer, byte @Nullable []> log;
+    private final List<byte[]> blocks = new ArrayList<>();
+    private final BitSet taken = new BitSet();
+    private final BitSet unused = new BitSet(); // of those taken
+    private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
+    private int size;
+
+    /** @param log is told of each new entry, by number and octets, and of each that goes, without octets */
+    KeyRegistry(BiConsumer<Integer, byte @Nullable []> log) {
+        this.log = log;
+    }
+
+    /** How many entries there are. */
+    int size() {
+        return size;
+    }
+
+    /** The number of a key that proved a hop; a new one if it has none. */
+    int key(int asn, ByteString ski, ByteString spkiHash) {
+        return number(octets(asn, ski, spkiHash));
+    }
+
+    /** The number of the name of a key; a new one if it has none. */
+    int name(int asn, ByteString ski) {
+        return number(octets(asn, ski, NO_HASH));
+    }
+
+    /** Calls with each number under which this name is known, be it as a name or as a key. */
+    void numbersOf(int asn, ByteString ski, IntConsumer numbers) {
+        byte[] entry = octets(asn, ski, NO_HASH);
+        for (int slot = slot(entry, 0); table[slot] != FREE; slot = next(slot)) {
+            if (equals(table[slot], entry, NAME)) {
+                numbers.accept(table[slot]);
+            }
+        }
+    }
+
+    int asn(int number) {
+        return ByteBuffer.wrap(block(number)).getInt(at(number));
+    }
+
+    ByteString ski(int number) {
+        return ByteString.copyFrom(block(number), at(number) + 4, NAME - 4);
+    }
+
+    ByteString spkiHash(int number) {
+        return ByteString.copyFrom(block(number), at(number) + NAME, ENTRY - NAME);
+    }
+
+    /** Takes an entry from the store. */
+    void restore(int number, byte[] entry) {
+        if (number < 0 || entry.length != ENTRY) {
+            throw new IllegalStateException(
+                    "the state store holds a damaged key: number " + number + ", " + entry.length + " octets");
+        }
+        set(number, entry);
+    }
+
+    /** Forgets the entries that are not in use; they are in the store until {@link #tidy}. */
+    void keep(BitSet used) {
+        unused.or(taken);
+        unused.andNot(used);
+        size = taken.cardinality() - unused.cardinality();
+        int[] kept = filled(table.length);
+        taken.stream().filter(number -> !unused.get(number)).forEach(number -> place(number, kept));
+        table = kept;
+    }
+
+    /** Removes from the store what was forgotten. */
+    void tidy() {
+        unused.stream().forEach(number -> log.accept(number, null));
+        taken.andNot(unused);
+        unused.clear();
+    }
+
+    private int number(byte[] entry) {
+        for (int slot = slot(entry, 0); table[slot] != FREE; slot = next(slot)) {
+            if (equals(table[slot], entry, ENTRY)) {
+                return table[slot];
+            }
+        }
+        int number = taken.nextClearBit(0);
+        set(number, entry);
+        log.accept(number, entry);
+        return number;
+    }
+
+    private void set(int number, byte[] entry) {
+        while (blocks.size() <= number / BLOCK) {
+            blocks.add(new byte[BLOCK * ENTRY]);
+        }
+        System.arraycopy(entry, 0, block(number), at(number), ENTRY);
+        taken.set(number);
+        size++;
+        if (size > table.length / 2) {
+            int[] larger = filled(2 * table.length);
+            taken.stream().filter(known -> !unused.get(known)).forEach(known -> place(known, larger));
+            table = larger;
+        } else {
+            place(number, table);
+        }
+    }
+
+    private void place(int number, int[] into) {
+        int slot = hash(block(number), at(number)) & (into.length - 1);
+        while (into[slot] != FREE) {
+            slot = (slot + 1) & (into.length - 1);
+        }
+        into[slot] = number;
+    }
+
+    private boolean equals(int number, byte[] entry, int octets) {
+        int at = at(number);
+        return Arrays.equals(block(number), at, at + octets, entry, 0, octets);
+    }
+
+    private int slot(byte[] octets, int at) {
+        return hash(octets, at) & (table.length - 1);
+    }
+
+    private int next(int slot) {
+        return (slot + 1) & (table.length - 1);
+    }
+
+    /** Of the name: an SKI is a SHA-1, so that some octets of it do. Keys of one name, which are few, share it. */
+    private static int hash(byte[] octets, int at) {
+        ByteBuffer name = ByteBuffer.wrap(octets);
+        int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);
+        return mixed ^ mixed >>> 15;
+    }
+
+    private byte[] block(int number) {
+        return blocks.get(number / BLOCK);
+    }
+
+    private static int at(int number) {
+        return number % BLOCK * ENTRY;
+    }
+
+    private static int[] filled(int length) {
+        int[] table = new int[length];
+        Arrays.fill(table, FREE);
+        return table;
+    }
+
+    private static byte[] octets(int asn, ByteString ski, ByteString spkiHash) {
+        if (ski.size() != NAME - 4 || spkiHash.size() != ENTRY - NAME) {
+            throw new IllegalArgumentException(
+                    "an SKI of " + ski.size() + " octets, or a key's hash of " + spkiHash.size());
+        }
+        ByteBuffer entry = ByteBuffer.allocate(ENTRY).putInt(asn);
+        ski.copyTo(entry);
+        spkiHash.copyTo(entry);
+        return entry.array();
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.pathproof.contracts.v1.PathState;
+
+/** How many routes of each state a task has, and what they take. Changed by the thread of the task, read by any. */
+public final class RouteCounts {
+    private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
+    private final AtomicLong keys = new AtomicLong();
+
+    void add(PathState state, int by) {
+        states.addAndGet(state.getNumber(), by);
+    }
+
+    void keys(int count) {
+        keys.set(count);
+    }
+
+    /** Routes of this state. */
+    public long count(PathState state) {
+        return states.get(state.getNumber());
+    }
+
+    long all() {
+        return Arrays.stream(PathState.values())
+                .filter(state -> state != PathState.UNRECOGNIZED)
+                .mapToLong(this::count)
+                .sum();
+    }
+
+    /** Router keys, and names of keys, that routes speak of. */
+    public long keys() {
+        return keys.get();
+    }
+}

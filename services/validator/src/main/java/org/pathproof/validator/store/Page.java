@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.store;
+
+import java.util.Arrays;
+
+/**
+ * Neighbouring entries of an ordered map, packed into one array in the order of their keys. An entry is the length of its key (1
+ * octet), the length of its value (1 to 5 octets, 7 bits each, lowest first), the key and the value. Beside them stands where each
+ * entry begins, in 16 bits: so an entry may begin below octet 65,536 only, which {@link Pages} sees to: an entry that is larger than a page
+ * has one for itself.
+ */
+final class Page {
+    static final int LONGEST_KEY = 255;
+    private static final int GROWTH = 128; // octets of room that a page gets when it grows
+    private static final int SLOTS = 4; // the same for entries
+
+    private byte[] octets;
+    private char[] starts;
+    private int used;
+    private int count;
+
+    Page() {
+        this(new byte[GROWTH], new char[SLOTS], 0, 0);
+    }
+
+    private Page(byte[] octets, char[] starts, int used, int count) {
+        this.octets = octets;
+        this.starts = starts;
+        this.used = used;
+        this.count = count;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Octets in use, of keys, values and lengths. */
+    int used() {
+        return used;
+    }
+
+    /** Octets of memory behind it, the objects themselves aside. */
+    int room() {
+        return octets.length + starts.length * Character.BYTES;
+    }
+
+    /** Where the key stands, or -1 - the place where it would stand. */
+    int find(byte[] key) {
+        int low = 0;
+        int high = count - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int at = keyAt(middle);
+            int order = Arrays.compareUnsigned(octets, at, at + keyLength(middle), key, 0, key.length);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1 - low;
+    }
+
+    byte[] key(int place) {
+        int at = keyAt(place);
+        return Arrays.copyOfRange(octets, at, at + keyLength(place));
+    }
+
+    byte[] value(int place) {
+        int at = valueAt(place);
+        return Arrays.copyOfRange(octets, at, at + valueLength(place));
+    }
+
+    /** The octets of all entries: a key or value stands in them where the methods below say, until the page is changed. */
+    byte[] octets() {
+        return octets;
+    }
+
+    int keyAt(int place) {
+        int at = starts[place] + 1;
+        while (octets[at] < 0) {
+            at++;
+        }
+        return at + 1;
+    }
+
+    int keyLength(int place) {
+        return octets[starts[place]] & 0xff;
+    }
+
+    int valueAt(int place) {
+        return keyAt(place) + keyLength(place);
+    }
+
+    int valueLength(int place) {
+        int at = starts[place] + 1;
+        int length = octets[at] & 0x7f;
+        for (int shift = 7; octets[at] < 0; shift += 7) {
+            at++;
+            length |= (octets[at] & 0x7f) << shift;
+        }
+        return length;
+    }
+
+    void insert(int place, byte[] key, byte[] value) {
+        if (key.length > LONGEST_KEY) {
+            throw new IllegalArgumentException("a key of " + key.length + " octets");
+        }
+        int at = place == count ? used : starts[place];
+        int size = size(key, value);
+        open(at, 0, size);
+        octets[at] = (byte) key.length;
+        int next = writeLength(at + 1, value.length);
+        System.arraycopy(key, 0, octets, next, key.length);
+        System.arraycopy(value, 0, octets, next + key.length, value.length);
+        if (count == starts.length) {
+            starts = Arrays.copyOf(starts, count + SLOTS);
+        }
+        System.arraycopy(starts, place, starts, place + 1, count - place);
+        starts[place] = (char) at;
+        count++;
+        move(place + 1, size);
+    }
+
+    /** Writes a value of the same length over the one that is there. */
+    void overwrite(int place, byte[] value) {
+        System.arraycopy(value, 0, octets, valueAt(place), value.length);
+    }
+
+    void remove(int place) {
+        int at = starts[place];
+        int size = end(place) - at;
+        open(at, size, 0);
+        System.arraycopy(starts, place + 1, starts, place, count - place - 1);
+        count--;
+        move(place, -size);
+    }
+
+    /** The place that parts the entries into halves of about the same size, with at least one entry in each. */
+    int middle() {
+        int place = 1;
+        while (place < count - 1 && starts[place] < used / 2) {
+            place++;
+        }
+        return place;
+    }
+
+    /** Takes the entries from a place on away into a page of their own. */
+    Page split(int place) {
+        int from = place == count ? used : starts[place];
+        Page upper = new Page(
+                Arrays.copyOfRange(octets, from, used),
+                Arrays.copyOfRange(starts, place, count),
+                used - from,
+                count - place);
+        upper.move(0, -from);
+        octets = Arrays.copyOf(octets, from);
+        starts = Arrays.copyOf(starts, place);
+        used = from;
+        count = place;
+        return upper;
+    }
+
+    /** Takes all entries of the page that follows this one. */
+    void append(Page next) {
+        int from = used;
+        int first = count;
+        octets = Arrays.copyOf(octets, from + next.used);
+        System.arraycopy(next.octets, 0, octets, from, next.used);
+        starts = Arrays.copyOf(starts, first + next.count);
+        System.arraycopy(next.starts, 0, starts, first, next.count);
+        used += next.used;
+        count += next.count;
+        move(first, from);
+    }
+
+    private int end(int place) {
+        return place + 1 == count ? used : starts[place + 1];
+    }
+
+    /** Makes {@code now} octets of what are {@code before} at this place; gives room that is not needed back. */
+    private void open(int at, int before, int now) {
+        int size = used - before + now;
+        byte[] from = octets;
+        if (size > octets.length || size < octets.length - 2 * GROWTH) {
+            octets = Arrays.copyOf(octets, size + (now > 0 ? GROWTH : 0));
+        }
+        System.arraycopy(from, at + before, octets, at + now, used - before - at);
+        used = size;
+    }
+
+    private void move(int first, int by) {
+        for (int i = first; i < count; i++) {
+            starts[i] = (char) (starts[i] + by);
+        }
+    }
+
+    private int writeLength(int at, int length) {
+        int next = at;
+        int left = length;
+        while (left > 0x7f) {
+            octets[next++] = (byte) (left | 0x80);
+            left >>>= 7;
+        }
+        octets[next++] = (byte) left;
+        return next;
+    }
+
+    /** The octets that an entry takes. */
+    static int size(byte[] key, byte[] value) {
+        return 1 + lengthOctets(value.length) + key.length + value.length;
+    }
+
+    private static int lengthOctets(int length) {
+        return Math.max(1, (38 - Integer.numberOfLeadingZeros(length)) / 7);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.store;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link Pages} as a state store of Kafka Streams. Kafka Streams puts its change log around it and fills it from there before the task
+ * runs. Used by the thread of the task alone.
+ */
+public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
+    private static final byte[] LEAST = new byte[0];
+
+    private final String name;
+    private final Pages pages = new Pages();
+    private final Position position = Position.emptyPosition();
+    private volatile boolean open;
+
+    private @Nullable TaskId task;
+    private final PagedStores owner;
+
+    PagedStore(String name, PagedStores owner) {
+        this.name = name;
+        this.owner = owner;
+    }
+
+    /** The map behind it, for reading in place. What is written to it here does not reach the change log. */
+    public Pages pages() {
+        return pages;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        context.register(root, new Restoration(pages));
+        task = context.taskId();
+        owner.opened(task, this);
+        open = true;
+    }
+
+    /** Takes records of the change log, which are in order. */
+    private record Restoration(Pages pages) implements BatchingStateRestoreCallback {
+        @Override
+        public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
+            records.forEach(record -> restore(record.key, record.value));
+        }
+
+        @Override
+        public void restore(byte[] key, byte @Nullable [] value) {
+            if (value == null) {
+                pages.remove(key);
+            } else {
+                pages.put(key, value);
+            }
+        }
+    }
+
+    @Override
+    public byte @Nullable [] get(Bytes key) {
+        return pages.get(key.get());
+    }
+
+    @Override
+    public void put(Bytes key, byte @Nullable [] value) {
+        if (value == null) {
+            pages.remove(key.get());
+        } else {
+            pages.put(key.get(), value);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] putIfAbsent(Bytes key, byte[] value) {
+        byte[] before = pages.get(key.get());
+        if (before == null) {
+            pages.put(key.get(), value);
+        }
+        return before;
+    }
+
+    @Override
+    public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+        entries.forEach(entry -> put(entry.key, entry.value));
+    }
+
+    @Override
+    public byte @Nullable [] delete(Bytes key) {
+        return pages.remove(key.get());
+    }
+
+    @Override
+    public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
+        return new Range(pages, from == null ? LEAST : from.get(), to == null ? null : to.get());
+    }
+
+    @Override
+    public KeyValueIterator<Bytes, byte[]> all() {
+        return range(null, null);
+    }
+
+    @Override
+    public long approximateNumEntries() {
+        return pages.count();
+    }
+
+    @Override
+    public Position getPosition() {
+        return position;
+    }
+
+    @Override
+    public void flush() {
+        // Nothing is on its way: the change log has each entry when put returns.
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        if (task != null) {
+            owner.closed(task, this);
+        }
+        pages.clear();
+    }
+
+    @Override
+    public boolean persistent() {
+        return false;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Entries in order, also while the map is changed: each step looks for the next key anew. */
+    private static final class Range implements KeyValueIterator<Bytes, byte[]> {
+        private final Pages pages;
+        private final byte @Nullable [] last;
+        private Map.@Nullable Entry<byte[], byte[]> next;
+
+        Range(Pages pages, byte[] from, byte @Nullable [] last) {
+            this.pages = pages;
+            this.last = last;
+            this.next = upToLast(pages.next(from, false));
+        }
+
+        private Map.@Nullable Entry<byte[], byte[]> upToLast(Map.@Nullable Entry<byte[], byte[]> entry) {
+            return entry == null || last != null && Arrays.compareUnsigned(entry.getKey(), last) > 0 ? null : entry;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public Bytes peekNextKey() {
+            return Bytes.wrap(entry().getKey());
+        }
+
+        @Override
+        public KeyValue<Bytes, byte[]> next() {
+            Map.Entry<byte[], byte[]> entry = entry();
+            next = upToLast(pages.next(entry.getKey(), true));
+            return KeyValue.pair(Bytes.wrap(entry.getKey()), entry.getValue());
+        }
+
+        private Map.Entry<byte[], byte[]> entry() {
+            Map.Entry<byte[], byte[]> entry = next;
+            if (entry == null) {
+                throw new NoSuchElementException("the range has no more entries");
+            }
+            return entry;
+        }
+
+        @Override
+        public void close() {
+            // It holds nothing.
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.store;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Makes a {@link PagedStore} for each task, and knows which is whose: what Kafka Streams hands to a processor is wrapped, and only the
+ * store itself can be read in place.
+ */
+public final class PagedStores implements KeyValueBytesStoreSupplier {
+    private final String name;
+    private final Map<TaskId, PagedStore> open = new ConcurrentHashMap<>();
+
+    public PagedStores(String name) {
+        this.name = name;
+    }
+
+    /** The store of a task that has been initialised. */
+    public PagedStore of(TaskId task) {
+        PagedStore store = open.get(task);
+        if (store == null) {
+            throw new IllegalStateException("task " + task + " has no open store " + name);
+        }
+        return store;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public KeyValueStore<Bytes, byte[]> get() {
+        return new PagedStore(name, this);
+    }
+
+    @Override
+    public String metricsScope() {
+        return "paged";
+    }
+
+    void opened(TaskId task, PagedStore store) {
+        open.put(task, store);
+    }
+
+    void closed(TaskId task, PagedStore store) {
+        open.remove(task, store);
+    }
+}

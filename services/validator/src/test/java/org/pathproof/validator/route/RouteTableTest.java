@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.bgpsec.HopResult;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.validator.row.Proof;
+import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.row.SessionFloor;
+import org.pathproof.validator.store.PagedStore;
+import org.pathproof.validator.store.PagedStores;
+import org.pathproof.validator.stream.Events;
+import org.pathproof.wire.Prefix;
+
+/** Rows go into the table and come out of it, also by another process that finds what was stored. */
+class RouteTableTest {
+    private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+    private RouteTable table = open();
+
+    private RouteTable open() {
+        return new RouteTable(store, ((PagedStore) store).pages());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aRowComesBackAsItWas(long seed) {
+        Random random = new Random(seed);
+        List<RouteRow> rows = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            rows.add(row(random));
+            table.put(key(i), null, rows.get(i));
+        }
+        RouteTable again = open();
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(table.get(key(i))).isEqualTo(rows.get(i));
+            assertThat(again.get(key(i))).isEqualTo(rows.get(i));
+        }
+    }
+
+    @Test
+    void aProvedPathOfFourHopsTakesNoMoreThan64OctetsBeyondItsKey() {
+        Random random = new Random(9);
+        int routes = 20_000;
+        for (int i = 0; i < routes; i++) {
+            table.put(key(i), null, proved(random, 4, 1000).build());
+        }
+        long keys = 0;
+        for (int i = 0; i < routes; i++) {
+            keys += key(i).get().length;
+        }
+        long numbered = table.counts().keys() * (KeyRegistry.ENTRY + 5 + 4);
+        double each = (((PagedStore) store).pages().room() - keys - numbered) / (double) routes;
+        assertThat(each).isBetween(50.0, 64.0);
+    }
+
+    @Test
+    void routesAreFoundByTheKeysTheirProofsAndTheirHopsName() {
+        Random random = new Random(10);
+        RouteRow proved = proved(random, 3, 1000).build();
+        RouteRow other = proved(random, 3, 1000).build();
+        RouteRow forged = unproved(proved);
+        table.put(key(1), null, proved);
+        table.put(key(2), null, other);
+        table.put(key(3), null, forged);
+        for (RouteTable asked : List.of(table, open())) {
+            for (Hop hop : proved.getVerdict().getHopsList()) {
+                assertThat(naming(asked, hop)).containsExactly(key(1), key(3));
+            }
+            assertThat(naming(asked, other.getVerdict().getHops(0))).containsExactly(key(2));
+            assertThat(naming(
+                            asked, proved(random, 1, 1000).build().getVerdict().getHops(0)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aKeyThatNoRouteSpeaksOfIsForgottenWhenTheTableIsOpenedAgain() {
+        Random random = new Random(11);
+        RouteRow gone = proved(random, 4, 1000).build();
+        RouteRow stays = proved(random, 2, 1000).build();
+        table.put(key(1), null, gone);
+        table.put(key(2), null, stays);
+        table.delete(key(1), gone);
+        assertThat(table.counts().keys()).isEqualTo(6);
+        table = open();
+        table.tidy();
+        assertThat(table.counts().keys()).isEqualTo(2);
+        assertThat(store.approximateNumEntries()).isEqualTo(3);
+        // Its numbers may be given to others now.
+        table.put(key(3), null, gone);
+        for (RouteTable asked : List.of(table, open())) {
+            assertThat(asked.get(key(2))).isEqualTo(stays);
+            assertThat(asked.get(key(3))).isEqualTo(gone);
+        }
+    }
+
+    @Test
+    void theWalkComesByEveryRouteOnce() {
+        table.putFloor(Events.session(1), SessionFloor.newBuilder().setEpoch(3).build());
+        Random random = new Random(12);
+        List<Bytes> all = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            table.put(key(i), null, proved(random, 1, 10).build());
+            all.add(key(i));
+        }
+        List<Bytes> walked = new ArrayList<>();
+        Bytes reached = null;
+        do {
+            reached = table.next(reached, 64, walked::add);
+        } while (reached != null);
+        assertThat(walked).containsExactlyInAnyOrderElementsOf(all);
+        List<Bytes> ofSession = new ArrayList<>();
+        table.ofSession(Events.session(1), ofSession::add);
+        assertThat(ofSession)
+                .containsExactlyInAnyOrderElementsOf(all.stream()
+                        .filter(key -> org.pathproof.contracts.RouteKey.ofOctets(key.get())
+                                .session()
+                                .equals(Events.session(1)))
+                        .toList());
+        assertThat(open().floor(Events.session(1)).getEpoch()).isEqualTo(3);
+    }
+
+    @Test
+    void routesUnderAPrefixAreFoundInEveryFamilyAndLength() {
+        RouteRow row = proved(new Random(13), 1, 10).build();
+        List<String> inside = List.of("10.0.0.0/8", "10.1.0.0/16", "10.255.255.0/24", "10.255.255.255/32");
+        List<String> outside = List.of("8.0.0.0/7", "11.0.0.0/8", "9.255.255.0/24", "2001:db8::/32");
+        SessionId session = Events.session(1);
+        List<Bytes> expected = new ArrayList<>();
+        for (int safi : new int[] {1, 2, 128}) {
+            for (String prefix : inside) {
+                expected.add(put(prefix, safi, session, row));
+            }
+            outside.forEach(prefix -> put(prefix, safi, session, row));
+        }
+        List<Bytes> found = new ArrayList<>();
+        table.covered(Prefix.parse("10.0.0.0/8"), found::add);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private Bytes put(String prefix, int safi, SessionId session, RouteRow row) {
+        Bytes key = Bytes.wrap(new org.pathproof.contracts.RouteKey(Prefix.parse(prefix), safi, session, 0).toOctets());
+        table.put(key, null, row);
+        return key;
+    }
+
+    @Test
+    void damageIsToldAndNotTakenForARow() {
+        store.put(key(1), new byte[] {1, 4, 5});
+        assertThatThrownBy(() -> table.get(key(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("damaged row");
+    }
+
+    private static List<Bytes> naming(RouteTable table, Hop hop) {
+        List<Bytes> found = new ArrayList<>();
+        table.naming(
+                List.of(new RouteTable.KeyName(Integer.toUnsignedLong(hop.getAsn()), RouteRecord.bytes(hop.getSki()))),
+                found::add);
+        return found;
+    }
+
+    private static Bytes key(int number) {
+        String prefix = "10.%d.%d.0/24".formatted(number >> 8 & 0xff, number & 0xff);
+        return Bytes.wrap(Events.route(prefix, number >> 16 | number & 1).toOctets());
+    }
+
+    /** Rows of all kinds that the judge makes. */
+    private static RouteRow row(Random random) {
+        RouteRow.Builder row = proved(random, 1 + random.nextInt(6), 50);
+        Verdict.Builder v = row.getVerdictBuilder();
+        switch (random.nextInt(6)) {
+            case 0 -> v.setEpoch(row.getEpoch() - 1).setSource(Source.MIRRORING).addCommunities(-7);
+            case 1 -> { // a key was withdrawn
+                v.setState(PathState.NOT_VALID);
+                for (int i = 0; i < v.getHopsCount(); i++) {
+                    if (i == 0 || random.nextBoolean()) {
+                        v.getHopsBuilder(i).setResult(HopResult.Result.KEY_NOT_FOUND.label());
+                        v.addFindings(PathJudge.withdrawn(i + 1, v.getHops(i)));
+                    }
+                }
+            }
+            case 2 -> { // there is no RPKI set
+                v.setState(PathState.UNVERIFIED).setOrigin(OriginState.ORIGIN_UNVERIFIED);
+                v.getHopsBuilderList().forEach(hop -> hop.setResult(HopResult.Result.NOT_CHECKED.label()));
+            }
+            case 3 -> { // plain BGP
+                row.clearProof().clearAttributeHash();
+                v.setState(PathState.UNSIGNED).clearHops().clearAttributeDigest();
+                if (random.nextBoolean()) {
+                    v.clearTargetAs()
+                            .clearOriginAs()
+                            .setOrigin(OriginState.ORIGIN_INVALID)
+                            .setOriginReason("length");
+                }
+            }
+            case 4 -> v.getHopsBuilder(0).setPcount(3).setFlags(0x80); // the AS path is not that of the hops
+            case 5 -> {
+                return unproved(row.build());
+            }
+            default -> throw new AssertionError();
+        }
+        return row.build();
+    }
+
+    private static RouteRow unproved(RouteRow proved) {
+        RouteRow.Builder row = proved.toBuilder().clearProof().setKeysTried(77);
+        Verdict.Builder v = row.getVerdictBuilder().setState(PathState.NOT_VALID);
+        v.getHopsBuilder(0).setResult(HopResult.Result.SIGNATURE_MISMATCH.label());
+        v.setJudgedUs(5)
+                .setRpkiSerial(6)
+                .setAnnouncement(Announcement.newBuilder().setBgpsecPath(ByteString.copyFromUtf8("no path")));
+        return row.build();
+    }
+
+    private static RouteRow.Builder proved(Random random, int hops, int ases) {
+        Verdict.Builder v = Verdict.newBuilder()
+                .setState(PathState.VALID)
+                .setOrigin(OriginState.ORIGIN_VALID)
+                .setEpoch(2 + random.nextInt(50))
+                .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
+                .setTargetAs(65000)
+                .setNextHop(octets(random, 4));
+        RouteRow.Builder row = RouteRow.newBuilder()
+                .setEpoch(v.getEpoch())
+                .setFacts(random.nextInt())
+                .setAttributeHash(octets(random, 16));
+        v.setAttributeDigest(row.getAttributeHash().asReadOnlyByteBuffer().getLong());
+        Proof.Builder proof = Proof.newBuilder();
+        for (int i = 0; i < hops; i++) {
+            int asn = random.nextInt(ases) + (random.nextInt(20) == 0 ? 0xfff00000 : 1);
+            Random ofKey = new Random(asn);
+            v.addHops(Hop.newBuilder()
+                    .setAsn(asn)
+                    .setPcount(1)
+                    .setSki(octets(ofKey, 20))
+                    .setResult(HopResult.Result.VERIFIED.label()));
+            proof.addSpkiHash(octets(ofKey, 32));
+        }
+        for (int i = hops - 1; i >= 0; i--) {
+            v.addAsPath(v.getHops(i).getAsn());
+        }
+        return row.setProof(proof).setVerdict(v.setOriginAs(v.getHops(0).getAsn()));
+    }
+
+    private static ByteString octets(Random random, int count) {
+        byte[] octets = new byte[count];
+        random.nextBytes(octets);
+        return ByteString.copyFrom(octets);
+    }
+}
