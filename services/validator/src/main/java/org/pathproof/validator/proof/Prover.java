@@ -1,33 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.Metrics;
-import org.pathproof.wire.Bytes;
 
 /**
- * Verifies signatures, each only once: what was answered lately is remembered, and what stands twice in a batch is asked once. The same
- * signature reaches a network through several routers, and again with every table that is sent anew.
- *
- * <p>An answer is remembered under SHA-256 over key, digest and signature, so that it cannot be had for other octets. Whether the key
- * is authorised is no part of it.
+ * Verifies signatures, each only once: what was answered lately is remembered ({@link SignatureMemo}), and what stands twice in a batch is
+ * asked once. The same signature reaches a network through several routers, and again with every table that is sent anew. Whether the key
+ * is authorised is no part of an answer.
  */
 public final class Prover implements SignatureVerifier {
     private final SignatureVerifier engine;
-    private final Cache<Bytes, Boolean> memo;
+    private final SignatureMemo memo;
+    private final SignatureNames names = new SignatureNames();
     private final Counter verified;
     private final Counter remembered;
     private final DistributionSummary batches;
@@ -35,7 +28,7 @@ public final class Prover implements SignatureVerifier {
     /** Asks {@code engine} what it does not remember, and remembers up to {@code memoSize} answers. */
     public Prover(SignatureVerifier engine, long memoSize, MeterRegistry registry) {
         this.engine = engine;
-        this.memo = Caffeine.newBuilder().maximumSize(memoSize).build();
+        this.memo = new SignatureMemo(memoSize);
         this.verified = Counter.builder(Metrics.SIGNATURES)
                 .description("Signatures verified by the engine")
                 .register(registry);
@@ -45,66 +38,88 @@ public final class Prover implements SignatureVerifier {
         this.batches = DistributionSummary.builder(Metrics.SIGNATURE_BATCH)
                 .description("Signatures given to the engine at a time")
                 .register(registry);
+        Gauge.builder(Metrics.SIGNATURES_KNOWN, memo, SignatureMemo::size)
+                .description("Answers about signatures that are remembered now")
+                .register(registry);
     }
 
     @Override
     public BitSet verify(List<SignatureCheck> checks) {
-        BitSet answers = new BitSet(checks.size());
-        Map<Bytes, BitSet> open = HashMap.newHashMap(checks.size());
-        List<SignatureCheck> questions = new ArrayList<>();
-        List<Map.Entry<Bytes, BitSet>> askers = new ArrayList<>();
-        MessageDigest sha256 = sha256();
-        for (int i = 0; i < checks.size(); i++) {
+        int size = checks.size();
+        BitSet answers = new BitSet(size);
+        if (size == 0) {
+            return answers;
+        }
+        Open open = new Open(size);
+        SignatureNames.Maker name = names.new Maker();
+        for (int i = 0; i < size; i++) {
             SignatureCheck check = checks.get(i);
-            Bytes name = name(check, sha256);
-            Boolean known = memo.getIfPresent(name);
-            if (known != null) {
-                answers.set(i, known);
-                remembered.increment();
-                continue;
+            name.make(check);
+            switch (memo.find(name.first(), name.second())) {
+                case VERIFIES -> answers.set(i);
+                case DOES_NOT -> {}
+                case NOTHING -> open.add(i, check, name.first(), name.second());
             }
-            BitSet same = open.get(name);
-            if (same == null) {
-                same = new BitSet();
-                open.put(name, same);
-                askers.add(Map.entry(name, same));
-                questions.add(check);
-            } else {
-                remembered.increment();
-            }
-            same.set(i);
         }
-        if (!questions.isEmpty()) {
-            BitSet found = engine.verify(questions);
-            for (int q = 0; q < questions.size(); q++) {
-                memo.put(askers.get(q).getKey(), found.get(q));
-                if (found.get(q)) {
-                    answers.or(askers.get(q).getValue());
-                }
+        int asked = open.questions.size();
+        if (asked > 0) {
+            BitSet found = engine.verify(open.questions);
+            for (int q = 0; q < asked; q++) {
+                memo.put(open.first[q], open.second[q], found.get(q));
             }
-            verified.increment(questions.size());
-            batches.record(questions.size());
+            open.spread(found, answers);
+            verified.increment(asked);
+            batches.record(asked);
         }
+        remembered.increment(size - (double) asked);
         return answers;
     }
 
-    private static Bytes name(SignatureCheck check, MessageDigest sha256) {
-        Bytes spki = check.key().spki();
-        // Lengths first, so that no two questions give the same octets. The suite says which algorithm is meant.
-        sha256.update((byte) check.suite());
-        sha256.update((byte) (spki.length() >>> 8));
-        sha256.update((byte) spki.length());
-        sha256.update(spki.asByteBuffer());
-        sha256.update(check.digest().asByteBuffer());
-        sha256.update(check.signature().asByteBuffer());
-        return Bytes.wrap(sha256.digest());
-    }
+    /** The questions of a batch that have no answer yet, each once, and who asks them. */
+    private static final class Open {
+        final List<SignatureCheck> questions;
+        final long[] first;
+        final long[] second;
+        /** Question plus one, where its name is or was put off to; 0 for none. */
+        private final int[] slots;
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+        private final int[] askers;
+        private final int[] questionOf;
+        private int asking;
+
+        Open(int size) {
+            questions = new ArrayList<>(size);
+            first = new long[size];
+            second = new long[size];
+            askers = new int[size];
+            questionOf = new int[size];
+            slots = new int[Integer.highestOneBit(size) << 2];
+        }
+
+        void add(int asker, SignatureCheck check, long nameFirst, long nameSecond) {
+            int slot = (int) nameSecond & slots.length - 1;
+            int question = slots[slot] - 1;
+            while (question >= 0 && (first[question] != nameFirst || second[question] != nameSecond)) {
+                slot = slot + 1 & slots.length - 1;
+                question = slots[slot] - 1;
+            }
+            if (question < 0) {
+                question = questions.size();
+                questions.add(check);
+                first[question] = nameFirst;
+                second[question] = nameSecond;
+                slots[slot] = question + 1;
+            }
+            askers[asking] = asker;
+            questionOf[asking++] = question;
+        }
+
+        void spread(BitSet found, BitSet answers) {
+            for (int i = 0; i < asking; i++) {
+                if (found.get(questionOf[i])) {
+                    answers.set(askers[i]);
+                }
+            }
         }
     }
 }

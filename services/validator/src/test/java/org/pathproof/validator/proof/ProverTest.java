@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** Against an engine for which a signature verifies when its first octet is even. */
+final class ProverTest {
+    private static final int KEYS = 5;
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final List<SignatureCheck> asked = new ArrayList<>();
+    private final Prover prover = new Prover(this::answer, 10_000, registry);
+    private final Random random = new Random(11);
+
+    private BitSet answer(List<SignatureCheck> checks) {
+        asked.addAll(checks);
+        BitSet answers = new BitSet();
+        for (int i = 0; i < checks.size(); i++) {
+            answers.set(i, checks.get(i).signature().u8(0) % 2 == 0);
+        }
+        return answers;
+    }
+
+    @Test
+    void everyQuestionIsAskedOnceAndAnsweredEachTime() {
+        List<SignatureCheck> questions = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            questions.add(check(1, i % KEYS, i / 7, i % 13));
+        }
+        int total = 0;
+        for (int round = 0; round < 30; round++) {
+            List<SignatureCheck> batch = new ArrayList<>();
+            for (int i = random.nextInt(400); i >= 0; i--) {
+                SignatureCheck q = questions.get(random.nextInt(questions.size()));
+                batch.add(new SignatureCheck(
+                        random.nextInt(2), q.suite(), random.nextInt(9), q.key(), q.digest(), q.signature()));
+            }
+            total += batch.size();
+            BitSet answers = prover.verify(batch);
+            for (int i = 0; i < batch.size(); i++) {
+                assertThat(answers.get(i)).isEqualTo(batch.get(i).signature().u8(0) % 2 == 0);
+            }
+        }
+        assertThat(asked.stream()
+                        .map(q -> List.of(q.suite(), q.key(), q.digest(), q.signature()))
+                        .distinct())
+                .hasSameSizeAs(asked);
+        assertThat(count(Metrics.SIGNATURES)).isEqualTo(asked.size());
+        assertThat(count(Metrics.SIGNATURES_REMEMBERED)).isEqualTo(total - asked.size());
+        assertThat(registry.get(Metrics.SIGNATURES_KNOWN).gauge().value()).isEqualTo(asked.size());
+    }
+
+    /** Nothing that the answer depends on may be left out of a name. */
+    @Test
+    void questionsThatDifferInAnythingAreDifferent() {
+        SignatureCheck q = check(1, 0, 0, 0);
+        List<SignatureCheck> different = List.of(
+                q,
+                check(2, 0, 0, 0),
+                check(1, 1, 0, 0),
+                check(1, 0, 1, 0),
+                check(1, 0, 0, 1),
+                new SignatureCheck(0, 1, 1, q.key(), q.digest(), q.signature().concat(Bytes.fromHex("00"))),
+                new SignatureCheck(
+                        0,
+                        1,
+                        1,
+                        q.key(),
+                        q.digest().slice(0, 31),
+                        q.digest().from(31).concat(q.signature())),
+                new SignatureCheck(
+                        0,
+                        1,
+                        1,
+                        new RouterKey(q.key().asn(), q.key().ski(), Bytes.fromHex("3059")),
+                        q.digest(),
+                        q.signature()));
+        BitSet _ = prover.verify(different);
+        assertThat(asked).isEqualTo(different);
+    }
+
+    @Test
+    void aKeyIsKnownByItsOctets() {
+        BitSet _ = prover.verify(List.of(check(1, 3, 3, 2)));
+        assertThat(prover.verify(List.of(check(1, 3, 3, 2))).get(0)).isTrue();
+        assertThat(asked).hasSize(1);
+    }
+
+    private double count(String name) {
+        return registry.get(name).counter().count();
+    }
+
+    /** Each with a key object of its own. */
+    private static SignatureCheck check(int suite, int key, int digest, int signature) {
+        byte[] digestOctets = new byte[32];
+        digestOctets[0] = (byte) digest;
+        byte[] spki = new byte[91];
+        spki[90] = (byte) key;
+        RouterKey routerKey = new RouterKey(64496, Bytes.wrap(new byte[20]), Bytes.wrap(spki));
+        Bytes octets = Bytes.wrap(new byte[] {(byte) signature, 1, 2, 3});
+        return new SignatureCheck(0, suite, 1, routerKey, Bytes.wrap(digestOctets), octets);
+    }
+}
