@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerInterceptor;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -46,16 +47,29 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
      * @param rpki the keys of the moment: which of them a signature is verified under
      * @param prover verifies
      * @param limit how many signatures of a poll are verified ahead; the rest is left to the processor, so that a poll ends
+     * @param busy is told for how many nanoseconds the calling thread, which is that of the tasks, was busy
      * @param failures counts polls that were not verified ahead because something failed
      */
-    public record Parts(String topic, Supplier<Optional<RpkiSet>> rpki, Prover prover, int limit, Counter failures) {
+    public record Parts(
+            String topic,
+            Supplier<Optional<RpkiSet>> rpki,
+            Prover prover,
+            int limit,
+            LongConsumer busy,
+            Counter failures) {
         public static Parts of(
-                String topic, Supplier<Optional<RpkiSet>> rpki, Prover prover, int limit, MeterRegistry registry) {
+                String topic,
+                Supplier<Optional<RpkiSet>> rpki,
+                Prover prover,
+                int limit,
+                LongConsumer busy,
+                MeterRegistry registry) {
             return new Parts(
                     topic,
                     rpki,
                     prover,
                     limit,
+                    busy,
                     Counter.builder(Metrics.AHEAD_FAILURES)
                             .description("Polls whose signatures could not be verified ahead")
                             .register(registry));
@@ -74,12 +88,14 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
         Parts p = parts;
         if (p != null && !records.isEmpty()) {
+            long start = System.nanoTime();
             try {
                 verify(records, p);
             } catch (RuntimeException e) {
                 p.failures().increment();
                 log.error("Verifying {} records ahead failed; they are verified one by one", records.count(), e);
             }
+            p.busy().accept(System.nanoTime() - start);
         }
         return records;
     }

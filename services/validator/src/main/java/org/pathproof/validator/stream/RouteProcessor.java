@@ -16,22 +16,25 @@ import org.pathproof.validator.store.PagedStores;
 
 /** The stream processor of one partition: gives records and slices of time to its {@link RouteTask}. */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-    private static final Duration TICK = Duration.ofMillis(20);
+    private static final Duration TICK = Duration.ofMillis(10);
 
     private final PagedStores stores;
     private final SessionBoard board;
     private final RpkiHub hub;
     private final Prover prover;
     private final RouteMeters meters;
+    private final SpareTime spare;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
-    RouteProcessor(PagedStores stores, SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters) {
+    RouteProcessor(
+            PagedStores stores, SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare) {
         this.stores = stores;
         this.board = board;
         this.hub = hub;
         this.prover = prover;
         this.meters = meters;
+        this.spare = spare;
     }
 
     /** Called when the store is restored; again on the same object when Kafka Streams revives a task. */
@@ -40,7 +43,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         close();
         KeyValueStore<Bytes, byte[]> store = context.getStateStore(RouteTable.STORE);
         RouteTask started = new RouteTask(
-                new RouteTable(store, stores.of(context.taskId()).pages()), context, board, hub, prover, meters);
+                new RouteTable(store, stores.of(context.taskId()).pages()), context, board, hub, prover, meters, spare);
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 final class RouteTask {
     private static final Logger log = LoggerFactory.getLogger(RouteTask.class);
     private static final int SLICE = 256; // routes looked at before the clock is
-    private static final long BUDGET_NANOS = 10_000_000; // of one call of work(), so that records do not wait for long
 
     private final ProcessorContext<byte[], byte[]> context;
     private final SessionBoard board;
@@ -39,6 +38,7 @@ final class RouteTask {
     private final Sweep sweep;
     private final Rejudging rejudging;
     private final SignatureVerifier prover;
+    private final SpareTime spare;
 
     RouteTask(
             RouteTable table,
@@ -46,8 +46,10 @@ final class RouteTask {
             SessionBoard board,
             RpkiHub hub,
             Prover prover,
-            RouteMeters meters) {
+            RouteMeters meters,
+            SpareTime spare) {
         this.context = context;
+        this.spare = spare;
         this.board = board;
         this.meters = meters;
         this.routes = new TaskRoutes(table, board, context, meters);
@@ -61,6 +63,12 @@ final class RouteTask {
     }
 
     void process(Record<byte[], byte[]> record) {
+        long start = System.nanoTime();
+        take(record);
+        spare.records(System.nanoTime() - start);
+    }
+
+    private void take(Record<byte[], byte[]> record) {
         rejudging.takeUp();
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
@@ -75,17 +83,22 @@ final class RouteTask {
         }
     }
 
-    /** Does a slice of what is not about a single record. */
+    /** Does some of what is not about a single record, as far as there is time to spare. */
     void work() {
         routes.table().tidy();
         rejudging.takeUp();
         sweep.takeUp();
+        long granted = spare.grant(context.currentSystemTimeMs());
+        if (granted == 0) {
+            return;
+        }
         long start = System.nanoTime();
         boolean more;
         do {
             boolean sweeping = sweep.slice(SLICE);
             more = rejudging.slice(SLICE) || sweeping;
-        } while (more && System.nanoTime() - start < BUDGET_NANOS);
+        } while (more && System.nanoTime() - start < granted);
+        spare.spend(System.nanoTime() - start);
     }
 
     void close() {

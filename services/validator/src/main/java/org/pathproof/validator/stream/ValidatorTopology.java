@@ -30,7 +30,7 @@ public final class ValidatorTopology {
     private ValidatorTopology() {}
 
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
-    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters) {
+    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare) {
         SessionBoard board = new SessionBoard();
         PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();
@@ -52,7 +52,7 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
-        topology.addProcessor(JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters), ROUTES);
+        topology.addProcessor(JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, spare), ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),
