@@ -18,6 +18,7 @@ public final class Metrics {
     public static final String CODE = "code";
     public static final String REASON = "reason";
     public static final String CLIENT = "client";
+    public static final String ENGINE = "engine";
 
     // Collector
     /** BMP messages received, by router and type. */
@@ -139,6 +140,9 @@ public final class Metrics {
     /** Signatures whose answer was known from before: from another router, or an earlier table. */
     public static final String SIGNATURES_REMEMBERED = "pathproof_signatures_remembered_total";
 
+    /** Answers about signatures that are remembered now; the hit rate is remembered / (remembered + verified). */
+    public static final String SIGNATURES_KNOWN = "pathproof_signatures_known";
+
     /** Signatures given to the engine at a time. */
     public static final String SIGNATURE_BATCH = "pathproof_signature_batch";
 
@@ -168,6 +172,33 @@ public final class Metrics {
 
     /** Route events that are not judged yet. */
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
+
+    /** Always 1; its label names the engine that verifies signatures. */
+    public static final String ENGINE_INFO = "pathproof_engine_info";
+
+    /** 1 while the engine is trusted; 0 since it gave a wrong answer or failed: then Bouncy Castle answers alone, slowly. */
+    public static final String ENGINE_TRUSTED = "pathproof_engine_trusted";
+
+    /** Answers about signatures, by type: fast, slow (a key without a table), undecided (left to Bouncy Castle). */
+    public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
+
+    /** Router keys that the engine knows, with a table or without. */
+    public static final String ENGINE_KEYS = "pathproof_engine_keys";
+
+    /** Tables of keys that were built. */
+    public static final String ENGINE_TABLES_BUILT = "pathproof_engine_tables_built_total";
+
+    /** Tables of keys that had to make room for others: many of them mean that the memory for tables is too small. */
+    public static final String ENGINE_TABLES_EVICTED = "pathproof_engine_tables_evicted_total";
+
+    /** Memory that tables of keys take, outside of the Java heap. */
+    public static final String ENGINE_TABLE_BYTES = "pathproof_engine_table_bytes";
+
+    /** Fast answers that were checked on Bouncy Castle. */
+    public static final String ENGINE_CHECKED = "pathproof_engine_checked_total";
+
+    /** Checked answers that were wrong. One is enough for an alarm. */
+    public static final String ENGINE_DISAGREEMENTS = "pathproof_engine_disagreements_total";
 
     // Policy API
     /** Living routes in the verdict store of a replica, by state. Each replica holds all. */

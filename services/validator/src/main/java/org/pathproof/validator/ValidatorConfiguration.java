@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
+import org.pathproof.p256.SignatureEngine;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.validator.proof.ParallelVerifier;
@@ -14,17 +16,30 @@ import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
+import org.pathproof.validator.stream.SpareTime;
 import org.pathproof.validator.stream.ValidatorTopology;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** All beans of the validator. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ValidatorSettings.class, KafkaSettings.class, RedisSettings.class})
+@EnableConfigurationProperties({
+    ValidatorSettings.class,
+    KafkaSettings.class,
+    RedisSettings.class,
+    EngineProperties.class
+})
 public class ValidatorConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ValidatorConfiguration.class);
+
     @Bean(destroyMethod = "close")
     RpkiSource validatorRpkiSource(RedisSettings redis) {
         return new RedisRpkiSource(redis.uri()).start();
@@ -35,12 +50,32 @@ public class ValidatorConfiguration {
         return RpkiHub.following(source);
     }
 
+    /** Before any bean is made: whichever asks for an engine first makes the one of the process. */
+    @Bean
+    static BeanFactoryPostProcessor validatorEngineSettings(Environment environment) {
+        return factory -> Binder.get(environment)
+                .bindOrCreate(EngineProperties.PREFIX, EngineProperties.class)
+                .apply();
+    }
+
+    @Bean
+    SignatureEngine validatorEngine() {
+        SignatureEngine engine = SignatureEngines.fastest();
+        log.info("Signatures are verified by the engine {}", engine.name());
+        return engine;
+    }
+
+    @Bean
+    MeterBinder validatorEngineMeters(SignatureEngine validatorEngine) {
+        return new EngineMeters(validatorEngine);
+    }
+
     @Bean(destroyMethod = "close")
-    ParallelVerifier validatorVerifier(ValidatorSettings settings) {
+    ParallelVerifier validatorVerifier(ValidatorSettings settings, SignatureEngine validatorEngine) {
         int threads = settings.verifierThreads() > 0
                 ? settings.verifierThreads()
                 : Runtime.getRuntime().availableProcessors();
-        return new ParallelVerifier(new BatchVerifier(), threads, settings.verifierBatch());
+        return new ParallelVerifier(new BatchVerifier(validatorEngine), threads, settings.verifierBatch());
     }
 
     @Bean
@@ -61,16 +96,20 @@ public class ValidatorConfiguration {
             Prover prover,
             RouteMeters meters,
             MeterRegistry registry) {
+        SpareTime spare = new SpareTime();
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters),
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), registry));
+                () -> ValidatorTopology.build(hub, prover, meters, spare),
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), spare::records, registry));
     }
 
     @Bean
-    HealthIndicator validator(ValidatorStreams streams, @Qualifier("validatorRpkiSource") RpkiSource source) {
-        return new ValidatorHealth(streams, source);
+    HealthIndicator validator(
+            ValidatorStreams streams,
+            @Qualifier("validatorRpkiSource") RpkiSource source,
+            SignatureEngine validatorEngine) {
+        return new ValidatorHealth(streams, source, validatorEngine);
     }
 
     @Bean

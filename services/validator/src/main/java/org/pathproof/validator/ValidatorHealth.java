@@ -4,6 +4,7 @@ package org.pathproof.validator;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
+import org.pathproof.p256.SignatureEngine;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.springframework.boot.health.contributor.Health;
@@ -13,10 +14,12 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 final class ValidatorHealth implements HealthIndicator {
     private final ValidatorStreams streams;
     private final RpkiSource rpki;
+    private final SignatureEngine engine;
 
-    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki) {
+    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki, SignatureEngine engine) {
         this.streams = streams;
         this.rpki = rpki;
+        this.engine = engine;
     }
 
     @Override
@@ -39,7 +42,14 @@ final class ValidatorHealth implements HealthIndicator {
         if (source != null) {
             problems.add(source);
         }
+        if (!engine.figures().trusted()) {
+            problems.add(
+                    "the signature engine " + engine.name()
+                            + " gave a wrong answer or failed: it is turned off, and Bouncy Castle verifies, which is slow. Verdicts from before"
+                            + " may be wrong: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
+        }
         Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();
+        health.withDetail("engine", engine.name());
         health.withDetail("streams", state == null ? "not started" : state.name());
         health.withDetail("lag", streams.lag());
         rpki.current().map(RpkiSet::serial).ifPresent(serial -> health.withDetail("rpkiSerial", serial.toLong()));
