@@ -98,7 +98,12 @@ public final class Lab implements AutoCloseable {
 
     /** An RTR cache that serves {@link #rpki} on a free port of 127.0.0.1, and tells of every change at once; to be closed. */
     public RtrServer serveRpki() throws IOException {
-        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return serveRpki(0);
+    }
+
+    /** The same on a port that is wanted. */
+    public RtrServer serveRpki(int port) throws IOException {
+        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         return new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki).start();
     }
 

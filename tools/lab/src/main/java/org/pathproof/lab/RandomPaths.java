@@ -11,7 +11,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * As many paths as are wanted over as many ASes as are wanted: what a benchmark needs where {@link SamplePaths}, which are real, do not
- * suffice. Every path is of the same length, over ASes picked at random, to a prefix of its own.
+ * suffice. Every path is of the same length, over ASes picked at random, to a prefix of its own; it comes from one of a few neighbours.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */
@@ -19,12 +19,16 @@ public final class RandomPaths {
     /** From 0.0.0.0/24 on to the last /24. */
     private static final int MOST_PATHS = 1 << 24;
 
+    /** How many ASes are the newest hop of paths. */
+    private static final int NEIGHBOURS = 20;
+
     private static final int MOST_ASES = 1_000_000;
     private static final int MOST_HOPS = 255;
 
     private final long seed;
     private final int ases;
     private final int hops;
+    private final int count;
 
     /**
      * Throws IllegalArgumentException, with a sentence, when there can be no such paths.
@@ -48,6 +52,11 @@ public final class RandomPaths {
                 UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
         this.ases = ases;
         this.hops = hops;
+        this.count = count;
+    }
+
+    public int count() {
+        return count;
     }
 
     /** The ASes that the paths are over. */
@@ -58,11 +67,12 @@ public final class RandomPaths {
     /** A path, by its number: from 0 to before the count. */
     public LabRoute route(int number) {
         SplittableRandom random = new SplittableRandom(seed + number);
-        LinkedHashSet<Long> asns = new LinkedHashSet<>();
-        while (asns.size() < hops) {
-            asns.add(FIRST_AS + random.nextInt(ases));
+        LinkedHashSet<Long> newestFirst = new LinkedHashSet<>();
+        newestFirst.add(FIRST_AS + random.nextInt(Math.min(ases, NEIGHBOURS)));
+        while (newestFirst.size() < hops) {
+            newestFirst.add(FIRST_AS + random.nextInt(ases));
         }
-        List<Hop> path = asns.stream().map(Hop::of).toList();
+        List<Hop> path = newestFirst.reversed().stream().map(Hop::of).toList();
         return new LabRoute(Prefix.ipv4(number << 8, 24), path);
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PathsCommand.class, HelpCommand.class})
+        subcommands = {PathsCommand.class, PlayCommand.class, HelpCommand.class})
 public final class LabCommand implements Runnable {
     private static final int FAILED = 2;
 

@@ -28,9 +28,9 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code pathproof lab paths}: a batch of signed updates, and the keys to verify them with. */
@@ -49,33 +49,8 @@ final class PathsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--count",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "How many paths (default: ${DEFAULT-VALUE}).")
-    private int count;
-
-    @Option(
-            names = "--keys",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "How many ASes, each with one key (default: ${DEFAULT-VALUE}).")
-    private int keys;
-
-    @Option(
-            names = "--hops",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "How many ASes are in each path (default: ${DEFAULT-VALUE}).")
-    private int hops;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "TEXT",
-            defaultValue = "pathproof",
-            description = "Paths, keys and signatures follow from it (default: ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private PathOptions wanted = new PathOptions();
 
     @Option(
             names = {"-o", "--out"},
@@ -89,13 +64,8 @@ final class PathsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RandomPaths paths;
-        try {
-            paths = new RandomPaths(seed, keys, hops, count);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-        LabKeys made = new LabKeys(seed);
+        RandomPaths paths = wanted.paths(spec);
+        LabKeys made = new LabKeys(wanted.seed());
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(keysOut))) {
             List<RouterKey> routerKeys = LongStream.of(paths.asns())
                     .parallel()
@@ -105,8 +75,8 @@ final class PathsCommand implements Callable<Integer> {
             RpkiJsonWriter.write(set, Instant.EPOCH, RpkiJsonWriter.Form.RPKI_CLIENT, file);
         }
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(out), 1 << 16)) {
-            for (int from = 0; from < count; from += WRITTEN_TOGETHER) {
-                for (byte[] lines : lines(paths, made, from, Math.min(count, from + WRITTEN_TOGETHER))) {
+            for (int from = 0; from < paths.count(); from += WRITTEN_TOGETHER) {
+                for (byte[] lines : lines(paths, made, from, Math.min(paths.count(), from + WRITTEN_TOGETHER))) {
                     file.write(lines);
                 }
             }
