@@ -45,22 +45,22 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
     }
 
     /** The OPEN that this neighbour sends to the router. */
-    Open sentByPeer() {
+    public Open sentByPeer() {
         return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND);
     }
 
     /** The OPEN that the router sends to it. */
-    Open sentByRouter(long localAs, int routerBgpId) {
+    public Open sentByRouter(long localAs, int routerBgpId) {
         return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE);
     }
 
     /** How its updates to the router are encoded. */
-    BgpSessionOptions options(long localAs, int routerBgpId) {
+    public BgpSessionOptions options(long localAs, int routerBgpId) {
         return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
     }
 
     /** The per-peer header of what is told of it now (RFC 7854 section 4.2), Adj-RIB-In, before policy. */
-    PerPeerHeader header(long seconds, long microseconds) {
+    public PerPeerHeader header(long seconds, long microseconds) {
         return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
     }
 
