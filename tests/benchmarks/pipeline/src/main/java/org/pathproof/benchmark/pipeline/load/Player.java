@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import org.pathproof.benchmark.pipeline.workload.StreamIndex;
+
+/**
+ * The routers, as a process of their own: it moves octets from files to sockets in the kernel, and computes nothing. It takes one order
+ * a line on standard input, each about one router, and ends with its input:
+ *
+ * <pre>
+ *  open ROUTER PORT                  connects to a collector on 127.0.0.1
+ *  play ROUTER FILE                  sends a file as fast as it is taken
+ *  pace ROUTER FILE INDEX SCHEDULE   sends each update when it is due
+ *  shut ROUTER                       disconnects
+ * </pre>
+ *
+ * It answers {@code begun ROUTER MICROS} (since 1970) before the first octet and {@code ended ROUTER MICROS} after the last one.
+ */
+public final class Player {
+    /** How exactly a schedule is kept: it costs the player a wake-up. */
+    private static final long TICK_NANOS = 250_000;
+    /** How long after the order the first update is due. */
+    private static final long LEAD_MICROS = 10_000;
+
+    private final Map<String, Router> routers = new ConcurrentHashMap<>();
+    private final PrintStream answers;
+
+    private record Router(SocketChannel socket, ExecutorService thread) {}
+
+    private Player(PrintStream answers) {
+        this.answers = answers;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Player player = new Player(new PrintStream(System.out, true, StandardCharsets.UTF_8));
+        try (BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+                player.obey(order.split(" ", -1));
+            }
+        }
+        System.exit(0);
+    }
+
+    private void obey(String[] order) throws IOException {
+        String router = order[1];
+        switch (order[0]) {
+            case "open" -> open(router, Integer.parseInt(order[2]));
+            case "play" -> submit(router, socket -> play(router, socket, Path.of(order[2])));
+            case "pace" ->
+                submit(
+                        router,
+                        socket -> pace(router, socket, Path.of(order[2]), Path.of(order[3]), Schedule.parse(order[4])));
+            case "shut" -> submit(router, SocketChannel::close);
+            default -> throw new IllegalArgumentException("no such order: " + order[0]);
+        }
+    }
+
+    private interface Work {
+        void on(SocketChannel socket) throws IOException;
+    }
+
+    private void open(String router, int port) throws IOException {
+        SocketChannel socket = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        ExecutorService thread = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().name("router-" + router).daemon().factory());
+        routers.put(router, new Router(socket, thread));
+        answers.println("opened " + router + " " + now());
+    }
+
+    private void submit(String name, Work work) {
+        Router router = Objects.requireNonNull(routers.get(name), name);
+        router.thread().execute(() -> {
+            try {
+                work.on(router.socket());
+            } catch (IOException e) {
+                answers.println("failed " + name + " " + e);
+            }
+        });
+    }
+
+    private void play(String router, SocketChannel socket, Path file) throws IOException {
+        try (FileChannel octets = FileChannel.open(file, StandardOpenOption.READ)) {
+            answers.println("begun " + router + " " + now());
+            send(octets, 0, octets.size(), socket);
+            answers.println("ended " + router + " " + now());
+        }
+    }
+
+    private void pace(String router, SocketChannel socket, Path file, Path index, Schedule schedule)
+            throws IOException {
+        long[] ends = StreamIndex.read(index).ends();
+        try (FileChannel octets = FileChannel.open(file, StandardOpenOption.READ)) {
+            long start = now() + LEAD_MICROS;
+            answers.println("begun " + router + " " + start);
+            long sent = 0;
+            int updates = Math.min(schedule.updates(), ends.length);
+            for (int done = 0; done < updates; ) {
+                int due = Math.min(schedule.due(now() - start), updates);
+                if (due > done) {
+                    sent = send(octets, sent, ends[due - 1], socket);
+                    done = due;
+                }
+                LockSupport.parkNanos(TICK_NANOS);
+            }
+            send(octets, sent, updates == ends.length ? octets.size() : sent, socket);
+            answers.println("ended " + router + " " + now());
+        }
+    }
+
+    private static long send(FileChannel octets, long from, long to, SocketChannel socket) throws IOException {
+        long at = from;
+        while (at < to) {
+            at += octets.transferTo(at, to - at, socket);
+        }
+        return at;
+    }
+
+    private static long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+
+/** The {@link Player}, as the harness sees it. */
+public final class PlayerProcess {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Child process;
+    private final Writer orders;
+    private final Map<String, BlockingQueue<String[]>> answers = new ConcurrentHashMap<>();
+
+    private PlayerProcess(Child process) {
+        this.process = process;
+        orders = process.process().outputWriter(StandardCharsets.UTF_8);
+        Thread.ofPlatform().name("player-answers").daemon().start(this::listen);
+    }
+
+    public static PlayerProcess start(Children children) {
+        return new PlayerProcess(
+                children.java("player", "-Xmx256m -XX:+UseSerialGC", Player.class.getName(), Map.of()));
+    }
+
+    public Child process() {
+        return process;
+    }
+
+    /** Connects a router to a collector. */
+    public void open(int router, int port) throws InterruptedException {
+        order("open " + router + " " + port);
+        answer(router, "opened", PATIENCE);
+    }
+
+    /** Begins to send a stream as fast as it is taken: when it began, in microseconds since 1970. */
+    public long play(Workload.Recorded stream) throws InterruptedException {
+        order("play " + stream.router() + " " + stream.octets());
+        return answer(stream.router(), "begun", PATIENCE);
+    }
+
+    /** Begins to send a stream to a schedule: when its first update is due, in microseconds since 1970. */
+    public long pace(Workload.Recorded stream, Schedule schedule) throws InterruptedException {
+        order("pace " + stream.router() + " " + stream.octets() + " " + stream.indexFile() + " " + schedule);
+        return answer(stream.router(), "begun", PATIENCE);
+    }
+
+    /** Waits until what was begun was all taken by the collector's system: when that was. */
+    public long awaitEnd(int router, Duration patience) throws InterruptedException {
+        return answer(router, "ended", patience);
+    }
+
+    private synchronized void order(String line) {
+        try {
+            orders.write(line + "\n");
+            orders.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the player is gone: see " + process.log(), e);
+        }
+    }
+
+    private long answer(int router, String wanted, Duration patience) throws InterruptedException {
+        String[] words = queue(Integer.toString(router)).poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (words == null || !words[0].equals(wanted)) {
+            String got = words == null ? "said nothing for " + patience : "said " + String.join(" ", words);
+            throw new IllegalStateException("router " + router + " was to say " + wanted + " and " + got);
+        }
+        return Long.parseLong(words[2]);
+    }
+
+    private BlockingQueue<String[]> queue(String router) {
+        return Objects.requireNonNull(answers.computeIfAbsent(router, _ -> new LinkedBlockingQueue<>()));
+    }
+
+    private void listen() {
+        try (BufferedReader lines = process.process().inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] words = line.split(" ", 3);
+                queue(words[1]).add(words);
+            }
+        } catch (IOException e) {
+            queue("-").add(new String[] {"failed", "-", e.toString()});
+        }
+    }
+}

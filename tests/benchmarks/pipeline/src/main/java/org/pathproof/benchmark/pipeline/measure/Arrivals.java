@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for the verdicts of updates and notes when each came. Written by the reader's thread only; all others look at it when it is
+ * {@link #complete}, or at the counts.
+ */
+public final class Arrivals implements VerdictReader.Listener {
+    /** VALID in verdict.proto. */
+    private static final int VALID = 1;
+
+    private static final long PAUSE_NANOS = 5_000_000;
+
+    private final Long2IntOpenHashMap indexes;
+    private final int[] wanted;
+    private final int total;
+    private final Predicate<VerdictReader.Seen> right;
+    private final long[] micros;
+    private final AtomicInteger arrived = new AtomicInteger();
+    private volatile long last;
+    private final AtomicInteger others = new AtomicInteger();
+    private final AtomicInteger wrong = new AtomicInteger();
+
+    private Arrivals(long[] digests, Predicate<VerdictReader.Seen> right) {
+        this.right = right;
+        indexes = new Long2IntOpenHashMap(digests.length);
+        indexes.defaultReturnValue(-1);
+        wanted = new int[digests.length];
+        micros = new long[digests.length];
+        total = digests.length;
+        for (int i = 0; i < digests.length; i++) {
+            int first = indexes.putIfAbsent(digests[i], i);
+            wanted[first < 0 ? i : first]++;
+        }
+    }
+
+    /** Of updates that are to be found VALID; a digest that comes twice is waited for twice. */
+    public static Arrivals valid(long[] digests) {
+        return new Arrivals(digests, seen -> seen.state() == VALID);
+    }
+
+    /** Of routes that get a verdict of some kind. */
+    public static Arrivals of(long[] digests, Predicate<VerdictReader.Seen> right) {
+        return new Arrivals(digests, right);
+    }
+
+    @Override
+    public void read(VerdictReader.@Nullable Seen verdict, long now) {
+        int index = verdict == null ? -1 : indexes.get(verdict.digest());
+        if (index < 0 || verdict == null) {
+            others.incrementAndGet();
+        } else if (!right.test(verdict)) {
+            wrong.incrementAndGet();
+        } else if (wanted[index] > 0) {
+            wanted[index]--;
+            micros[index] = now;
+            last = now;
+            arrived.incrementAndGet();
+        } else {
+            others.incrementAndGet();
+        }
+    }
+
+    public boolean complete() {
+        return arrived.get() >= total;
+    }
+
+    public int arrived() {
+        return arrived.get();
+    }
+
+    public int total() {
+        return total;
+    }
+
+    /** Verdicts that nobody waited for: of other routes, tombstones, or a second time. */
+    public int others() {
+        return others.get();
+    }
+
+    /** Verdicts of our routes that were not what was waited for. */
+    public int wrong() {
+        return wrong.get();
+    }
+
+    /** When the last one came, in microseconds since 1970. */
+    public long last() {
+        return last;
+    }
+
+    /** When the verdict of each update came, in microseconds since 1970; 0 where it did not. */
+    public long[] micros() {
+        return micros.clone();
+    }
+
+    /**
+     * Waits until all have come. Throws IllegalStateException when none comes for a while.
+     *
+     * @param alive is asked now and then, and throws when there is no hope
+     */
+    public void await(Duration silence, Runnable alive) throws InterruptedException {
+        long quietSince = System.nanoTime();
+        int before = -1;
+        while (!complete()) {
+            int now = arrived.get();
+            if (now != before) {
+                before = now;
+                quietSince = System.nanoTime();
+            } else if (System.nanoTime() - quietSince > silence.toNanos()) {
+                throw new IllegalStateException(
+                        "of %,d verdicts %,d came, then none for %d s; %,d were not as they ought to be, %,d were others"
+                                .formatted(total, now, silence.toSeconds(), wrong.get(), others.get()));
+            }
+            alive.run();
+            java.util.concurrent.locks.LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Latencies, from when each update was due. */
+    public Latencies latencies(ToLong due) {
+        long[] all = new long[total];
+        for (int i = 0; i < total; i++) {
+            all[i] = micros[i] - due.of(i);
+        }
+        return Latencies.of(all);
+    }
+
+    /** When an update was due, by its number. */
+    public interface ToLong {
+        long of(int index);
+    }
+
+    /** Verdicts in each span of so many milliseconds, from a time on. */
+    public int[] perSpan(long fromMicros, int milliseconds) {
+        ToIntFunction<Long> span = at -> (int) Math.max(0, (at - fromMicros) / (milliseconds * 1000L));
+        int spans = total == 0 ? 0 : span.applyAsInt(last) + 1;
+        int[] counts = new int[spans];
+        for (long at : micros) {
+            if (at > 0) {
+                counts[span.applyAsInt(at)]++;
+            }
+        }
+        return counts;
+    }
+
+    public static long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.pathproof.benchmark.pipeline.site.Child;
+
+/**
+ * The CPU time that processes used, user and system, as proc(5) tells it: of each stage, and in it of threads by what they do.
+ *
+ * @param micros by stage, in microseconds
+ * @param threads by stage and kind of thread, in microseconds
+ */
+public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> threads) {
+    /** Clock ticks are hundredths of a second on every Linux machine. */
+    private static final long TICK_MICROS = 10_000;
+    /** Behind the name of the process: fields 14 and 15 of stat are user and system time. */
+    private static final int USER = 11;
+
+    private static final int SYSTEM = 12;
+
+    /** What they used since they started. */
+    public static CpuUse of(List<Child> children) {
+        Map<String, Long> micros = new LinkedHashMap<>();
+        Map<String, Map<String, Long>> threads = new LinkedHashMap<>();
+        for (Child child : children) {
+            Path process = Path.of("/proc", Long.toString(child.pid()));
+            micros.merge(child.stage(), ticks(process.resolve("stat")).time(), Long::sum);
+            Map<String, Long> ofStage = threads.computeIfAbsent(child.stage(), _ -> new TreeMap<>());
+            try (Stream<Path> tasks = Files.list(process.resolve("task"))) {
+                tasks.map(task -> ticks(task.resolve("stat")))
+                        .forEach(task -> ofStage.merge(kind(task.name()), task.time(), Long::sum));
+            } catch (IOException e) {
+                ofStage.putIfAbsent("gone", 0L);
+            }
+        }
+        return new CpuUse(micros, threads);
+    }
+
+    private record Task(String name, long time) {}
+
+    private static Task ticks(Path stat) {
+        try {
+            String text = Files.readString(stat);
+            int name = text.lastIndexOf(')');
+            String[] fields = text.substring(name + 2).split(" ", -1);
+            return new Task(
+                    text.substring(text.indexOf('(') + 1, name),
+                    (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) * TICK_MICROS);
+        } catch (IOException e) {
+            return new Task("gone", 0); // it ended just now
+        }
+    }
+
+    /** Threads that do the same have names that differ in numbers. */
+    private static String kind(String name) {
+        return name.replaceAll("\\d+", "N").strip();
+    }
+
+    /** What was used since an earlier look. */
+    public CpuUse since(CpuUse before) {
+        Map<String, Long> used = new LinkedHashMap<>();
+        micros.forEach((stage, time) -> used.put(stage, time - before.micros.getOrDefault(stage, 0L)));
+        Map<String, Map<String, Long>> usedByThreads = new LinkedHashMap<>();
+        threads.forEach((stage, kinds) -> {
+            Map<String, Long> earlier = before.threads.getOrDefault(stage, Map.of());
+            Map<String, Long> more = new LinkedHashMap<>();
+            kinds.entrySet().stream()
+                    .map(e -> Map.entry(e.getKey(), e.getValue() - earlier.getOrDefault(e.getKey(), 0L)))
+                    .filter(e -> e.getValue() > 0)
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .forEach(e -> more.put(e.getKey(), e.getValue()));
+            usedByThreads.put(stage, more);
+        });
+        return new CpuUse(used, usedByThreads);
+    }
+
+    public long total() {
+        return micros.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

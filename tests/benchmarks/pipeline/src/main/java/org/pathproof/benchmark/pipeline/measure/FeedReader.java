@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.pipeline.site.Site;
+
+/**
+ * A subscriber of the policy API's event stream (server-sent events): notes when it is told of each prefix for the first time. It looks for
+ * one field in the text, because the machine is busy with other things.
+ */
+public final class FeedReader implements AutoCloseable {
+    private static final String PREFIXES = "\"prefixes\":[\"";
+    private static final String DATA = "data:";
+
+    private final HttpURLConnection connection;
+    private final Map<String, Long> micros = new ConcurrentHashMap<>();
+    private volatile boolean subscribed;
+    private volatile @Nullable String problem;
+
+    private FeedReader(HttpURLConnection connection) {
+        this.connection = connection;
+    }
+
+    /** Subscribes to everything from now on. */
+    public static FeedReader start(int port) throws IOException, InterruptedException {
+        URI events = URI.create("http://127.0.0.1:" + port + "/api/v1/events");
+        HttpURLConnection connection = (HttpURLConnection) events.toURL().openConnection();
+        connection.setRequestProperty("Accept", "text/event-stream");
+        FeedReader reader = new FeedReader(connection);
+        Thread.ofPlatform().name("feed-reader").daemon().start(reader::run);
+        Site.await("the event stream", Duration.ofSeconds(30), () -> reader.subscribed);
+        return reader;
+    }
+
+    private void run() {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8), 1 << 16)) {
+            int heartbeats = 0;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(DATA)) {
+                    seen(line);
+                } else if (line.startsWith(":") && ++heartbeats == 2) {
+                    subscribed = true; // the first one comes before, the second one after it is subscribed
+                }
+            }
+            problem = "the event stream ended";
+        } catch (IOException e) {
+            problem = e.toString();
+        }
+    }
+
+    private void seen(String line) {
+        int at = line.indexOf(PREFIXES);
+        if (at >= 0) {
+            int from = at + PREFIXES.length();
+            micros.putIfAbsent(line.substring(from, line.indexOf('"', from)), Arrivals.now());
+        } else if (line.contains("ris_error")) {
+            problem = line;
+        }
+    }
+
+    /** How many prefixes it was told of. */
+    public int prefixes() {
+        return micros.size();
+    }
+
+    /** When it was told of a prefix, in microseconds since 1970; null when it was not. */
+    public @Nullable Long micros(String prefix) {
+        return micros.get(prefix);
+    }
+
+    /** What went wrong, if something did. */
+    public @Nullable String problem() {
+        return problem;
+    }
+
+    @Override
+    public void close() {
+        connection.disconnect();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import java.util.Arrays;
+
+/** Latencies, all of them: percentiles are of every sample, in milliseconds. */
+public final class Latencies {
+    private final long[] sorted;
+
+    private Latencies(long[] sorted) {
+        this.sorted = sorted;
+    }
+
+    /** In microseconds. */
+    public static Latencies of(long[] micros) {
+        if (micros.length == 0) {
+            throw new IllegalArgumentException("nothing was measured");
+        }
+        long[] sorted = micros.clone();
+        Arrays.sort(sorted);
+        return new Latencies(sorted);
+    }
+
+    public int count() {
+        return sorted.length;
+    }
+
+    /** The least value that so large a share of all is not above, in milliseconds. */
+    public double percentile(double percent) {
+        int at = (int) Math.ceil(percent / 100 * sorted.length) - 1;
+        return sorted[Math.clamp(at, 0, sorted.length - 1)] / 1000.0;
+    }
+
+    public double max() {
+        return sorted[sorted.length - 1] / 1000.0;
+    }
+}

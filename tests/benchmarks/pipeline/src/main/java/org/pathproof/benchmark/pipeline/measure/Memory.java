@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.pathproof.benchmark.pipeline.site.Child;
+
+/**
+ * The memory of a JVM.
+ *
+ * @param heap what lives on its heap, in octets, after a full collection
+ * @param resident what the process holds of the machine's memory, in octets
+ */
+public record Memory(long heap, long resident) {
+    private static final Pattern USED = Pattern.compile("used (\\d+)K");
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+    private static final long KIB = 1024;
+
+    /** Collects garbage there, and looks. */
+    public static Memory of(Child jvm) {
+        jcmd(jvm, "GC.run");
+        Matcher used = USED.matcher(jcmd(jvm, "GC.heap_info"));
+        if (!used.find()) {
+            throw new IllegalStateException("jcmd GC.heap_info of " + jvm.stage() + " does not say what is used");
+        }
+        try {
+            Matcher resident = RESIDENT.matcher(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status")));
+            return new Memory(
+                    Long.parseLong(used.group(1)) * KIB, resident.find() ? Long.parseLong(resident.group(1)) * KIB : 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String jcmd(Child jvm, String command) {
+        String program = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        try {
+            Process process = new ProcessBuilder(program, Long.toString(jvm.pid()), command)
+                    .redirectErrorStream(true)
+                    .start();
+            try (InputStream in = process.getInputStream()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

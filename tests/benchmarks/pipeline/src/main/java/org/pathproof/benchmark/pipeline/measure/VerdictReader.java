@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Verdict;
+
+/**
+ * Reads committed verdicts as soon as they can be read, as any consumer of {@code pathproof.verdicts} ought to (docs/adr/0002), and hands
+ * them to whom it may concern just then. Of a verdict it reads three fields, because the machine is busy with other things.
+ */
+public final class VerdictReader implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Thread thread;
+    private volatile @Nullable Listener listener;
+    private volatile @Nullable Throwable failure;
+
+    /** Told of verdicts, on the thread of the reader. */
+    public interface Listener {
+        /**
+         * A verdict that was written, or a tombstone.
+         *
+         * @param verdict null for a tombstone
+         * @param micros when it was read, since 1970
+         */
+        void read(@Nullable Seen verdict, long micros);
+    }
+
+    /** What is read of a verdict: numbers of the states as in verdict.proto, and by what it is recognised. */
+    public record Seen(int state, int origin, long digest) {}
+
+    private VerdictReader(String bootstrapServers) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "benchmark-verdicts");
+        consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        thread = Thread.ofPlatform().name("verdict-reader").daemon().unstarted(this::run);
+    }
+
+    /** Begins with the verdicts that are written from now on. */
+    public static VerdictReader start(String bootstrapServers) {
+        VerdictReader reader = new VerdictReader(bootstrapServers);
+        List<TopicPartition> partitions = reader.consumer.partitionsFor(Topics.VERDICTS).stream()
+                .map(p -> new TopicPartition(p.topic(), p.partition()))
+                .toList();
+        reader.consumer.assign(partitions);
+        reader.consumer.seekToEnd(partitions);
+        partitions.forEach(reader.consumer::position);
+        reader.thread.start();
+        return reader;
+    }
+
+    /** Who is told from now on; null for nobody. */
+    public void tell(@Nullable Listener next) {
+        listener = next;
+    }
+
+    /** Throws IllegalStateException when verdicts are not read any more. */
+    public void check() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("verdicts cannot be read", cause);
+        }
+    }
+
+    private void run() {
+        try (consumer) {
+            while (true) {
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+                Listener to = listener;
+                if (to != null && !records.isEmpty()) {
+                    long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+                    for (ConsumerRecord<byte[], byte[]> record : records) {
+                        to.read(record.value() == null ? null : seen(record.value()), now);
+                    }
+                }
+            }
+        } catch (WakeupException e) {
+            failure = null; // it is closed
+        } catch (IOException | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    private static Seen seen(byte[] value) throws IOException {
+        CodedInputStream in = CodedInputStream.newInstance(value);
+        int state = 0;
+        int origin = 0;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case Verdict.STATE_FIELD_NUMBER -> state = in.readEnum();
+                case Verdict.ORIGIN_FIELD_NUMBER -> origin = in.readEnum();
+                case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
+                    return new Seen(state, origin, in.readFixed64()); // fields are written in their order
+                }
+                default -> in.skipField(tag);
+            }
+        }
+        return new Seen(state, origin, 0);
+    }
+
+    @Override
+    public void close() {
+        consumer.wakeup();
+        try {
+            thread.join(Duration.ofSeconds(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

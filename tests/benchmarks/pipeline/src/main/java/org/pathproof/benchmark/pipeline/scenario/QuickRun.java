@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.pathproof.benchmark.pipeline.Progress;
+import org.pathproof.benchmark.pipeline.load.Schedule;
+import org.pathproof.benchmark.pipeline.measure.Latencies;
+import org.pathproof.benchmark.pipeline.measure.Memory;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.RealTables;
+import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.lab.LabRoute;
+
+/**
+ * The whole pipeline within a minute, starts included: a part of a table to warm up on, another one flat out, then new updates at a steady
+ * rate. The JVMs are still cold, so that a full run shows better figures.
+ */
+public final class QuickRun {
+    private static final int WARM_UP = 20_000;
+    private static final int TABLE = 40_000;
+    private static final int RATE = 5_000;
+    private static final int SECONDS = 5;
+
+    private QuickRun() {}
+
+    /** What came of it. */
+    public record Result(
+            @JsonProperty("updates_per_s") long updatesPerS,
+            @JsonProperty("latency_p50_ms") double latencyP50Ms,
+            @JsonProperty("latency_p99_ms") double latencyP99Ms,
+            @JsonProperty("bytes_per_route") long bytesPerRoute,
+            @JsonProperty("cpu_us_per_update") double cpuUsPerUpdate,
+            @JsonIgnore Measured table,
+            @JsonIgnore Measured churn) {}
+
+    public static Result run(Path cache, RealTables tables, Children children, Progress progress)
+            throws IOException, InterruptedException {
+        CompletableFuture<Workload> preparing = CompletableFuture.supplyAsync(() -> workload(cache, tables));
+        Site site = Site.start(children, SiteOptions.plain());
+        Workload prepared = joined(preparing);
+        progress.tell("the workload is there, and all parts are started");
+        try (Run run = Run.start(site, prepared)) {
+            progress.tell("all parts are ready: warming up");
+            long before = run.memory("validator").heap();
+            run.flatOut(prepared.streams("warm-up"));
+            progress.tell("a table, flat out");
+            Measured table = run.flatOut(prepared.streams("table"));
+            Memory after = run.memory("validator");
+            progress.tell("new updates at a steady rate");
+            Schedule schedule = Schedule.steady(RATE, SECONDS);
+            Measured churn = run.paced(prepared.stream("churn"), schedule);
+            Latencies latencies = churn.arrivals().latencies(i -> churn.begun() + schedule.micros(i));
+            return new Result(
+                    Math.round(table.updatesPerSecond()),
+                    tenths(latencies.percentile(50)),
+                    tenths(latencies.percentile(99)),
+                    Math.round((double) (after.heap() - before) / (WARM_UP + TABLE)),
+                    tenths(table.cpuMicrosPerUpdate()),
+                    table,
+                    churn);
+        }
+    }
+
+    private static Workload joined(CompletableFuture<Workload> preparing) throws IOException {
+        try {
+            return preparing.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException io) {
+                throw io.getCause();
+            }
+            throw e;
+        }
+    }
+
+    private static Workload workload(Path cache, RealTables tables) {
+        try {
+            return Workload.of(cache, "quick-" + tables.origin(), () -> {
+                List<LabRoute> routes = tables.fullTable(WARM_UP + TABLE);
+                return List.of(
+                        new StreamRecipe("warm-up", 1, StreamRecipe.CONNECTION, routes.subList(0, WARM_UP)),
+                        new StreamRecipe("table", 2, StreamRecipe.CONNECTION, routes.subList(WARM_UP, WARM_UP + TABLE)),
+                        new StreamRecipe(
+                                "churn",
+                                2,
+                                StreamRecipe.UPDATES,
+                                RealTables.changed(routes.subList(WARM_UP, WARM_UP + TABLE), 0, RATE * SECONDS)));
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double tenths(double value) {
+        return Math.round(value * 10) / 10.0;
+    }
+
+    /** The result for people. */
+    public static void print(Result result, PrintWriter out) {
+        Measured table = result.table();
+        out.printf(
+                Locale.ROOT,
+                "%,d new updates flat out: %,d a second; %,d signatures verified, %,d remembered%n",
+                table.arrivals().total(),
+                result.updatesPerS(),
+                table.verified(),
+                table.remembered());
+        out.printf(
+                Locale.ROOT,
+                "%,d a second: %.1f ms to the verdict for half of them, %.1f ms for 99 %%%n",
+                RATE,
+                result.latencyP50Ms(),
+                result.latencyP99Ms());
+        out.printf(Locale.ROOT, "%d octets of heap a route in the validator%n", result.bytesPerRoute());
+        out.printf(Locale.ROOT, "CPU microseconds an update: %.1f%n", result.cpuUsPerUpdate());
+        Run.perUpdate(table.cpu(), table.arrivals().total())
+                .forEach((stage, micros) -> out.printf(Locale.ROOT, "  %-12s %8.2f%n", stage, micros));
+        out.flush();
+    }
+}

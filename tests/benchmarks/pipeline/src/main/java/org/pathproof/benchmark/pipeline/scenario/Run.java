@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.pathproof.benchmark.pipeline.load.Schedule;
+import org.pathproof.benchmark.pipeline.measure.Arrivals;
+import org.pathproof.benchmark.pipeline.measure.CpuUse;
+import org.pathproof.benchmark.pipeline.measure.Memory;
+import org.pathproof.benchmark.pipeline.measure.Scrape;
+import org.pathproof.benchmark.pipeline.measure.VerdictReader;
+import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.contracts.Metrics;
+
+/** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
+final class Run implements AutoCloseable {
+    /** How long nothing may come before there is no hope. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    private static final Duration SENDING = Duration.ofMinutes(15);
+    /** What does the work; the player and this JVM are the load. */
+    static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api", "redis", "key-sync");
+
+    private final Site site;
+    private final VerdictReader verdicts;
+    private final Set<Integer> connected = new HashSet<>();
+
+    private Run(Site site, VerdictReader verdicts) {
+        this.site = site;
+        this.verdicts = verdicts;
+    }
+
+    /** Starts a site and waits until everything in it is ready to judge. */
+    static Run start(Children children, SiteOptions options, Workload workload)
+            throws IOException, InterruptedException {
+        Site site = Site.start(children, options);
+        return start(site, workload);
+    }
+
+    /** The same with a site that was started. */
+    static Run start(Site site, Workload workload) throws InterruptedException {
+        site.rpki().replace(workload.rpki());
+        site.awaitReady();
+        if (!site.of("validator").isEmpty()) {
+            Site.await(
+                    "the router keys to reach the validators",
+                    () -> Scrape.of(site, "validator").sum(Metrics.VALIDATOR_KEYS)
+                            >= (double) workload.keys().size()
+                                    * site.of("validator").size());
+        }
+        return new Run(site, VerdictReader.start(site.bootstrapServers()));
+    }
+
+    Site site() {
+        return site;
+    }
+
+    VerdictReader verdicts() {
+        return verdicts;
+    }
+
+    /** Plays streams as fast as they are taken, all routers at the same time, and waits for the verdicts. */
+    Measured flatOut(List<Workload.Recorded> streams) throws InterruptedException {
+        Arrivals arrivals = Arrivals.valid(streams.stream()
+                .flatMapToLong(stream -> LongStream.of(stream.index().digests()))
+                .toArray());
+        Before before = begin(streams, arrivals);
+        long begun = Long.MAX_VALUE;
+        for (Workload.Recorded stream : streams) {
+            begun = Math.min(begun, site.player().play(stream));
+        }
+        return end(streams, arrivals, before, begun);
+    }
+
+    /** Plays a stream by a schedule, and waits for the verdicts of as many updates as are in the schedule. */
+    Measured paced(Workload.Recorded stream, Schedule schedule) throws InterruptedException {
+        int updates = Math.min(schedule.updates(), stream.updates());
+        Arrivals arrivals =
+                Arrivals.valid(java.util.Arrays.copyOf(stream.index().digests(), updates));
+        Before before = begin(List.of(stream), arrivals);
+        long begun = site.player().pace(stream, schedule);
+        return end(List.of(stream), arrivals, before, begun);
+    }
+
+    /** What is looked at before and after. */
+    record Before(CpuUse cpu, Scrape validator) {}
+
+    /** Looks at CPU time and metrics now. */
+    Before look() {
+        return new Before(CpuUse.of(stages()), Scrape.of(site, "validator"));
+    }
+
+    private Before begin(List<Workload.Recorded> streams, Arrivals arrivals) throws InterruptedException {
+        for (Workload.Recorded stream : streams) {
+            if (connected.add(stream.router())) {
+                site.player().open(stream.router(), site.bmpPort());
+            }
+        }
+        verdicts.tell(arrivals);
+        return look();
+    }
+
+    private Measured end(List<Workload.Recorded> streams, Arrivals arrivals, Before before, long begun)
+            throws InterruptedException {
+        arrivals.await(SILENCE, this::check);
+        for (Workload.Recorded stream : streams) {
+            site.player().awaitEnd(stream.router(), SENDING);
+        }
+        return measured(begun, arrivals, before);
+    }
+
+    /** What was measured since an earlier look, when the policy API has read what there is. */
+    Measured measured(long begun, Arrivals arrivals, Before before) throws InterruptedException {
+        awaitPolicyApi();
+        Before now = look();
+        verdicts.tell(null);
+        return new Measured(
+                begun,
+                arrivals,
+                now.cpu().since(before.cpu()),
+                difference(now, before, Metrics.SIGNATURES),
+                difference(now, before, Metrics.SIGNATURES_REMEMBERED));
+    }
+
+    private static long difference(Before now, Before before, String metric) {
+        return Math.round(now.validator().sum(metric) - before.validator().sum(metric));
+    }
+
+    /** Throws when a process is gone or verdicts are not read. */
+    void check() {
+        verdicts.check();
+        stages().forEach(Child::check);
+    }
+
+    /** Waits until the policy API has read all verdicts. */
+    void awaitPolicyApi() throws InterruptedException {
+        if (!site.of("policy-api").isEmpty()) {
+            Site.await(
+                    "the policy API to read all verdicts",
+                    () -> Scrape.of(site, "policy-api").sum(Metrics.STORE_LAG) < 1);
+        }
+    }
+
+    List<Child> stages() {
+        List<Child> all = new ArrayList<>();
+        STAGES.forEach(stage -> all.addAll(site.of(stage)));
+        return all;
+    }
+
+    /** The memory of the JVMs of a stage after a full collection, summed. */
+    Memory memory(String stage) {
+        long heap = 0;
+        long resident = 0;
+        for (Child jvm : site.of(stage)) {
+            Memory memory = Memory.of(jvm);
+            heap += memory.heap();
+            resident += memory.resident();
+        }
+        return new Memory(heap, resident);
+    }
+
+    /** CPU microseconds an update by stage. */
+    static Map<String, Double> perUpdate(CpuUse cpu, int updates) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        cpu.micros().forEach((stage, micros) -> shares.put(stage, (double) micros / updates));
+        return shares;
+    }
+
+    @Override
+    public void close() {
+        verdicts.close();
+        site.close();
+    }
+}

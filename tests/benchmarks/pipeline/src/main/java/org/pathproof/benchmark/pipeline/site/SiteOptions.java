@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.site;
+
+import java.util.Map;
+
+/**
+ * How a site differs from the plainest one.
+ *
+ * @param validators how many are started at once
+ * @param policyApi whether there is one
+ * @param standbyReplicas copies of the validators' state
+ * @param settingsByStage settings given to services
+ * @param jvmByStage further arguments of their JVMs
+ */
+public record SiteOptions(
+        int validators,
+        boolean policyApi,
+        int standbyReplicas,
+        Map<String, Map<String, String>> settingsByStage,
+        Map<String, String> jvmByStage) {
+    /** One of each. */
+    public static SiteOptions plain() {
+        return new SiteOptions(1, true, 0, Map.of(), Map.of());
+    }
+
+    public SiteOptions withValidators(int count) {
+        return new SiteOptions(count, policyApi, standbyReplicas, settingsByStage, jvmByStage);
+    }
+
+    public SiteOptions withoutPolicyApi() {
+        return new SiteOptions(validators, false, standbyReplicas, settingsByStage, jvmByStage);
+    }
+
+    public SiteOptions withStandbyReplicas(int count) {
+        return new SiteOptions(validators, policyApi, count, settingsByStage, jvmByStage);
+    }
+
+    public SiteOptions withJvm(Map<String, String> arguments) {
+        return new SiteOptions(validators, policyApi, standbyReplicas, settingsByStage, arguments);
+    }
+
+    public SiteOptions withSettings(Map<String, Map<String, String>> settings) {
+        return new SiteOptions(validators, policyApi, standbyReplicas, settings, jvmByStage);
+    }
+
+    Map<String, String> settings(String stage) {
+        return settingsByStage.getOrDefault(stage, Map.of());
+    }
+
+    String jvm(String stage) {
+        String more = jvmByStage.getOrDefault(stage, "");
+        return more.isEmpty() ? "" : " " + more;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.workload;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.pathproof.lab.Hop;
+import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.MrtPaths;
+import org.pathproof.lab.SamplePaths;
+import org.pathproof.wire.Prefix;
+
+/** Routes with the AS paths of real tables. Where those tables are not at hand, the few paths that come with the lab are used again and again. */
+public final class RealTables {
+    private static final String FULL_TABLE = "bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2";
+    private static final String MANY_PEERS = "pyasn-rib.20140523.0600_firstMB.bz2";
+    private static final long FIRST_COPY = 0x2400L;
+
+    private final Path mrt;
+    private final PrintWriter notes;
+
+    /**
+     * @param mrt the folder of the tables, which need not exist
+     * @param notes is told when it does not
+     */
+    public RealTables(Path mrt, PrintWriter notes) {
+        this.mrt = mrt;
+        this.notes = notes;
+    }
+
+    public boolean present() {
+        return Files.isReadable(mrt.resolve(FULL_TABLE)) && Files.isReadable(mrt.resolve(MANY_PEERS));
+    }
+
+    /** What the workload's names say of its origin. */
+    public String origin() {
+        return present() ? "real" : "sample";
+    }
+
+    /**
+     * A full table (RouteViews jinx, 2014: half a million prefixes, 3.8 ASes a path), once more for each half million: copies keep the
+     * paths and have IPv6 prefixes made of the IPv4 ones, so that every signature is new.
+     */
+    public List<LabRoute> fullTable(int routes) {
+        List<LabRoute> table = new ArrayList<>(routes);
+        List<LabRoute> first = read(FULL_TABLE, routes);
+        table.addAll(first.subList(0, Math.min(routes, first.size())));
+        for (long copy = 0; table.size() < routes; copy++) {
+            for (LabRoute route : first) {
+                if (table.size() < routes && route.prefix().isIpv4()) {
+                    table.add(new LabRoute(copied(route.prefix(), copy), route.hops()));
+                }
+            }
+        }
+        return table;
+    }
+
+    /** The same prefixes from 35 peers (route-views2, 2014), at most so many routes. */
+    public List<LabRoute> manyPeers(int routes) {
+        List<LabRoute> table = read(MANY_PEERS, routes);
+        return table.subList(0, Math.min(routes, table.size()));
+    }
+
+    /**
+     * Other paths for the prefixes of a table, from the same neighbours: each route gets the path of another one. {@code round} gives other
+     * ones each time; less than the table comes out where the other path is the same.
+     */
+    public static List<LabRoute> changed(List<LabRoute> table, int round, int count) {
+        int shift = 104_729 * (round + 1);
+        List<LabRoute> changed = new ArrayList<>(count);
+        for (int i = 0; i < table.size() && changed.size() < count; i++) {
+            LabRoute route = table.get(i);
+            for (int attempt = 0; attempt < 50; attempt++) {
+                LabRoute other = table.get(Math.floorMod(i + shift + attempt * 7919, table.size()));
+                if (other.peerAs() == route.peerAs() && !other.hops().equals(route.hops())) {
+                    changed.add(new LabRoute(route.prefix(), other.hops()));
+                    break;
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** IPv4 a.b.c.d/n becomes 24xx:aabb:ccdd::/(16 + n). */
+    private static Prefix copied(Prefix ipv4, long copy) {
+        byte[] octets = ipv4.addressOctets();
+        long address = 0;
+        for (byte octet : octets) {
+            address = address << 8 | octet & 0xff;
+        }
+        return Prefix.ipv6(FIRST_COPY + copy << 48 | address << 16, 0, 16 + ipv4.length());
+    }
+
+    /** One route for each prefix and neighbour: a second one would replace the first. */
+    private List<LabRoute> read(String file, int enough) {
+        if (!present()) {
+            notes.println("The AS paths of real tables are not at " + mrt
+                    + ": the few paths that come with the lab are used instead, again and again.");
+            return unique(SamplePaths.load().stream(), enough);
+        }
+        try (Stream<LabRoute> routes = MrtPaths.read(mrt.resolve(file))) {
+            return unique(routes, enough);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<LabRoute> unique(Stream<LabRoute> routes, int enough) {
+        record Slot(Prefix prefix, long peerAs) {}
+        Set<Slot> seen = new HashSet<>();
+        return routes.filter(route -> route.hops().stream().noneMatch(RealTables::isOurs))
+                .filter(route -> seen.add(new Slot(route.prefix(), route.peerAs())))
+                .limit(enough)
+                .toList();
+    }
+
+    private static boolean isOurs(Hop hop) {
+        return hop.asn() == LabSettings.LOCAL_AS;
+    }
+}

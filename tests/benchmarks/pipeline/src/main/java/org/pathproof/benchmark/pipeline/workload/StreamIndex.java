@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.workload;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What is known of each update of a stream, in a file of two numbers an update. Its arrays are shared, and nobody writes to them. */
+public final class StreamIndex {
+    private static final int OCTETS = 2 * Long.BYTES;
+
+    private final long[] ends;
+    private final long[] digests;
+
+    private StreamIndex(long[] ends, long[] digests) {
+        this.ends = ends;
+        this.digests = digests;
+    }
+
+    public static StreamIndex read(Path file) throws IOException {
+        int count = (int) (Files.size(file) / OCTETS);
+        long[] ends = new long[count];
+        long[] digests = new long[count];
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 18))) {
+            for (int i = 0; i < count; i++) {
+                ends[i] = in.readLong();
+                digests[i] = in.readLong();
+            }
+        }
+        return new StreamIndex(ends, digests);
+    }
+
+    /** Where each update ends in the stream. */
+    public long[] ends() {
+        return ends;
+    }
+
+    /** The digest of the BGPsec_PATH of each, by which its verdict is recognised. */
+    public long[] digests() {
+        return digests;
+    }
+
+    public int size() {
+        return ends.length;
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.workload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.pathproof.lab.LabKeys;
+import org.pathproof.lab.LabRoute;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * Streams of BMP that are ready to be sent, and the RPKI under which all of them are valid, in a folder: signed once, used by every run
+ * that asks for the same.
+ */
+public final class Workload {
+    private static final String SEED = "pathproof-pipeline";
+    /** To be raised when the same name and size would give other octets. */
+    private static final int VERSION = 1;
+
+    private static final String FACTS = "facts.properties";
+    private static final String RPKI = "rpki.bin";
+    private static final String BASELINE = "baseline.bin";
+
+    private final Path folder;
+    private final Map<String, Recorded> streams;
+    private final RpkiFile.Contents rpki;
+    private final Properties facts;
+
+    /** A stream in files. */
+    public record Recorded(String name, int router, Path octets, Path indexFile, Path prefixFile, StreamIndex index) {
+        public int updates() {
+            return index.size();
+        }
+
+        /** The prefix of each update. */
+        public List<String> prefixes() throws IOException {
+            return Files.readAllLines(prefixFile);
+        }
+    }
+
+    private Workload(Path folder, Map<String, Recorded> streams, RpkiFile.Contents rpki, Properties facts) {
+        this.folder = folder;
+        this.streams = streams;
+        this.rpki = rpki;
+        this.facts = facts;
+    }
+
+    /**
+     * The workload of a name: from {@code cache}, or else made now and left there.
+     *
+     * @param name says everything that its octets depend on
+     * @param recipes is asked only when it has to be made
+     */
+    public static Workload of(Path cache, String name, Supplier<List<StreamRecipe>> recipes) throws IOException {
+        Path folder = cache.resolve(name + "-v" + VERSION);
+        if (!Files.exists(folder.resolve(FACTS))) {
+            Files.createDirectories(cache);
+            Path fresh = Files.createTempDirectory(cache, "new-");
+            make(fresh, recipes.get());
+            Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return read(folder);
+    }
+
+    private static void make(Path folder, List<StreamRecipe> recipes) throws IOException {
+        LabKeys keys = new LabKeys(SEED);
+        BaselineWriter baseline = new BaselineWriter(keys);
+        StreamWriter writer = new StreamWriter(keys, baseline);
+        Properties facts = new Properties();
+        List<String> order = new ArrayList<>();
+        long updates = 0;
+        for (StreamRecipe recipe : recipes) {
+            writer.write(
+                    recipe,
+                    folder.resolve(recipe.name() + ".bmp"),
+                    folder.resolve(recipe.name() + ".index"),
+                    folder.resolve(recipe.name() + ".prefixes"));
+            order.add(recipe.name() + ":" + recipe.router());
+            updates += recipe.routes().size();
+        }
+        baseline.write(folder.resolve(BASELINE));
+        RpkiFile.write(folder.resolve(RPKI), keys(keys, recipes), vrps(recipes));
+        facts.setProperty("streams", String.join(",", order));
+        facts.setProperty("updates", Long.toString(updates));
+        facts.setProperty("signatures", Long.toString(writer.signatures()));
+        try (OutputStream out = Files.newOutputStream(folder.resolve(FACTS))) {
+            facts.store(out, "pathproof bench pipeline");
+        }
+    }
+
+    private static List<RouterKey> keys(LabKeys keys, List<StreamRecipe> recipes) {
+        Set<Long> asns = new LinkedHashSet<>();
+        recipes.forEach(recipe -> recipe.routes().forEach(route -> route.hops().forEach(hop -> asns.add(hop.asn()))));
+        return asns.parallelStream().map(asn -> keys.of(asn).routerKey()).toList();
+    }
+
+    /** Every other prefix is covered, as about half of the internet's is. */
+    private static Set<Vrp> vrps(List<StreamRecipe> recipes) {
+        Set<Vrp> vrps = new LinkedHashSet<>();
+        for (StreamRecipe recipe : recipes) {
+            for (LabRoute route : recipe.routes()) {
+                if (isCovered(route.prefix())) {
+                    vrps.add(new Vrp(route.prefix(), route.prefix().length(), route.originAs()));
+                }
+            }
+        }
+        return vrps;
+    }
+
+    private static boolean isCovered(Prefix prefix) {
+        long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;
+        return (mixed >>> 32 & 1) == 0;
+    }
+
+    private static Workload read(Path folder) throws IOException {
+        Properties facts = new Properties();
+        try (InputStream in = Files.newInputStream(folder.resolve(FACTS))) {
+            facts.load(in);
+        }
+        Map<String, Recorded> streams = new LinkedHashMap<>();
+        for (String stream : facts.getProperty("streams").split(",", -1)) {
+            String[] words = stream.split(":", -1);
+            Path index = folder.resolve(words[0] + ".index");
+            streams.put(
+                    words[0],
+                    new Recorded(
+                            words[0],
+                            Integer.parseInt(words[1]),
+                            folder.resolve(words[0] + ".bmp"),
+                            index,
+                            folder.resolve(words[0] + ".prefixes"),
+                            StreamIndex.read(index)));
+        }
+        return new Workload(folder, streams, RpkiFile.read(folder.resolve(RPKI)), facts);
+    }
+
+    public Recorded stream(String name) {
+        Recorded stream = streams.get(name);
+        if (stream == null) {
+            throw new NoSuchElementException(name);
+        }
+        return stream;
+    }
+
+    /** Those whose name begins so, in their order. */
+    public List<Recorded> streams(String start) {
+        return streams.values().stream()
+                .filter(stream -> stream.name().startsWith(start))
+                .toList();
+    }
+
+    public List<RouterKey> keys() {
+        return rpki.keys();
+    }
+
+    public List<Vrp> vrps() {
+        return rpki.vrps();
+    }
+
+    /** Keys and VRPs. */
+    public List<RpkiObject> rpki() {
+        List<RpkiObject> all = new ArrayList<>(rpki.keys());
+        all.addAll(rpki.vrps());
+        return all;
+    }
+
+    public long updates() {
+        return Long.parseLong(facts.getProperty("updates"));
+    }
+
+    public long signatures() {
+        return Long.parseLong(facts.getProperty("signatures"));
+    }
+
+    public double hops() {
+        return (double) signatures() / updates();
+    }
+
+    /** For {@code openssl.c}. */
+    public Path baseline() {
+        return folder.resolve(BASELINE);
+    }
+}
