@@ -22,7 +22,7 @@ static u256 ref_add(u256 a, u256 b, const u256 *m) {
 static u256 ref_mod(u256 a, const u256 *m) { return u256_reduce_once(&a, 0, m); }
 
 /* a b mod m. In: a, b < m. */
-static u256 ref_mul(u256 a, u256 b, const u256 *m) {
+__attribute__((unused)) static u256 ref_mul(u256 a, u256 b, const u256 *m) {
     u256 product = {{0, 0, 0, 0}};
     for (int bit = 255; bit >= 0; bit--) {
         product = ref_add(product, product, m);
@@ -31,7 +31,7 @@ static u256 ref_mul(u256 a, u256 b, const u256 *m) {
     return product;
 }
 
-static int ref_equal(u256 a, u256 b) { return a.w[0] == b.w[0] && a.w[1] == b.w[1] && a.w[2] == b.w[2] && a.w[3] == b.w[3]; }
+__attribute__((unused)) static int ref_equal(u256 a, u256 b) { return a.w[0] == b.w[0] && a.w[1] == b.w[1] && a.w[2] == b.w[2] && a.w[3] == b.w[3]; }
 
 /* A repeatable stream of numbers (splitmix64). */
 static uint64_t random_state;
@@ -57,7 +57,7 @@ static long checks_made;
     } while (0)
 
 /* Operands at the limits: 0, 1, m - 1, powers of two at word and limb boundaries and their neighbours, all below m; then random ones. */
-static u256 operand(int i, const u256 *m) {
+__attribute__((unused)) static u256 operand(int i, const u256 *m) {
     u256 zero = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}}, v = zero;
     u256 least = u256_sub(m, &one);
     if (i == 0) return zero;

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class KeyTables implements AutoCloseable {
     /** Uses of a table after which a larger one pays for being built. */
     static final int USES_TO_PROMOTE = 500;
+    /** The largest table costs three times the next, and gains a fifth: how many times as many uses it takes. */
+    private static final int TIMES_TO_HOTTEST = 10;
 
     private static final int QUEUE = 16_384;
     private static final int KNOWN_KEYS_AT_LEAST = 4_096;
@@ -87,10 +89,16 @@ final class KeyTables implements AutoCloseable {
             return known.use() < buildAfter ? null : buildFirst(known);
         }
         table.use();
-        if (table.shape() != TableShape.HOT && known.use() == promoteAfter) {
+        if (table.shape() != TableShape.HOTTEST && known.use() == usesToPromote(table.shape())) {
             later(known);
         }
         return table;
+    }
+
+    private int usesToPromote(TableShape shape) {
+        return shape == TableShape.HOT
+                ? (int) Math.min((long) promoteAfter * TIMES_TO_HOTTEST, Integer.MAX_VALUE)
+                : promoteAfter;
     }
 
     private @Nullable KeyTable buildFirst(KnownKey known) {
@@ -182,21 +190,24 @@ final class KeyTables implements AutoCloseable {
 
     /** The larger shape that a key may have: one that leaves enough room for keys to come. */
     private TableShape promoted(TableShape shape) {
+        TableShape wanted = shape == TableShape.HOT ? TableShape.HOTTEST : TableShape.HOT;
         int used = memory.unitsUsed();
-        if (used + TableShape.HOT.units() <= memory.units() / 2) {
-            return TableShape.HOT;
+        if (used + wanted.units() <= memory.units() / 2) {
+            return wanted;
         }
-        return used + TableShape.WARM.units() <= memory.units() / 4 * 3 ? TableShape.WARM : shape;
+        boolean warmer = shape == TableShape.COLD && used + TableShape.WARM.units() <= memory.units() / 4 * 3;
+        return warmer ? TableShape.WARM : shape;
     }
 
     /**
-     * Gives these keys, which are all used alike, the tables that they would come to have: first one for each, then larger ones while
-     * there is room. Evicts nothing. The builder's thread does it; the caller, which is not within a call, waits.
+     * Gives these keys, which are all used alike, the tables that they would come to have: first one for each, then twice larger ones
+     * while there is room. Evicts nothing. The builder's thread does it; the caller, which is not within a call, waits.
      */
     void settle(Collection<P256PublicKey> all) {
         CompletableFuture.runAsync(
                         () -> {
                             all.forEach(key -> settle(known(key), TableShape.COLD));
+                            all.forEach(key -> promote(known(key)));
                             all.forEach(key -> promote(known(key)));
                         },
                         builder)

@@ -7,8 +7,10 @@ enum TableShape {
     COLD(0, 4, 4),
     /** 26 KB. */
     WARM(1, 5, 2),
-    /** 86 KB: no doublings, fewest additions. */
-    HOT(2, 6, 1);
+    /** 86 KB: no doublings. */
+    HOT(2, 6, 1),
+    /** 256 KB: fewest additions, for keys that are used most, as long as they are few. */
+    HOTTEST(3, 8, 1);
 
     private static final int SCALAR_BITS = 256;
     private static final int ENTRY_OCTETS = 64;

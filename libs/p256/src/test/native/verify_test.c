@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Whole verifications by the interface of the library, with every kernel that runs here: every exceptional case in every addition of every shape of
+ * tables, in every lane; numbers at the limits; batches of every size; memory that ends where an array does. Made to run under AddressSanitizer and
+ * UndefinedBehaviorSanitizer, for other processors under qemu, and with any build of the library.
+ *
+ * usage: verify_test [seed [all | one]]: "all" takes all 40 shapes that the library knows, "one" the first only; else those that Pathproof uses.
+ */
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "pathproof_p256.h"
+#include "question.h"
+#include "shape.h"
+
+enum { LANES = 8, NEIGHBOURS = 24, BATCH = 24, MOST = 3 * BATCH + 1 };
+
+/* An array that begins and ends at a page that nobody may touch; it is moved to the end for as many octets as a test needs. */
+typedef struct {
+    uint8_t *end;
+    size_t size;
+} guarded;
+
+static guarded guarded_new(size_t size) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), inside = (size + page - 1) / page * page;
+    uint8_t *memory = mmap(NULL, inside + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(memory != MAP_FAILED, "no memory");
+    CHECK(mprotect(memory, page, PROT_NONE) == 0 && mprotect(memory + page + inside, page, PROT_NONE) == 0, "mprotect");
+    guarded g = {memory + page + inside, inside};
+    return g;
+}
+
+static void guarded_free(guarded g) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    munmap(g.end - g.size - page, g.size + 2 * page);
+}
+
+/* A question and the table of its key. */
+typedef struct {
+    question q;
+    guarded table;
+} asked;
+
+static const pp_engine *engine;
+static const pp_shape *shape;
+static pp_workspace *workspace;
+static guarded tables, digests, rs, ss, answers;
+static asked neighbours[NEIGHBOURS];
+
+static asked asked_of(question q) {
+    asked a = {q, guarded_new((size_t)pp_table_size(shape))};
+    CHECK(pp_table_build(engine, shape, q.xy, a.table.end - pp_table_size(shape)) == 0, "a table");
+    return a;
+}
+
+static asked *batch[MOST];
+
+/* Asks batch[0 .. count - 1]; the answers stand in front of answers.end. */
+static int32_t ask(int count) {
+    size_t n = (size_t)count;
+    for (size_t i = 0; i < n; i++) {
+        const void *table = batch[i]->table.end - pp_table_size(shape);
+        memcpy(tables.end - sizeof table * (n - i), &table, sizeof table);
+        memcpy(digests.end - 32 * (n - i), batch[i]->q.digest, 32);
+        memcpy(rs.end - 32 * (n - i), batch[i]->q.r, 32);
+        memcpy(ss.end - 32 * (n - i), batch[i]->q.s, 32);
+    }
+    memset(answers.end - answers.size, 0xee, answers.size);
+    int32_t undecided = pp_verify(engine, shape, workspace, count, (const void *const *)(tables.end - sizeof(void *) * n), digests.end - 32 * n,
+                                  rs.end - 32 * n, ss.end - 32 * n, answers.end - n);
+    CHECK(answers.end[-(long)n - 1] == 0xee, "an answer in front of the answers");
+    return undecided;
+}
+
+static int answer_at(int place, int count) { return answers.end[place - count]; }
+
+/* Asks for one question at a place, with good neighbours around: only its own answer may differ from theirs. */
+static int ask_among(asked *one, int place, int count) {
+    for (int i = 0; i < count; i++) batch[i] = i == place ? one : &neighbours[(unsigned)(i * 7 + place) % NEIGHBOURS];
+    int32_t undecided = ask(count);
+    int own = answer_at(place, count);
+    CHECK(undecided == (own == PP_UNDECIDED), "%d undecided", undecided);
+    for (int i = 0; i < count; i++) {
+        if (i != place) CHECK(answer_at(i, count) == batch[i]->q.valid, "neighbour %d of %d, place %d: %d", i, count, place, answer_at(i, count));
+    }
+    return own;
+}
+
+/* In every lane, in a full group and in one that ends there. */
+static void expect_in_every_lane(asked *one, int expected, const char *what) {
+    for (int lane = 0; lane < LANES; lane++) {
+        int answer = ask_among(one, lane, LANES);
+        CHECK(answer == expected, "%s, lane %d, window %d, stride %d: %d", what, lane, shape->window, shape->stride, answer);
+        answer = ask_among(one, LANES + lane, LANES + lane + 1);
+        CHECK(answer == expected, "%s, last at %d, window %d, stride %d: %d", what, LANES + lane, shape->window, shape->stride, answer);
+    }
+}
+
+static void expect_once(asked *one, int expected, const char *what) {
+    int answer = ask_among(one, 3, LANES);
+    CHECK(answer == expected, "%s, window %d, stride %d: %d", what, shape->window, shape->stride, answer);
+}
+
+/* a G + b Q. */
+typedef struct {
+    u256 a, b;
+} sum;
+
+static sum plus(sum l, sum r) { return (sum){n_add(l.a, r.a), n_add(l.b, r.b)}; }
+
+/* Those of the shape that is checked. */
+static asked exceptional[2 * MAX_POINTS];
+static int exceptional_count;
+static long exceptional_cases;
+
+/* Keys under which left and right are equal, and opposite: left.a + left.b d = +-(right.a + right.b d). */
+static void check_addition(sum left, sum right, u256 u1, u256 u2) {
+    for (int sign = 0; sign < 2; sign++) {
+        sum other = sign ? (sum){n_neg(right.a), n_neg(right.b)} : right;
+        u256 divisor = n_add(left.b, n_neg(other.b)), dividend = n_add(other.a, n_neg(left.a));
+        if (u256_is_zero(&divisor) || u256_is_zero(&dividend)) continue; /* no key does that */
+        asked one = asked_of(question_of(n_mul(dividend, n_inv(divisor)), u1, u2));
+        expect_in_every_lane(&one, PP_UNDECIDED, sign ? "opposite points" : "equal points");
+        exceptional[exceptional_count++] = one;
+    }
+}
+
+/* Many in one batch, alone in their groups of lanes and together, in several additions at once; valid ones between them. */
+static void check_all_at_once(void) {
+    for (int gap = 1; gap < 4; gap++) {
+        for (int i = 0; i < MOST; i++) batch[i] = i % gap == 0 ? &exceptional[i / gap % exceptional_count] : &neighbours[i % NEIGHBOURS];
+        CHECK(ask(MOST) == (MOST + gap - 1) / gap, "exceptional ones");
+        for (int i = 0; i < MOST; i++) CHECK(answer_at(i, MOST) == (i % gap == 0 ? PP_UNDECIDED : PP_VALID), "entry %d, every %d is exceptional", i, gap);
+    }
+    for (int i = 0; i < exceptional_count; i++) guarded_free(exceptional[i].table);
+    exceptional_cases += exceptional_count;
+    exceptional_count = 0;
+}
+
+/* The sum that a digit's table entry stands for, in units of the point. */
+static u256 weight_of(const u256 *k, int turned, int window, int digits, int stride, int i) {
+    digit d = digit_of(k, window, digits, i);
+    u256 v = {{2 * (uint64_t)d.entry + 1, 0, 0, 0}};
+    for (int bits = i / stride * stride * window; bits > 0; bits--) v = n_add(v, v);
+    return d.negative ^ turned ? n_neg(v) : v;
+}
+
+/* Follows the plan of the shape with a G + b Q instead of points: its additions sum up to u1 G + u2 Q for any u1 and u2; and every addition has
+ * keys that make it exceptional, unless both sides are multiples of one of the two points. Then no signature does: a d1 = +-b d2 mod n would have to hold
+ * for sums of digits. As integers they differ, because digits are odd and no digit is on both sides; and to differ by n, which is odd, they would need
+ * the lowest digit and the highest, and no such addition has all digits of u1, or all of u2, and nothing else. */
+static void check_plan(void) {
+    u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
+    sum points[MAX_POINTS];
+    for (int z = 0; z < 2; z++) {
+        u256 k = u[z];
+        int turned = (k.w[0] & 1) == 0;
+        if (turned) k = n_neg(k);
+        for (int i = 0; i < (z == 0 ? G_DIGITS : shape->digits); i++) {
+            if (z == 0) points[i] = (sum){weight_of(&k, turned, G_WINDOW, G_DIGITS, 1, i), zero};
+            if (z == 1) points[G_DIGITS + i] = (sum){zero, weight_of(&k, turned, shape->window, shape->digits, shape->stride, i)};
+        }
+    }
+    for (int level = 0; level < shape->levels; level++) {
+        for (int i = 0; i < shape->pairs[level]; i++) {
+            pair p = shape->pair_at[level][i];
+            check_addition(points[p.first], points[p.second], u[0], u[1]);
+            points[p.first] = plus(points[p.first], points[p.second]);
+        }
+    }
+    sum total = {zero, zero};
+    int started = 0;
+    for (int g = shape->stride - 1; g >= 0; g--) {
+        for (int k = 0; started && k < shape->window; k++) total = plus(total, total);
+        for (int i = 0; i < shape->left[g]; i++) {
+            sum next = points[shape->left_at[g][i]];
+            if (started) check_addition(total, next, u[0], u[1]);
+            total = started ? plus(total, next) : next;
+            started = 1;
+        }
+    }
+    CHECK(ref_equal(total.a, u[0]) && ref_equal(total.b, u[1]), "the plan of window %d, stride %d", shape->window, shape->stride);
+}
+
+/* r and s that are no scalars, in every lane. */
+static void check_range(void) {
+    u256 ones = {{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}}, one = {{1, 0, 0, 0}}, bad[4] = {{{0, 0, 0, 0}}, ORDER_N, ORDER_N, ones};
+    bad[2] = u256_sub(&ORDER_N, &(u256){{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}}); /* n + 1 */
+    CHECK(bad[2].w[0] == ORDER_N.w[0] + one.w[0], "n + 1");
+    for (int i = 0; i < 4; i++) {
+        for (int field = 0; field < 3; field++) {
+            asked a = neighbours[i];
+            if (field != 1) store(bad[i], a.q.r);
+            if (field != 0) store(bad[i], a.q.s);
+            expect_in_every_lane(&a, PP_INVALID, "no scalar");
+        }
+    }
+}
+
+/* s of 1 and n - 1; u1 = 0; u1 = u2; keys near G; R whose x is small, near n, above n, and near p. */
+static void check_limits(void) {
+    u256 one = {{1, 0, 0, 0}}, zero = {{0, 0, 0, 0}}, d = random_scalar();
+    for (int sign = 0; sign < 2; sign++) {
+        u256 k = random_scalar(), s = sign ? n_neg(one) : one;
+        u256 r = ref_mod(plain(multiply(k, CURVE_G).x), &ORDER_N);
+        /* u2 = r / s, u1 = k - u2 d */
+        u256 u2 = n_mul(r, s);
+        asked a = asked_of(question_of(d, n_add(k, n_neg(n_mul(u2, d))), u2));
+        u256 made = u256_load(a.q.s);
+        CHECK(ref_equal(made, s), "s at its limit");
+        expect_once(&a, PP_VALID, "s of 1 or n - 1");
+        guarded_free(a.table);
+    }
+    asked a = asked_of(question_of(d, zero, random_scalar()));
+    int answer = ask_among(&a, 2, 5);
+    CHECK(answer == PP_VALID || answer == PP_UNDECIDED, "u1 = 0: %d", answer);
+    guarded_free(a.table);
+    for (int k = 1; k < 6; k++) {
+        for (int sign = 0; sign < 2; sign++) {
+            u256 near = {{(uint64_t)k, 0, 0, 0}};
+            a = asked_of(question_of(sign ? n_neg(near) : near, random_scalar(), random_scalar()));
+            expect_once(&a, PP_VALID, "a key near G");
+            a.q.digest[31] ^= 1;
+            expect_once(&a, PP_INVALID, "a key near G, another digest");
+            guarded_free(a.table);
+            /* u1 and u2 small, too: sums of the same small multiples of G */
+            u256 u1 = {{random_word() % 50 + 400, 0, 0, 0}}, u2 = {{random_word() % 50 + 1, 0, 0, 0}};
+            a = asked_of(question_of(sign ? n_neg(near) : near, u1, u2));
+            answer = ask_among(&a, 2, 5);
+            CHECK(answer == PP_VALID || answer == PP_UNDECIDED, "small multiples: %d", answer);
+            guarded_free(a.table);
+        }
+    }
+    u256 p_minus_n = u256_sub(&FP_P, &ORDER_N), from[5] = {one, u256_sub(&ORDER_N, &(u256){{8, 0, 0, 0}}), ORDER_N, p_minus_n, u256_sub(&FP_P, &(u256){{8, 0, 0, 0}})};
+    for (int i = 0; i < 5; i++) {
+        u256 x = from[i];
+        for (int k = 0; k < 8; k++, x = ref_add(x, one, &FP_P)) {
+            question q;
+            if (u256_is_less(&x, &from[i]) || !question_of_x(x, &q)) continue; /* past p, or no point's x */
+            asked of_x = asked_of(q);
+            int above = !u256_is_less(&x, &ORDER_N), low = above || u256_is_less(&x, &p_minus_n);
+            expect_once(&of_x, above ? PP_UNDECIDED : PP_VALID, "x at a limit");
+            of_x.q.digest[0] ^= 0x80;
+            expect_once(&of_x, low ? PP_UNDECIDED : PP_INVALID, "x at a limit, another digest");
+            guarded_free(of_x.table);
+        }
+    }
+}
+
+/* Every size to a bit above two groups, and around the number that share inversions; behind them lies what a larger batch left. */
+static void check_sizes(void) {
+    for (int count = 0; count <= MOST; count++) {
+        if (count > 2 * LANES + 1 && count % BATCH > 1 && count % BATCH < BATCH - 1) continue;
+        for (int i = 0; i < MOST; i++) batch[i] = &neighbours[(unsigned)i * 5 % NEIGHBOURS];
+        asked spoilt = neighbours[1];
+        spoilt.q.s[5] ^= 4;
+        if (MOST > count) batch[count] = &spoilt;
+        (void)ask(MOST);
+        if (count > 1) batch[count / 2] = &spoilt;
+        CHECK(ask(count) == 0, "a batch of %d", count);
+        for (int i = 0; i < count; i++) {
+            int expected = batch[i] == &spoilt ? PP_INVALID : batch[i]->q.valid;
+            CHECK(answer_at(i, count) == expected, "entry %d of %d", i, count);
+        }
+    }
+}
+
+/* Any question, whole or spoilt, in batches of any size. e + r d = +-k s mod n says which are valid. */
+static void check_random(int rounds) {
+    for (int round = 0; round < rounds; round++) {
+        asked changed[BATCH];
+        int count = 1 + (int)(random_word() % BATCH);
+        for (int i = 0; i < count; i++) {
+            changed[i] = neighbours[random_word() % NEIGHBOURS];
+            uint64_t kind = random_word() % 5;
+            uint8_t *field = kind == 0 ? changed[i].q.digest : kind == 1 ? changed[i].q.r : changed[i].q.s;
+            if (kind < 3) {
+                uint8_t turned = (uint8_t)(1 << random_word() % 8);
+                field[1 + random_word() % 31] ^= turned; /* the first octet stays, so that r and s stay scalars with all but no exception */
+                changed[i].q.valid = 0;
+            } else if (kind == 3) {
+                store(n_neg(u256_load(changed[i].q.s)), changed[i].q.s);
+            }
+            batch[i] = &changed[i];
+        }
+        (void)ask(count);
+        for (int i = 0; i < count; i++) CHECK(answer_at(i, count) == changed[i].q.valid, "round %d, entry %d of %d", round, i, count);
+    }
+}
+
+/* RFC 8208 appendix A.3: the signature of AS64496 to AS65536 for 192.0.2.0/24. */
+static void check_rfc(void) {
+    static const char hex[] = "7391babb92a0cb3be10e59b19ebffb214e04a91e0cba1b139a7d38d90f77e55aa05b8e695678e0fa16904b55d9d4f5c0dfc58895ee50bc4f75d205a25bd36ff5"
+                              "2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
+                              "8e21f60e44c6066c8b8a95a3c09d3ad4379585a2d728eead07a17ed7aa055eca";
+    question q;
+    uint8_t octets[160];
+    for (int i = 0; i < 160; i++) {
+        char two[3] = {hex[2 * i], hex[2 * i + 1], 0};
+        octets[i] = (uint8_t)strtoul(two, NULL, 16);
+    }
+    memcpy(q.xy, octets, 64);
+    memcpy(q.digest, octets + 64, 32);
+    memcpy(q.r, octets + 96, 32);
+    memcpy(q.s, octets + 128, 32);
+    q.valid = 1;
+    asked a = asked_of(q);
+    expect_in_every_lane(&a, PP_VALID, "RFC 8208");
+    a.q.digest[31] ^= 1;
+    expect_in_every_lane(&a, PP_INVALID, "RFC 8208, another digest");
+    guarded_free(a.table);
+}
+
+/* What is no point has no table. */
+static void check_points(void) {
+    void *table = neighbours[0].table.end - pp_table_size(shape);
+    uint8_t xy[64];
+    memset(xy, 0, sizeof xy);
+    CHECK(pp_table_build(engine, shape, xy, table) == -1, "(0, 0)");
+    memcpy(xy, neighbours[1].q.xy, 64);
+    xy[63] ^= 1;
+    CHECK(pp_table_build(engine, shape, xy, table) == -1, "a point beside the curve");
+    for (int coordinate = 0; coordinate < 2; coordinate++) {
+        memcpy(xy, neighbours[1].q.xy, 64);
+        store(FP_P, xy + 32 * coordinate);
+        CHECK(pp_table_build(engine, shape, xy, table) == -1, "a coordinate of p");
+        memset(xy + 32 * coordinate, 0xff, 32);
+        CHECK(pp_table_build(engine, shape, xy, table) == -1, "a coordinate of 2^256 - 1");
+    }
+    CHECK(pp_table_build(engine, shape, neighbours[0].q.xy, table) == 0, "the point itself");
+}
+
+static void check_shape(int window, int stride) {
+    pp_shape *made = pp_shape_new(window, stride);
+    CHECK(made != NULL, "a shape");
+    shape = made;
+    workspace = pp_workspace_new(engine, shape, BATCH);
+    CHECK(workspace != NULL, "a workspace");
+    for (int i = 0; i < NEIGHBOURS; i++) neighbours[i] = asked_of(question_of(random_scalar(), random_scalar(), random_scalar()));
+    check_rfc();
+    check_range();
+    check_limits();
+    check_sizes();
+    check_random(40);
+    check_plan();
+    CHECK(exceptional_count > 8, "%d exceptional cases", exceptional_count);
+    check_all_at_once();
+    check_points();
+    /* A workspace of more points serves fewer, and not the other way round. */
+    pp_shape *other = pp_shape_new(window == MAX_WINDOW ? MIN_WINDOW : window + 1, stride);
+    pp_workspace *small = pp_workspace_new(engine, other, 8);
+    CHECK(other != NULL && small != NULL, "another shape");
+    uint8_t nothing[32] = {0};
+    const void *no_table = neighbours[0].table.end;
+    if (other->points < shape->points) CHECK(pp_verify(engine, shape, small, 1, &no_table, nothing, nothing, nothing, nothing) == -1, "too small");
+    CHECK(pp_verify(engine, shape, workspace, -1, &no_table, nothing, nothing, nothing, nothing) == -1, "a negative count");
+    pp_workspace_free(small);
+    pp_shape_free(other);
+    for (int i = 0; i < NEIGHBOURS; i++) guarded_free(neighbours[i].table);
+    pp_workspace_free(workspace);
+    pp_shape_free(made);
+}
+
+int main(int argc, char **argv) {
+    random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+    int all = argc > 2 && strcmp(argv[2], "all") == 0, most = argc > 2 && strcmp(argv[2], "one") == 0 ? 1 : 40;
+    static const char *const names[2] = {"scalar", "ifma"};
+    /* Those of TableShape.java, and the widest. */
+    static const int used[4][2] = {{4, 4}, {5, 2}, {6, 1}, {8, 1}};
+    tables = guarded_new(sizeof(void *) * MOST);
+    digests = guarded_new(32 * MOST);
+    rs = guarded_new(32 * MOST);
+    ss = guarded_new(32 * MOST);
+    answers = guarded_new(MOST);
+    CHECK(pp_abi_version() == PP_ABI_VERSION, "the version");
+    CHECK(pp_shape_new(3, 1) == NULL && pp_shape_new(9, 1) == NULL && pp_shape_new(4, 0) == NULL && pp_shape_new(4, 9) == NULL, "shapes");
+    CHECK(!pp_usable(2) && !pp_usable(-1) && pp_engine_new(2) == NULL, "kernels that do not exist");
+    for (int kernel = 0; kernel < 2; kernel++) {
+        if (!pp_usable(kernel)) {
+            CHECK(pp_engine_new(kernel) == NULL, "an engine that cannot run");
+            printf("verify_test: %s: not usable here\n", names[kernel]);
+            continue;
+        }
+        pp_engine *made = pp_engine_new(kernel);
+        CHECK(made != NULL, "an engine");
+        engine = made;
+        exceptional_cases = 0;
+        int shapes = 0;
+        for (int window = MIN_WINDOW; window <= MAX_WINDOW; window++) {
+            for (int stride = 1; stride <= MAX_STRIDE; stride++) {
+                int wanted = all;
+                for (int i = 0; i < 4; i++) wanted |= window == used[i][0] && stride == used[i][1];
+                if (!wanted || shapes == most) continue;
+                check_shape(window, stride);
+                shapes++;
+            }
+        }
+        pp_engine_free(made);
+        printf("verify_test: %s: %d shapes, %ld exceptional cases in every lane, %ld checks, seed %s\n", names[kernel], shapes, exceptional_cases,
+               checks_made, argc > 1 ? argv[1] : "1");
+        fflush(stdout);
+    }
+    return 0;
+}
