@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The AVX-512 IFMA kernel: eight signatures at a time, one in each lane, and inversions shared by the whole batch. README.md explains the algorithm;
- * ifma_field.h what the bounds in the comments mean.
+ * ifma_limbs.h what the bounds in the comments mean.
  */
 #include "engine.h"
 
@@ -138,9 +138,7 @@ static void gather(const addresses *from, int count, points8 *points) {
         for (int j = 0; j < LANES; j++) rows[j] = _mm512_load_si512(from->from[i][j]);
         transpose(rows, words);
         points[i].x = fe_of_words(words[0], words[1], words[2], words[3]);
-        fe y = fe_of_words(words[4], words[5], words[6], words[7]);
-        for (int k = 0; k < 5; k++) y.l[k] = _mm512_mask_sub_epi64(y.l[k], from->negative[i], _mm512_setzero_si512(), y.l[k]);
-        points[i].y = y;
+        points[i].y = wide_negate(fe_of_words(words[4], words[5], words[6], words[7]), from->negative[i]);
     }
 }
 
@@ -156,8 +154,7 @@ static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shap
             __mmask8 equal = wide_is_zero(wide_sub(points[p.second].x, points[p.first].x, 2));
             if (equal == 0) continue;
             w.groups[v].exceptional |= equal;
-            fe other = fe_add(points[p.first].x, fe_all(FE_ONE));
-            for (int k = 0; k < 5; k++) points[p.second].x.l[k] = _mm512_mask_mov_epi64(points[p.second].x.l[k], equal, other.l[k]);
+            points[p.second].x = fe_choose(points[p.second].x, equal, fe_add(points[p.first].x, fe_all(FE_ONE)));
         }
     }
 }
@@ -245,7 +242,7 @@ static jacobian8 add8(jacobian8 p, fe qx, fe qy) {
 
 /* The sum of what the levels left, by Horner's rule over the groups of digits. */
 static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
-    const fe zero = {{_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512()}};
+    const fe zero = fe_all(FE_ZERO);
     jacobian8 sum = {zero, zero, zero};
     int started = 0;
     for (int g = shape->stride - 1; g >= 0; g--) {

@@ -66,6 +66,11 @@ build field_test "$compiler" "$sanitized $base" "$tests/field_test.c"
 if [ -n "$ifma" ]; then
     build ifma_test "$compiler" "$sanitized $base $ifma" "$tests/ifma_test.c"
     ./ifma_test
+    build limbs_test "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/limbs_test.c"
+    ./limbs_test
+    build bounds_test "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" \
+        "$sources/engine.c" "$sources/shape.c" "$sources/table.c" "$sources/verify_scalar.c"
+    ./bounds_test
 fi
 objects with-memory "$sanitized"
 build verify_test "$compiler" "$sanitized $base" "$tests/verify_test.c" with-memory/*.o
