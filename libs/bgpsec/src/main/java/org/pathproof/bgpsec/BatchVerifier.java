@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
@@ -14,7 +15,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}.
+ * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}, and the
+ * experimental one, where it is supported, one by one.
  *
  * <p>A public key is parsed when it is first used, and kept as long as somebody else keeps its {@link RouterKey}: which key it is, is
  * told by the object, so that nobody's octets are hashed or compared for each signature, and the RPKI set in force bounds how many there
@@ -24,6 +26,8 @@ public final class BatchVerifier implements SignatureVerifier {
     private static final int USUAL_BATCH = 512;
 
     private final SignatureEngine engine;
+    private final AlgorithmSuites suites;
+    private final Optional<EcdsaP384Suite> experiment;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
     /** By identity, as weak keys are. */
     private final LoadingCache<RouterKey, P256PublicKey.Parsed> parsedKeys = Caffeine.newBuilder()
@@ -44,7 +48,21 @@ public final class BatchVerifier implements SignatureVerifier {
     }
 
     public BatchVerifier(SignatureEngine engine) {
+        this(engine, AlgorithmSuites.STANDARD);
+    }
+
+    public BatchVerifier(SignatureEngine engine, AlgorithmSuites suites) {
         this.engine = engine;
+        this.suites = suites;
+        experiment = suites.suites().stream()
+                .filter(EcdsaP384Suite.class::isInstance)
+                .map(EcdsaP384Suite.class::cast)
+                .findFirst();
+    }
+
+    @Override
+    public AlgorithmSuites suites() {
+        return suites;
     }
 
     @Override
@@ -64,7 +82,18 @@ public final class BatchVerifier implements SignatureVerifier {
         BitSet verified = engine.verify(batch);
         int asked = batch.size();
         batch.clear(); // keeps no key alive
-        return asked == checks.size() ? verified : spread(verified, workspace.askedBy);
+        BitSet answers = asked == checks.size() ? verified : spread(verified, workspace.askedBy);
+        experiment.ifPresent(suite -> verify(suite, checks, answers));
+        return answers;
+    }
+
+    private static void verify(EcdsaP384Suite suite, List<SignatureCheck> checks, BitSet answers) {
+        for (int i = 0; i < checks.size(); i++) {
+            SignatureCheck check = checks.get(i);
+            if (check.suite() == suite.id() && suite.verifies(check.key(), check.digest(), check.signature())) {
+                answers.set(i);
+            }
+        }
     }
 
     /** Bit {@code i} becomes bit {@code places[i]}. */

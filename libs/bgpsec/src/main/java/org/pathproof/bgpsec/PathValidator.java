@@ -34,7 +34,7 @@ public final class PathValidator {
     /** Judges many paths with one call of {@code verifier}: the judgements in the order of the paths. */
     public static List<Judgement> judgeAll(
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
-        return judgeAll(paths, keys, verifier, explain, AlgorithmSuites.SUPPORTED);
+        return judgeAll(paths, keys, verifier, explain, verifier.suites());
     }
 
     static List<Judgement> judgeAll(
@@ -54,8 +54,11 @@ public final class PathValidator {
     /**
      * The questions that {@link #judge} without {@code explain} will ask for this path under these keys: what a batch that is
      * verified ahead is made of. Empty when the form is broken or no signature needs to be verified.
+     *
+     * @param suites those of the verifier that will answer
      */
-    public static List<SignatureCheck> checks(Bytes attribute, PathContext context, KeyLookup keys) {
-        return new PathExamination(attribute, context, keys, AlgorithmSuites.SUPPORTED, false, 0).questions();
+    public static List<SignatureCheck> checks(
+            Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites) {
+        return new PathExamination(attribute, context, keys, suites, false, 0).questions();
     }
 }

@@ -11,7 +11,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * @param block index of the Signature_Block in the attribute, from 0
  * @param suite its algorithm suite
  * @param hop the hop, 1 is the origin
- * @param digest SHA-256 of the octets that the hop signed, 32 octets
+ * @param digest of the octets that the hop signed: SHA-256 in suite 1, 32 octets
  * @param signature as in the attribute
  */
 public record SignatureCheck(int block, int suite, int hop, RouterKey key, Bytes digest, Bytes signature) {}

@@ -22,7 +22,7 @@ import org.pathproof.wire.rpki.RouterKey;
 class BatchVerifierTest {
     private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
     private static final List<SignatureCheck> GOOD =
-            PathValidator.checks(PATH.attribute(), PATH.context(), SignedPath.lookup());
+            PathValidator.checks(PATH.attribute(), PATH.context(), SignedPath.lookup(), AlgorithmSuites.STANDARD);
 
     private final BatchVerifier verifier = new BatchVerifier(new BouncyCastleEngine());
 

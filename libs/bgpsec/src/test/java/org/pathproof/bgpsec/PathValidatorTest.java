@@ -434,11 +434,11 @@ class PathValidatorTest {
                             return new BitSet();
                         },
                         false);
-                assertThat(PathValidator.checks(attribute, path.context(), keys))
+                assertThat(PathValidator.checks(attribute, path.context(), keys, AlgorithmSuites.STANDARD))
                         .isEqualTo(asked);
             }
         }
-        assertThat(PathValidator.checks(PATH.attribute(), PATH.context(), twoKeys))
+        assertThat(PathValidator.checks(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD))
                 .extracting(SignatureCheck::hop, SignatureCheck::key)
                 .containsExactly(
                         tuple(3, SignedPath.key(64503)),

@@ -35,12 +35,20 @@ final class SignedPath {
     static final long TARGET = 65000;
     static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
 
-    private static final Map<Long, KeyPair> KEYS = new ConcurrentHashMap<>();
+    private static final Map<Signer, KeyPair> KEYS = new ConcurrentHashMap<>();
+
+    /** An AS with a key on a curve. */
+    private record Signer(long asn, boolean onP384) {
+        int pointOctets() {
+            return onP384 ? 97 : 65;
+        }
+    }
 
     /** Origin first. */
     private final List<Segment> segments = new ArrayList<>();
 
     private final List<Integer> suites = new ArrayList<>(List.of(1));
+    private int p384Suite = AlgorithmSuites.NO_P384;
     private long target = TARGET;
     private Prefix prefix = PREFIX;
 
@@ -74,6 +82,12 @@ final class SignedPath {
         return this;
     }
 
+    /** Blocks of this suite are signed with SHA-384 and keys on P-384; those of all others as suite 1 says. */
+    SignedPath withP384(int id) {
+        p384Suite = id;
+        return this;
+    }
+
     SecurePath sign() {
         return new SecurePath(
                 segments.reversed(), suites.stream().map(this::block).toList());
@@ -95,11 +109,19 @@ final class SignedPath {
     }
 
     static RouterKey key(long asn) {
-        byte[] spki = pair(asn).getPublic().getEncoded();
+        return key(new Signer(asn, false));
+    }
+
+    static RouterKey p384Key(long asn) {
+        return key(new Signer(asn, true));
+    }
+
+    private static RouterKey key(Signer of) {
+        byte[] spki = pair(of).getPublic().getEncoded();
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
-            sha1.update(spki, spki.length - 65, 65);
-            return new RouterKey(asn, Bytes.wrap(sha1.digest()), Bytes.wrap(spki));
+            sha1.update(spki, spki.length - of.pointOctets(), of.pointOctets());
+            return new RouterKey(of.asn(), Bytes.wrap(sha1.digest()), Bytes.wrap(spki));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -107,15 +129,20 @@ final class SignedPath {
 
     /** The key of every AS that this class has signed for. */
     static KeyLookup lookup() {
-        return (asn, ski) -> KEYS.containsKey(asn) && key(asn).ski().equals(ski) ? List.of(key(asn)) : List.of();
+        return (asn, ski) -> KEYS.keySet().stream()
+                .filter(signer -> signer.asn() == asn)
+                .map(SignedPath::key)
+                .filter(key -> key.ski().equals(ski))
+                .toList();
     }
 
     private SignatureBlock block(int suite) {
         List<SignatureSegment> newestFirst = new ArrayList<>();
         for (int i = 0; i < segments.size(); i++) {
             long to = i + 1 < segments.size() ? segments.get(i + 1).asn() : target;
-            Bytes signature = sign(segments.get(i).asn(), octets(suite, i, to, newestFirst));
-            newestFirst.addFirst(new SignatureSegment(key(segments.get(i).asn()).ski(), signature));
+            Signer by = new Signer(segments.get(i).asn(), suite == p384Suite);
+            Bytes signature = sign(by, octets(suite, i, to, newestFirst));
+            newestFirst.addFirst(new SignatureSegment(key(by).ski(), signature));
         }
         return new SignatureBlock(suite, List.copyOf(newestFirst));
     }
@@ -147,10 +174,10 @@ final class SignedPath {
         return octets.toByteArray();
     }
 
-    private static Bytes sign(long asn, byte[] octets) {
+    private static Bytes sign(Signer by, byte[] octets) {
         try {
-            Signature signer = Signature.getInstance("SHA256withECDSA");
-            signer.initSign(pair(asn).getPrivate());
+            Signature signer = Signature.getInstance(by.onP384() ? "SHA384withECDSA" : "SHA256withECDSA");
+            signer.initSign(pair(by).getPrivate());
             signer.update(octets);
             return Bytes.wrap(signer.sign());
         } catch (GeneralSecurityException e) {
@@ -158,11 +185,11 @@ final class SignedPath {
         }
     }
 
-    private static KeyPair pair(long asn) {
-        return KEYS.computeIfAbsent(asn, _ -> {
+    private static KeyPair pair(Signer of) {
+        return KEYS.computeIfAbsent(of, _ -> {
             try {
                 KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-                generator.initialize(new ECGenParameterSpec("secp256r1"));
+                generator.initialize(new ECGenParameterSpec(of.onP384() ? "secp384r1" : "secp256r1"));
                 return generator.generateKeyPair();
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);

@@ -23,13 +23,29 @@ public final class EcdsaSignature {
      * What the outputs hold is not defined unless the answer is OK.
      */
     public static SignatureForm parseDer(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
+        return parseDer(in, from, length, r, rAt, s, sAt, ORDER);
+    }
+
+    /**
+     * The same for a group of another order.
+     *
+     * @param order big-endian, at most 60 octets
+     * @param r takes r, with as many octets as the order
+     * @param s takes s
+     */
+    public static SignatureForm parseDer(byte[] der, byte[] order, byte[] r, byte[] s) {
+        return parseDer(der, 0, der.length, r, 0, s, 0, order);
+    }
+
+    private static SignatureForm parseDer(
+            byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt, byte[] order) {
         if (length == 0) {
             return SignatureForm.EMPTY;
         }
         if ((in[from] & 0xff) != TAG_SEQUENCE) {
             return SignatureForm.NOT_A_SEQUENCE;
         }
-        // Two INTEGERs of P-256 need at most 70 octets: every legal length is in the short form.
+        // Two INTEGERs of 60 octets, each with a zero in front, need 126: every legal length is in the short form.
         int content = length < 2 ? -1 : in[from + 1] & 0xff;
         if (content >= 0x80) {
             return longForm(in, from, length);
@@ -38,17 +54,17 @@ public final class EcdsaSignature {
             return SignatureForm.BAD_LENGTH;
         }
         int end = from + 2 + content;
-        SignatureForm form = integer(in, from + 2, end, r, rAt);
+        SignatureForm form = integer(in, from + 2, end, r, rAt, order.length);
         if (form != SignatureForm.OK) {
             return form;
         }
         int second = from + 4 + in[from + 3];
-        form = integer(in, second, end, s, sAt);
+        form = integer(in, second, end, s, sAt, order.length);
         if (form != SignatureForm.OK) {
             return form;
         }
         boolean filled = second + 2 + in[second + 1] == end;
-        return filled && end == from + length ? inRange(r, rAt, s, sAt) : SignatureForm.TRAILING_BYTES;
+        return filled && end == from + length ? inRange(r, rAt, s, sAt, order) : SignatureForm.TRAILING_BYTES;
     }
 
     /** Parses r and s, 32 octets each, one after the other (IEEE P1363). */
@@ -58,7 +74,7 @@ public final class EcdsaSignature {
         }
         System.arraycopy(in, from, r, rAt, P256.OCTETS);
         System.arraycopy(in, from + P256.OCTETS, s, sAt, P256.OCTETS);
-        return inRange(r, rAt, s, sAt);
+        return inRange(r, rAt, s, sAt, ORDER);
     }
 
     /** Whether DER octets are a signature. */
@@ -67,7 +83,7 @@ public final class EcdsaSignature {
         return parseDer(der, 0, der.length, numbers, 0, numbers, P256.OCTETS);
     }
 
-    private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt) {
+    private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt, int octets) {
         if (end - at < 2) {
             return at == end ? SignatureForm.NOT_AN_INTEGER : SignatureForm.BAD_LENGTH;
         }
@@ -92,11 +108,11 @@ public final class EcdsaSignature {
             value++; // the zero octet that keeps the number positive
             length--;
         }
-        if (length > P256.OCTETS) {
+        if (length > octets) {
             return SignatureForm.OUT_OF_RANGE;
         }
-        Arrays.fill(out, outAt, outAt + P256.OCTETS - length, (byte) 0);
-        System.arraycopy(in, value, out, outAt + P256.OCTETS - length, length);
+        Arrays.fill(out, outAt, outAt + octets - length, (byte) 0);
+        System.arraycopy(in, value, out, outAt + octets - length, length);
         return SignatureForm.OK;
     }
 
@@ -116,16 +132,16 @@ public final class EcdsaSignature {
         return value > available - 2 - octets ? SignatureForm.BAD_LENGTH : SignatureForm.NOT_MINIMAL;
     }
 
-    private static SignatureForm inRange(byte[] r, int rAt, byte[] s, int sAt) {
-        return isScalar(r, rAt) && isScalar(s, sAt) ? SignatureForm.OK : SignatureForm.OUT_OF_RANGE;
+    private static SignatureForm inRange(byte[] r, int rAt, byte[] s, int sAt, byte[] order) {
+        return isScalar(r, rAt, order) && isScalar(s, sAt, order) ? SignatureForm.OK : SignatureForm.OUT_OF_RANGE;
     }
 
-    /** Whether 32 octets are a number from 1 to n-1. */
-    private static boolean isScalar(byte[] number, int at) {
+    /** Whether as many octets as the order has are a number from 1 to n-1. */
+    private static boolean isScalar(byte[] number, int at, byte[] order) {
         int any = 0;
-        for (int i = at; i < at + P256.OCTETS; i++) {
+        for (int i = at; i < at + order.length; i++) {
             any |= number[i];
         }
-        return any != 0 && Arrays.compareUnsigned(number, at, at + P256.OCTETS, ORDER, 0, P256.OCTETS) < 0;
+        return any != 0 && Arrays.compareUnsigned(number, at, at + order.length, order, 0, order.length) < 0;
     }
 }

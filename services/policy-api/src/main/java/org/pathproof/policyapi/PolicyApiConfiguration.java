@@ -7,7 +7,10 @@ import io.swagger.v3.oas.models.info.License;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
@@ -104,7 +107,9 @@ public class PolicyApiConfiguration {
             Readiness readiness,
             PolicyApiSettings settings,
             JsonMapper json) {
-        return new RoutesController(table, new Explainer(rpki, new BatchVerifier()), readiness, settings, json);
+        SignatureVerifier verifier =
+                new BatchVerifier(SignatureEngines.fastest(), AlgorithmSuites.withP384(settings.p384Suite()));
+        return new RoutesController(table, new Explainer(rpki, verifier), readiness, settings, json);
     }
 
     @Bean

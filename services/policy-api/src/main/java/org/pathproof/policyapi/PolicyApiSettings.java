@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rtrRouterKeys whether router keys are sent; some routers flap on them
  * @param rtrNotifyInterval the least time between two Serial Notifies to a router (RFC 8210 section 8.2 says a minute)
  * @param rtrClients exceptions for some routers; the first that covers an address counts
+ * @param p384Suite as pathproof.validator.p384-suite, which explanations of routes have to agree with
  * @param pageLimit routes on a page when a request does not say
  * @param maxPageLimit routes on a page at most
  * @param maxBatch routes in one POST of /validity at most
@@ -31,6 +32,7 @@ public record PolicyApiSettings(
         @DefaultValue("true") boolean rtrRouterKeys,
         @DefaultValue("1m") Duration rtrNotifyInterval,
         @DefaultValue List<RtrClientRule> rtrClients,
+        @DefaultValue("0") int p384Suite,
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,
         @DefaultValue("10000") int maxBatch,

@@ -4,6 +4,7 @@ package org.pathproof.validator;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
@@ -75,7 +76,8 @@ public class ValidatorConfiguration {
         int threads = settings.verifierThreads() > 0
                 ? settings.verifierThreads()
                 : Runtime.getRuntime().availableProcessors();
-        return new ParallelVerifier(new BatchVerifier(validatorEngine), threads, settings.verifierBatch());
+        BatchVerifier verifier = new BatchVerifier(validatorEngine, AlgorithmSuites.withP384(settings.p384Suite()));
+        return new ParallelVerifier(verifier, threads, settings.verifierBatch());
     }
 
     @Bean

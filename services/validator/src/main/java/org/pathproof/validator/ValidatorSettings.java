@@ -23,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param verifierThreads how many batches of signatures are computed at a time; 0 for as many as there are processors
  * @param verifierBatch how many signatures the engine gets at a time
  * @param rememberedSignatures how many answers about signatures are kept, 16 octets each
+ * @param p384Suite an experiment: the number of the suite ECDSA P-384 with SHA-384, 247 to 250 (RFC 8608 section 2.1); 0 for none, so that
+ *     its Signature_Blocks are skipped. What was judged before it was changed stays as it is until its route changes
  * @param sessionTimeout after which an instance that is silent is taken for dead; brokers refuse less than 6 s unless told otherwise
  * @param transactionTimeout after which the broker aborts the transaction of an instance that does not come back
  * @param standbyReplicas copies of the state on other instances
@@ -42,6 +44,7 @@ public record ValidatorSettings(
         @DefaultValue("0") int verifierThreads,
         @DefaultValue("512") int verifierBatch,
         @DefaultValue("2000000") long rememberedSignatures,
+        @DefaultValue("0") int p384Suite,
         @DefaultValue("6s") Duration sessionTimeout,
         @DefaultValue("10s") Duration transactionTimeout,
         @DefaultValue("0") int standbyReplicas,

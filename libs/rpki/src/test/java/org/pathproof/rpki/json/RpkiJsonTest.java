@@ -94,6 +94,16 @@ class RpkiJsonTest {
         assertThat(document.objects()).containsExactly(TestKeys.AS64496);
     }
 
+    /** Which keys a suite can use is for those who verify; an import only asks that SKI and key fit. */
+    @Test
+    void aKeyOnAnotherCurveIsKept() {
+        RpkiDocument document = read("{\"keys\": [{\"asn\": 64497, \"ski\": \"%s\", \"spki_der_hex\": \"%s\"}]}"
+                .formatted(
+                        TestKeys.ON_P384.ski().toHex(), TestKeys.ON_P384.spki().toHex()));
+        assertThat(document.problems()).isEmpty();
+        assertThat(document.objects()).containsExactly(TestKeys.ON_P384);
+    }
+
     @Test
     void aKeyWithAWrongSkiIsRefusedAndTheRestKept() {
         RpkiDocument document = read("""

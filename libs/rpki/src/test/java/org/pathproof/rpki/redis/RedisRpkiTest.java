@@ -173,7 +173,7 @@ class RedisRpkiTest {
     @Test
     void redisStoppedThenBackEmptyKeepsTheSet() throws IOException {
         RedisRpkiRepository repository = repository();
-        RpkiSnapshot wanted = set(TestKeys.AS64496, new Aspa(1, List.of(2L)));
+        RpkiSnapshot wanted = set(TestKeys.AS64496, TestKeys.ON_P384, new Aspa(1, List.of(2L)));
         repository.publish(lease(repository), wanted, null);
         RedisRpkiSource source = source();
         awaitData(source, wanted);

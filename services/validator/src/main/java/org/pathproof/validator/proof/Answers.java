@@ -19,24 +19,26 @@ public record Answers(List<SignatureCheck> checks, BitSet verified, int from) {
 
     /** A verifier that takes these answers, and gives to {@code fallback} in one batch what they do not hold. */
     public SignatureVerifier orElse(SignatureVerifier fallback) {
-        return asked -> {
-            BitSet answers = new BitSet(asked.size());
-            List<SignatureCheck> missing = new ArrayList<>();
-            List<Integer> places = new ArrayList<>();
-            for (int i = 0; i < asked.size(); i++) {
-                int known = find(asked.get(i));
-                if (known < 0) {
-                    missing.add(asked.get(i));
-                    places.add(i);
-                } else {
-                    answers.set(i, verified.get(from + known));
-                }
+        return fallback.answeredBy(asked -> answer(asked, fallback));
+    }
+
+    private BitSet answer(List<SignatureCheck> asked, SignatureVerifier fallback) {
+        BitSet answers = new BitSet(asked.size());
+        List<SignatureCheck> missing = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < asked.size(); i++) {
+            int known = find(asked.get(i));
+            if (known < 0) {
+                missing.add(asked.get(i));
+                places.add(i);
+            } else {
+                answers.set(i, verified.get(from + known));
             }
-            if (!missing.isEmpty()) {
-                fallback.verify(missing).stream().forEach(bit -> answers.set(places.get(bit)));
-            }
-            return answers;
-        };
+        }
+        if (!missing.isEmpty()) {
+            fallback.verify(missing).stream().forEach(bit -> answers.set(places.get(bit)));
+        }
+        return answers;
     }
 
     private int find(SignatureCheck asked) {

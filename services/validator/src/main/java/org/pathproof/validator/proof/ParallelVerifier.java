@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 
@@ -25,6 +26,11 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
         this.engine = engine;
         this.chunk = chunk;
         this.pool = new ForkJoinPool(threads);
+    }
+
+    @Override
+    public AlgorithmSuites suites() {
+        return engine.suites();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.Metrics;
@@ -41,6 +42,11 @@ public final class Prover implements SignatureVerifier {
         Gauge.builder(Metrics.SIGNATURES_KNOWN, memo, SignatureMemo::size)
                 .description("Answers about signatures that are remembered now")
                 .register(registry);
+    }
+
+    @Override
+    public AlgorithmSuites suites() {
+        return engine.suites();
     }
 
     @Override

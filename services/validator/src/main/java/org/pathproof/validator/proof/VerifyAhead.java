@@ -111,7 +111,11 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                     && batch.size() < p.limit()
                     && decoded instanceof RouteRecord.Announced announced
                     && announced.isToBeProved()) {
-                checks = PathValidator.checks(announced.attribute(), announced.context(), rpki.get()::routerKeys);
+                checks = PathValidator.checks(
+                        announced.attribute(),
+                        announced.context(),
+                        rpki.get()::routerKeys,
+                        p.prover().suites());
             }
             asked.add(new Asked(record, decoded, checks, batch.size()));
             batch.addAll(checks);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
@@ -143,8 +144,8 @@ public final class RouteJudge {
         return isSame(row.getVerdict(), after.getVerdict()) && row.getKeysTried() == after.getKeysTried() ? row : after;
     }
 
-    /** The questions that {@link #again} will ask about signatures; empty where it needs none. */
-    public static List<SignatureCheck> questions(RouteKey route, RouteRow row, RpkiSet rpki) {
+    /** The questions that {@link #again} will ask about signatures of these suites; empty where it needs none. */
+    public static List<SignatureCheck> questions(RouteKey route, RouteRow row, RpkiSet rpki, AlgorithmSuites suites) {
         Announcement announcement = announcement(row);
         if (announcement == null) {
             return List.of();
@@ -152,7 +153,7 @@ public final class RouteJudge {
         Announced a = new Announced(route, announcement, row.getEpoch(), received(row));
         boolean open = row.hasProof() ? isWorthAnotherTry(row, a, rpki) : isPathOpen(row, a, rpki);
         return open && a.isToBeProved()
-                ? PathValidator.checks(a.attribute(), a.context(), rpki::routerKeys)
+                ? PathValidator.checks(a.attribute(), a.context(), rpki::routerKeys, suites)
                 : List.of();
     }
 

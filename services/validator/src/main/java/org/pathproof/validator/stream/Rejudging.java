@@ -96,7 +96,8 @@ final class Rejudging {
             keys.remove();
             RouteRow row = routes.get(key);
             if (row != null) {
-                List<SignatureCheck> questions = RouteJudge.questions(RouteKey.ofOctets(key.get()), row, set);
+                List<SignatureCheck> questions =
+                        RouteJudge.questions(RouteKey.ofOctets(key.get()), row, set, prover.suites());
                 cases.add(new Case(key, row, questions, batch.size()));
                 batch.addAll(questions);
             }

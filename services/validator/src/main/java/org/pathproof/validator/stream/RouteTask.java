@@ -55,10 +55,10 @@ final class RouteTask {
         this.routes = new TaskRoutes(table, board, context, meters);
         this.sweep = new Sweep(routes, board, meters);
         this.rejudging = new Rejudging(routes, hub, prover, meters);
-        this.prover = checks -> {
+        this.prover = prover.answeredBy(checks -> {
             meters.aheadMisses.increment(checks.size());
             return prover.verify(checks);
-        };
+        });
         meters.opened(table.counts());
     }
 

@@ -24,6 +24,7 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
@@ -33,6 +34,7 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 
@@ -58,14 +60,18 @@ final class Bench implements AutoCloseable {
 
     /** Whether records go through {@link VerifyAhead}, as they do behind a real consumer. */
     Bench(boolean verifyAhead) {
+        this(verifyAhead, AlgorithmSuites.STANDARD);
+    }
+
+    Bench(boolean verifyAhead, AlgorithmSuites suites) {
         this.verifyAhead = verifyAhead;
         RpkiHub hub = RpkiHub.following(rpki);
-        BatchVerifier engine = new BatchVerifier();
+        BatchVerifier engine = new BatchVerifier(SignatureEngines.fastest(), suites);
         Prover prover = new Prover(
-                checks -> {
+                engine.answeredBy(checks -> {
                     computed.addAndGet(checks.size());
                     return engine.verify(checks);
-                },
+                }),
                 10_000,
                 registry);
         SpareTime spare = new SpareTime();

@@ -26,6 +26,25 @@ import org.pathproof.wire.rpki.RouterKey;
 /** ASes with a router key each (made by the JDK when first asked for) that sign paths as RFC 8205 section 4.2 says. */
 public final class Signer {
     private final Map<Long, KeyPair> pairs = new HashMap<>();
+    private final int suite;
+    private final String curve;
+    private final String algorithm;
+
+    /** Of suite 1. */
+    public Signer() {
+        this(1, "secp256r1", "SHA256withECDSA");
+    }
+
+    private Signer(int suite, String curve, String algorithm) {
+        this.suite = suite;
+        this.curve = curve;
+        this.algorithm = algorithm;
+    }
+
+    /** Of the experimental suite under this number. */
+    static Signer onP384(int suite) {
+        return new Signer(suite, "secp384r1", "SHA384withECDSA");
+    }
 
     public RouterKey key(long asn) {
         Bytes spki = Bytes.wrap(pair(asn).getPublic().getEncoded());
@@ -49,11 +68,11 @@ public final class Signer {
             long target = i + 1 < ases.length ? ases[i + 1] : targetAs;
             segments.addFirst(new Segment(1, 0, ases[i]));
             signatures.addFirst(new SignatureSegment(key(ases[i]).ski(), Bytes.EMPTY));
-            SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(1, signatures)));
+            SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
             Bytes octets = SignedOctets.of(open, 0, i + 1, target, family, prefix);
             signatures.set(0, new SignatureSegment(key(ases[i]).ski(), sign(ases[i], octets)));
         }
-        return new SecurePath(segments, List.of(new SignatureBlock(1, signatures)));
+        return new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
     }
 
     /** The path with one bit of the signature of a hop (1 is the origin) flipped, so that it stays well formed. */
@@ -70,7 +89,7 @@ public final class Signer {
 
     private Bytes sign(long asn, Bytes octets) {
         try {
-            Signature ecdsa = Signature.getInstance("SHA256withECDSA");
+            Signature ecdsa = Signature.getInstance(algorithm);
             ecdsa.initSign(pair(asn).getPrivate());
             ecdsa.update(octets.toArray());
             return Bytes.wrap(ecdsa.sign());
@@ -83,7 +102,7 @@ public final class Signer {
         return pairs.computeIfAbsent(asn, a -> {
             try {
                 KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-                generator.initialize(new ECGenParameterSpec("secp256r1"));
+                generator.initialize(new ECGenParameterSpec(curve));
                 return generator.generateKeyPair();
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);

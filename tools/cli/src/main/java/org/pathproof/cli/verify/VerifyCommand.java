@@ -14,8 +14,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.cli.InputFile;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -76,6 +78,15 @@ public final class VerifyCommand implements Callable<Integer> {
     private boolean transparentPeer;
 
     @Option(
+            names = "--p384-suite",
+            paramLabel = "N",
+            description = {
+                "An experiment: also verify ECDSA P-384 with SHA-384 under this suite number, 247 to 250",
+                "(RFC 8608 section 2.1). Without it blocks of that number are skipped."
+            })
+    private int p384Suite = AlgorithmSuites.NO_P384;
+
+    @Option(
             names = "--explain",
             description =
                     "Also say what each hop signed, and what is wrong with blocks that a VALID path did not need.")
@@ -115,7 +126,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
-                new BatchVerifier(),
+                new BatchVerifier(SignatureEngines.fastest(), suites()),
                 new PeerKind(confederationPeer, transparentPeer),
                 explain);
         long started = System.nanoTime();
@@ -132,6 +143,14 @@ public final class VerifyCommand implements Callable<Integer> {
             err.flush();
         }
         return outcomes.exitCode();
+    }
+
+    private AlgorithmSuites suites() {
+        try {
+            return AlgorithmSuites.withP384(p384Suite);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--p384-suite: " + e.getMessage(), e);
+        }
     }
 
     /** The updates of the files or of --hex, all of them before the first is judged: an unreadable file is known at once. */

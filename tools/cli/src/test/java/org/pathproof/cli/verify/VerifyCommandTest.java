@@ -80,6 +80,32 @@ class VerifyCommandTest {
                 .isEqualTo("2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154");
     }
 
+    /** RFC 8205 section 5.2: one good block is enough, and those of unsupported suites are skipped. */
+    @Test
+    void anExperimentalSuiteCountsWhenItIsAskedFor() throws Exception {
+        ExperimentalUpdate update = new ExperimentalUpdate(UPDATE, 250);
+        Path p384Keys = folder.resolve("p384.json");
+        Files.writeString(p384Keys, update.keys());
+        List<String> hex = List.of("--target-as", "65537", "--hex", update.hex());
+        assertThat(text(run(with(hex, "--keys", KEYS)).only(), "state")).isEqualTo("VALID");
+        Result off = run(with(hex, "--keys", p384Keys.toString()));
+        assertThat(text(off.only(), "state")).isEqualTo("NOT_VALID");
+        assertThat(off.only().path("findings").toString()).contains("unsupported-suite");
+        Result on = run(with(hex, "--keys", p384Keys.toString(), "--p384-suite", "250"));
+        assertThat(text(on.only(), "state")).isEqualTo("VALID");
+        Result other = run(with(hex, "--keys", p384Keys.toString(), "--p384-suite", "249"));
+        assertThat(text(other.only(), "state")).isEqualTo("NOT_VALID");
+        Result refused = run(with(hex, "--keys", KEYS, "--p384-suite", "2"));
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("--p384-suite").contains("247 to 250");
+    }
+
+    private static String[] with(List<String> arguments, String... more) {
+        List<String> all = new ArrayList<>(arguments);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
     @Test
     void countsAreForPeople() throws IOException {
         Path batch = folder.resolve("batch.jsonl");

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.validator.stream.Events.TARGET;
+import static org.pathproof.validator.stream.Events.announcement;
+import static org.pathproof.validator.stream.Events.route;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.pathproof.bgpsec.AlgorithmSuites;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+
+/** ECDSA P-384 under a number for experiments, through the whole topology: nothing unless it is on, and then a suite like the other. */
+class ExperimentalSuiteTest {
+    private static final int SUITE = 247;
+    private static final Prefix NET = Prefix.parse("198.51.100.0/24");
+    private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
+
+    private final Signer wide = Signer.onP384(SUITE);
+
+    private static Verdict judged(Bench bench, Bytes path) {
+        List<Bench.Published> published = bench.announce(ROUTE, announcement(path, 64501, 64502), 1);
+        assertThat(published).hasSize(1);
+        return Objects.requireNonNull(published.getFirst().verdict());
+    }
+
+    @Test
+    void off() {
+        try (Bench bench = new Bench(true)) {
+            bench.rpki.begin(wide.keys(64501, 64502));
+            Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
+            assertThat(verdict.getState()).isEqualTo(PathState.UNSIGNED);
+            assertThat(bench.computed).hasValue(0);
+        }
+    }
+
+    @Test
+    void on() {
+        try (Bench bench = new Bench(true, AlgorithmSuites.withP384(SUITE))) {
+            bench.rpki.begin(wide.keys(64501, 64502));
+            Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
+            assertThat(verdict.getState()).isEqualTo(PathState.VALID);
+            assertThat(verdict.getHopsList()).extracting(Hop::getResult).containsOnly("verified");
+            assertThat(bench.computed).hasValue(2);
+            assertThat(bench.counted(Metrics.AHEAD_MISSES)).isZero();
+            Verdict forged = judged(bench, Signer.forged(wide.signed(NET, TARGET, 64501, 64502), 1));
+            assertThat(forged.getState()).isEqualTo(PathState.NOT_VALID);
+        }
+    }
+
+    /** The block of suite 1 has no keys: the other proves the path, where it is on. */
+    @Test
+    void besideSuiteOne() {
+        for (boolean on : new boolean[] {true, false}) {
+            int suite = on ? SUITE : AlgorithmSuites.NO_P384;
+            try (Bench bench = new Bench(true, AlgorithmSuites.withP384(suite))) {
+                bench.rpki.begin(wide.keys(64501, 64502));
+                SecurePath standard = bench.signer.signed(NET, TARGET, 64501, 64502);
+                SecurePath experiment = wide.signed(NET, TARGET, 64501, 64502);
+                SecurePath both = new SecurePath(
+                        standard.segments(),
+                        List.of(
+                                standard.blocks().getFirst(),
+                                experiment.blocks().getFirst()));
+                assertThat(judged(bench, BgpsecPathCodec.encode(both)).getState())
+                        .isEqualTo(on ? PathState.VALID : PathState.NOT_VALID);
+            }
+        }
+    }
+}
