@@ -43,6 +43,26 @@ public final class BenchmarkCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            defaultValue = "18",
+            description = "How long all of it may take, roughly (${DEFAULT-VALUE}): the longer, the more rounds.")
+    private int minutes;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            split = ",",
+            description = "Only under these numbers of keys, of 50, 1000, 10000 and 100000.")
+    private List<Integer> keys = FullRun.allKeys();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Where p256.json, p256.md and p256.svg are written (${DEFAULT-VALUE}). Not with --quick.")
+    private Path out = ROOT.resolve("docs", "benchmarks");
+
+    @Option(
             names = "--cache",
             paramLabel = "FOLDER",
             description = "Where signatures to be verified are kept from run to run (${DEFAULT-VALUE}).")
@@ -74,25 +94,46 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!quick) {
-            throw new ParameterException(spec.commandLine(), "--quick is needed");
+        if (minutes < 1) {
+            throw new ParameterException(spec.commandLine(), "--minutes has to be 1 or more");
         }
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        if (!FullRun.allKeys().containsAll(keys)) {
+            throw new ParameterException(spec.commandLine(), "--keys has to be of " + FullRun.allKeys());
+        }
         Files.createDirectories(cache);
         Path scratch = Files.createTempDirectory(cache, "run-");
         try {
-            QuickRun.Result result = QuickRun.run(cache, scratch, err);
-            if (json) {
-                out.println(new JsonMapper().writeValueAsString(result));
+            if (quick) {
+                quick(scratch);
             } else {
-                QuickRun.print(result, out);
+                full(scratch);
             }
-            out.flush();
         } finally {
             delete(scratch);
         }
         return 0;
+    }
+
+    private void quick(Path scratch) throws IOException {
+        PrintWriter to = spec.commandLine().getOut();
+        QuickRun.Result result = QuickRun.run(cache, scratch, spec.commandLine().getErr());
+        if (json) {
+            to.println(new JsonMapper().writeValueAsString(result));
+        } else {
+            QuickRun.print(result, to);
+        }
+        to.flush();
+    }
+
+    private void full(Path scratch) throws IOException {
+        List<Integer> ascending = keys.stream().distinct().sorted().toList();
+        Report report = FullRun.run(
+                ascending, minutes, cache, scratch, spec.commandLine().getErr());
+        report.write(out);
+        PrintWriter to = spec.commandLine().getOut();
+        to.println(json ? Report.MAPPER.writeValueAsString(report) : new MarkdownReport(report).text());
+        to.flush();
+        spec.commandLine().getErr().println("written to " + out);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -48,6 +48,11 @@ final class Rounds {
         }
     }
 
+    /** A round that only warms up. */
+    void unrecorded() {
+        measured.keySet().forEach(cell -> turns.take(cell, turn));
+    }
+
     private void one() {
         List<Cell> cells = List.copyOf(measured.keySet());
         double before = reference();

@@ -8,7 +8,11 @@
  *
  * <p>Machines are shared and noisy. So contestants take turns of a fraction of a second, in many rounds; a turn runs on threads that are
  * bound to a processor each ({@link Processors}); what counts is the CPU time of these threads and of those that the engine keeps for
- * itself; and every turn stands between two turns of OpenSSL, so that a ratio compares neighbours in time ({@link Rounds}).
+ * itself; and every turn stands between two turns of OpenSSL, so that a ratio compares neighbours in time ({@link Rounds}). JMH
+ * ({@link JmhBenchmark}) asks the same tasks in a JVM of their own, as a second opinion.
+ *
+ * <p>{@link QuickRun} is the short form. {@link FullRun} measures each number of keys in a JVM of its own ({@link GroupRun}), as an engine
+ * keeps its tables for as long as the process lives, and writes {@code docs/benchmarks/p256.{json,md,svg}} ({@link Report}).
  */
 @NullMarked
 package org.pathproof.benchmark.p256;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.p256;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.p256.P256PublicKey;
+import org.pathproof.p256.SignatureEngine;
+import org.pathproof.p256.SignatureEngines;
+
+/** Everything under one number of keys, in a JVM of its own: engines, batches, jobs, one thread and two, and all peers. */
+public final class GroupRun {
+    static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
+    /** What is shown where batches are not the question. */
+    static final int BATCH = 512;
+    /** The native kernels have all keys on the widest table: more keys than these would need too much memory. */
+    private static final int KEYS_OF_KERNELS = 1000;
+
+    private static final int KEYS_WORTH_WEIGHING = 1000;
+    private static final Duration WARM_UP = Duration.ofMillis(700);
+    private static final Duration TURN = Duration.ofMillis(100);
+
+    private final Workload workload;
+    private final List<Integer> processors = Processors.ofCores();
+    private final List<String> remarks = new ArrayList<>();
+    private final List<GroupResult.Memory> memory = new ArrayList<>();
+
+    private GroupRun(Workload workload) {
+        this.workload = workload;
+    }
+
+    /** The arguments of {@link FullRun}: number of keys, seconds, folder of workloads, folder to write to, file of the result. */
+    public static void main(String[] args) throws IOException {
+        long end =
+                System.nanoTime() + Duration.ofSeconds(Long.parseLong(args[1])).toNanos();
+        Workload workload = Workload.of(Integer.parseInt(args[0]), Path.of(args[2]));
+        GroupResult result = new GroupRun(workload).run(Path.of(args[3]), end);
+        Files.writeString(Path.of(args[4]), Report.MAPPER.writeValueAsString(result));
+        System.exit(0);
+    }
+
+    private GroupResult run(Path scratch, long end) throws IOException {
+        String load = Machine.loadNow();
+        List<Contestant> contestants = new ArrayList<>(engines());
+        try (OpenSsl openSsl = OpenSsl.open(workload, scratch, processors);
+                Turns turns = new Turns(workload, processors, threads())) {
+            openSsl.remark().ifPresent(remarks::add);
+            openSsl.contestant().ifPresent(contestants::add);
+            Optional<NativeRunner> runner = openSsl.runner();
+            if (runner.isPresent()) {
+                contestants.add(runner.get().openSslEvp());
+                if (workload.keys() <= KEYS_OF_KERNELS) {
+                    contestants.addAll(runner.get().kernels());
+                }
+            }
+            contestants.addAll(Providers.contestants(workload, remarks));
+            List<Cell> cells = cells(contestants);
+            Cell reference = openSsl.contestant()
+                    .map(peer -> new Cell(peer, Job.VERIFY, 1, 1))
+                    .orElse(null);
+            warmUp(turns, contestants);
+            Rounds rounds = new Rounds(turns, reference, cells, TURN);
+            rounds.unrecorded();
+            rounds.run(end, 1);
+            return new GroupResult(
+                    workload.keys(),
+                    workload.size(),
+                    load + " before, " + Machine.loadNow() + " after",
+                    reference == null ? null : Spread.of(rounds.referenceRates()),
+                    cells.stream()
+                            .map(cell -> figures(cell, rounds.of(cell), reference))
+                            .toList(),
+                    memory,
+                    remarks);
+        }
+    }
+
+    private int threads() {
+        return Math.min(2, Math.max(1, processors.size()));
+    }
+
+    /** Each with keys of its own, as a key remembers the engine that used it last. */
+    private List<EngineContestant> engines() {
+        List<EngineContestant> engines = new ArrayList<>();
+        EngineContestant.keys(workload); // what comes with the first keys is not theirs
+        for (SignatureEngine engine : SignatureEngines.available()) {
+            long empty = heap();
+            List<P256PublicKey> keys = EngineContestant.keys(workload);
+            long parsed = heap();
+            engine.prepare(keys);
+            long prepared = heap();
+            engines.add(new EngineContestant(engine, workload, keys));
+            if (keys.size() >= KEYS_WORTH_WEIGHING) {
+                memory.add(new GroupResult.Memory(
+                        engine.name(),
+                        each(parsed - empty),
+                        each(engine.figures().tableOctets()),
+                        each(prepared - parsed)));
+            }
+        }
+        return engines;
+    }
+
+    private double each(long octets) {
+        return Math.max(0, octets) / (double) workload.keys();
+    }
+
+    /** Octets in use after everything was collected that can be. */
+    private static long heap() {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        memory.gc();
+        memory.gc();
+        return memory.getHeapMemoryUsage().getUsed();
+    }
+
+    private List<Cell> cells(List<Contestant> contestants) {
+        List<Cell> cells = new ArrayList<>();
+        for (Contestant contestant : contestants) {
+            for (Job job : Job.values()) {
+                if (!contestant.jobs().contains(job)) {
+                    continue;
+                }
+                for (int batch : contestant.batches() ? BATCHES : List.of(1)) {
+                    for (int threads = 1; threads <= threads(); threads++) {
+                        cells.add(new Cell(contestant, job, batch, threads));
+                    }
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static void warmUp(Turns turns, List<Contestant> contestants) {
+        for (Contestant contestant : contestants) {
+            for (Job job : contestant.jobs()) {
+                turns.take(new Cell(contestant, job, contestant.batches() ? BATCH : 1, 1), WARM_UP);
+            }
+        }
+    }
+
+    private static GroupResult.Figures figures(Cell cell, Rounds.Measured measured, @Nullable Cell reference) {
+        Contestant contestant = cell.contestant();
+        return new GroupResult.Figures(
+                contestant.name(),
+                contestant.version(),
+                contestant.ours(),
+                contestant instanceof Contestant.InJvm,
+                contestant.batches(),
+                cell.job(),
+                cell.batch(),
+                cell.threads(),
+                Spread.of(measured.rates()),
+                Spread.of(measured.wallRates()),
+                reference == null ? null : Spread.of(measured.ratios()));
+    }
+}

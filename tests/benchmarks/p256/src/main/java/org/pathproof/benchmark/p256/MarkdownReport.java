@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.p256;
+
+import com.google.errorprone.annotations.FormatMethod;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A report as tables for people. */
+final class MarkdownReport {
+    private static final String NONE = "–";
+    private static final int BATCH = GroupRun.BATCH;
+
+    private final Report report;
+    private final GroupResult main;
+    private final StringBuilder text = new StringBuilder();
+
+    MarkdownReport(Report report) {
+        this.report = report;
+        main = report.main();
+    }
+
+    String text() {
+        head();
+        contest();
+        byKeys();
+        byBatch();
+        byThreads();
+        memory();
+        jmh();
+        return text.toString();
+    }
+
+    private void head() {
+        Machine machine = report.machine();
+        line("# P-256 verification");
+        line("");
+        line(
+                "Written by `./pathproof bench p256`; [README.md](README.md) tells how to read and repeat it. %s, %d minutes.",
+                report.when(), (report.seconds() + 30) / 60);
+        line("");
+        line("![rates by contestant, by size of the batch, and by number of keys](p256.svg)");
+        line("");
+        row("machine", "");
+        row("---", "---");
+        row(
+                "processor",
+                machine.processor() + ", " + machine.processors() + " processors, "
+                        + String.join(" ", machine.features()));
+        row("system", machine.system());
+        row("JVM", machine.java());
+        report.groups().forEach(group -> row("load averages, " + count(group.keys()) + " keys", group.load()));
+        main.figures().stream()
+                .filter(figures -> !figures.ours())
+                .collect(Collectors.toMap(
+                        GroupResult.Figures::contestant, GroupResult.Figures::version, (first, _) -> first))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(peer -> row(peer.getKey(), peer.getValue()));
+        Set<String> remarks = new LinkedHashSet<>();
+        report.groups().forEach(group -> remarks.addAll(group.remarks()));
+        remarks.forEach(remark -> row("remark", remark));
+    }
+
+    private void contest() {
+        title("One thread, %s keys in random order, batches of %d", count(main.keys()), BATCH);
+        line(
+                "Signatures a second of CPU time: median (quartiles). Times OpenSSL: to its rate at the signature alone, also for the whole job.");
+        line("");
+        row("", "signature alone", "× OpenSSL", "whole job: DER, SHA-256, signature", "× OpenSSL");
+        row("---", "--:", "--:", "--:", "--:");
+        for (String contestant : main.contestants()) {
+            Optional<GroupResult.Figures> verify = main.find(contestant, Job.VERIFY, BATCH, 1);
+            Optional<GroupResult.Figures> wholeJob = main.find(contestant, Job.WHOLE_JOB, BATCH, 1);
+            row(named(contestant), rate(verify), ratio(verify), rate(wholeJob), ratio(wholeJob));
+        }
+    }
+
+    private void byKeys() {
+        title("By number of keys, batches of %d", BATCH);
+        List<String> heads = report.groups().stream()
+                .flatMap(group -> Stream.of(count(group.keys()) + " keys", "× OpenSSL"))
+                .toList();
+        for (Job job : Job.values()) {
+            caption(job);
+            row(Stream.concat(Stream.of(""), heads.stream()));
+            row(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
+            for (String contestant : main.contestants()) {
+                if (main.find(contestant, job, BATCH, 1).isPresent()) {
+                    row(Stream.concat(
+                            Stream.of(named(contestant)),
+                            report.groups().stream()
+                                    .map(group -> group.find(contestant, job, BATCH, 1))
+                                    .flatMap(figures -> Stream.of(median(figures), ratio(figures)))));
+                }
+            }
+        }
+    }
+
+    private void byBatch() {
+        title("By size of the batch, one thread");
+        for (GroupResult group : report.groups()) {
+            for (Job job : Job.values()) {
+                line("");
+                line("%s keys, %s:", count(group.keys()), words(job));
+                line("");
+                row(Stream.concat(Stream.of(""), GroupRun.BATCHES.stream().map(batch -> Integer.toString(batch))));
+                row(Stream.concat(Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
+                ours(group, job)
+                        .forEach(contestant -> row(Stream.concat(
+                                Stream.of(named(contestant)),
+                                GroupRun.BATCHES.stream()
+                                        .map(batch -> median(group.find(contestant, job, batch, 1))))));
+            }
+        }
+    }
+
+    private static List<String> ours(GroupResult group, Job job) {
+        return group.figures().stream()
+                .filter(figures -> figures.batches() && figures.job() == job)
+                .map(GroupResult.Figures::contestant)
+                .distinct()
+                .toList();
+    }
+
+    private void byThreads() {
+        title("Two threads, batches of %d", BATCH);
+        line(
+                "How many times as much two threads do as one: by CPU time (what they cost each other), and by the clock on the wall (with all that runs beside them).");
+        List<String> heads = report.groups().stream()
+                .map(group -> count(group.keys()) + " keys")
+                .toList();
+        for (Job job : Job.values()) {
+            caption(job);
+            row(Stream.concat(Stream.of(""), heads.stream()));
+            row(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
+            for (String contestant : main.contestants()) {
+                if (main.find(contestant, job, BATCH, 2).isPresent()) {
+                    row(Stream.concat(
+                            Stream.of(named(contestant)),
+                            report.groups().stream().map(group -> scaling(group, contestant, job))));
+                }
+            }
+        }
+    }
+
+    private static String scaling(GroupResult group, String contestant, Job job) {
+        Optional<GroupResult.Figures> one = group.find(contestant, job, BATCH, 1);
+        Optional<GroupResult.Figures> two = group.find(contestant, job, BATCH, 2);
+        if (one.isEmpty() || two.isEmpty()) {
+            return NONE;
+        }
+        return format(
+                "%.2f (wall %.2f)",
+                two.get().rate().median() / one.get().rate().median(),
+                two.get().wallRate().median() / one.get().wallRate().median());
+    }
+
+    private void memory() {
+        title("Octets for each key");
+        row("keys", "engine", "parsed key", "bookkeeping", "tables (outside of the heap)", "all");
+        row("--:", "---", "--:", "--:", "--:", "--:");
+        for (GroupResult group : report.groups()) {
+            for (GroupResult.Memory memory : group.memory()) {
+                row(
+                        count(group.keys()),
+                        memory.engine(),
+                        format("%,.0f", memory.publicKey()),
+                        format("%,.0f", memory.bookkeeping()),
+                        format("%,.0f", memory.tables()),
+                        format("%,.0f", memory.total()));
+            }
+        }
+    }
+
+    private void jmh() {
+        title("The same under JMH");
+        line(
+                "One thread, %s keys, batches of %d, a JVM for each line; OpenSSL before and after it.",
+                count(JmhBenchmark.KEYS), BATCH);
+        line("");
+        row("", "signature alone", "× OpenSSL", "whole job", "× OpenSSL");
+        row("---", "--:", "--:", "--:", "--:");
+        report.jmh().stream().map(JmhRun.Figures::contestant).distinct().forEach(contestant -> {
+            Function<Job, Optional<JmhRun.Figures>> of = job -> report.jmh().stream()
+                    .filter(f -> f.contestant().equals(contestant) && f.job() == job)
+                    .findFirst();
+            row(Stream.concat(
+                    Stream.of(contestant),
+                    Arrays.stream(Job.values())
+                            .map(of)
+                            .flatMap(figures -> Stream.of(
+                                    figures.map(f -> spread(f.rate())).orElse(NONE),
+                                    figures.map(JmhRun.Figures::ratio)
+                                            .map(MarkdownReport::times)
+                                            .orElse(NONE)))));
+        });
+    }
+
+    @FormatMethod
+    private void title(String title, Object... arguments) {
+        line("");
+        line("## %s", format(title, arguments));
+        line("");
+    }
+
+    private void caption(Job job) {
+        line("");
+        line("%s:", words(job));
+        line("");
+    }
+
+    private static String words(Job job) {
+        return switch (job) {
+            case VERIFY -> "the signature alone";
+            case WHOLE_JOB -> "the whole job";
+        };
+    }
+
+    /** Ours stand out. */
+    private String named(String contestant) {
+        boolean ours = main.figures().stream()
+                .anyMatch(figures -> figures.ours() && figures.contestant().equals(contestant));
+        return ours ? "**" + contestant + "**" : contestant;
+    }
+
+    private static String rate(Optional<GroupResult.Figures> figures) {
+        return figures.map(f -> spread(f.rate())).orElse(NONE);
+    }
+
+    private static String spread(Spread rate) {
+        return format("%,.0f (%,.0f–%,.0f)", rate.median(), rate.lower(), rate.upper());
+    }
+
+    private static String median(Optional<GroupResult.Figures> figures) {
+        return figures.map(f -> format("%,.0f", f.rate().median())).orElse(NONE);
+    }
+
+    private static String ratio(Optional<GroupResult.Figures> figures) {
+        return figures.map(GroupResult.Figures::ratio)
+                .map(ratio -> times(ratio.median()))
+                .orElse(NONE);
+    }
+
+    private static String times(double ratio) {
+        return ratio < 10 ? format("%.2f", ratio) : format("%.1f", ratio);
+    }
+
+    private static String count(int number) {
+        return format("%,d", number);
+    }
+
+    private void row(String... cells) {
+        row(Arrays.stream(cells));
+    }
+
+    private void row(Stream<String> cells) {
+        text.append(cells.map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+
+    @FormatMethod
+    private void line(String format, Object... arguments) {
+        text.append(format(format, arguments)).append('\n');
+    }
+
+    @FormatMethod
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}
