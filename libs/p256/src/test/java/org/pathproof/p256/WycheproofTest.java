@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Project Wycheproof's vectors for ECDSA on P-256 with SHA-256, through every engine, as one batch a file. */
+/** Project Wycheproof's vectors for ECDSA on P-256 with SHA-256, through every engine, and every kernel with every shape of tables, as one batch a file. */
 class WycheproofTest {
     static Stream<SignatureEngine> engines() {
-        return SignatureEngines.available().stream();
+        return TabledEngine.andAllOthers();
     }
 
     @ParameterizedTest
