@@ -9,7 +9,7 @@
  * {@link SharedAdditions} does nearly all of the work.
  *
  * <p>Bounds stand beside every function: what it may be given and what it gives. Verification only: time depends on the numbers, so
- * that nothing here may ever sign. Why limbs of 52 bits, and why not the Vector API: docs/adr/0004.
+ * that nothing here may ever sign. Why limbs of 52 bits, and why not the Vector API: docs/adr/0005.
  */
 @NullMarked
 package org.pathproof.p256.portable;
