@@ -3,6 +3,7 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.HopResult.Result;
@@ -56,10 +57,14 @@ final class BlockExamination {
         List<Segment> segments = path.segments();
         List<SignatureSegment> signatures = path.blocks().get(block).segments();
         List<List<RouterKey>> keys = new ArrayList<>(segments.size());
+        boolean complete = true;
         for (int i = 0; i < segments.size(); i++) {
-            keys.add(lookup.keys(segments.get(i).asn(), signatures.get(i).ski()));
+            List<RouterKey> ofHop =
+                    lookup.keys(segments.get(i).asn(), signatures.get(i).ski());
+            keys.add(ofHop);
+            complete &= !ofHop.isEmpty();
         }
-        asks = explain || keys.stream().noneMatch(List::isEmpty);
+        asks = explain || complete;
         SignedOctets octets = SignedOctets.layOut(path, block, targetAs, context.family(), context.prefix());
         for (int i = 0; i < segments.size(); i++) {
             int number = segments.size() - i;
@@ -84,7 +89,11 @@ final class BlockExamination {
 
     /** What became of each hop, newest first. */
     List<HopResult> conclude(BitSet answers) {
-        return hops.stream().map(hop -> conclude(hop, answers)).toList();
+        List<HopResult> results = new ArrayList<>(hops.size());
+        for (Hop hop : hops) {
+            results.add(conclude(hop, answers));
+        }
+        return Collections.unmodifiableList(results);
     }
 
     private HopResult conclude(Hop hop, BitSet answers) {

@@ -3,6 +3,7 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ final class PathExamination {
 
     /** What is to be verified. */
     List<SignatureCheck> questions() {
-        return List.copyOf(questions);
+        return Collections.unmodifiableList(questions);
     }
 
     /** @param allAnswers the answers to all questions, from {@code firstQuestion} on those about this path */

@@ -3,6 +3,7 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import org.pathproof.wire.Bytes;
 
@@ -47,8 +48,12 @@ public final class PathValidator {
             examinations.add(examination);
             questions.addAll(examination.questions());
         }
-        BitSet answers = questions.isEmpty() ? new BitSet() : verifier.verify(List.copyOf(questions));
-        return examinations.stream().map(e -> e.conclude(answers)).toList();
+        BitSet answers = questions.isEmpty() ? new BitSet() : verifier.verify(Collections.unmodifiableList(questions));
+        List<Judgement> judgements = new ArrayList<>(paths.size());
+        for (PathExamination examination : examinations) {
+            judgements.add(examination.conclude(answers));
+        }
+        return Collections.unmodifiableList(judgements);
     }
 
     /**
