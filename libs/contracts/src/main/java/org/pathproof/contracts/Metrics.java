@@ -174,7 +174,7 @@ public final class Metrics {
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
 
     /** Always 1; its label names the engine that verifies signatures. */
-    public static final String ENGINE_INFO = "pathproof_engine_info";
+    public static final String ENGINE_NAME = "pathproof_engine";
 
     /** 1 while the engine is trusted; 0 since it gave a wrong answer or failed: then Bouncy Castle answers alone, slowly. */
     public static final String ENGINE_TRUSTED = "pathproof_engine_trusted";

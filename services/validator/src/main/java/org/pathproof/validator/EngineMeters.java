@@ -20,7 +20,7 @@ final class EngineMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(Metrics.ENGINE_INFO, () -> 1)
+        Gauge.builder(Metrics.ENGINE_NAME, () -> 1)
                 .description("The engine that verifies signatures")
                 .tag(Metrics.ENGINE, engine.name())
                 .register(registry);
