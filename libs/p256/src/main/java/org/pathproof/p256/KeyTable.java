@@ -9,6 +9,7 @@ final class KeyTable {
     private final TableShape shape;
     private final int firstUnit;
     private final MemorySegment memory;
+    private final long address; // of the memory: read for every signature, so it stands here, too
     private volatile boolean ready;
     private boolean recentlyUsed = true; // written by many threads without order: a hint
 
@@ -17,6 +18,7 @@ final class KeyTable {
         this.shape = shape;
         this.firstUnit = firstUnit;
         this.memory = memory;
+        address = memory.address();
     }
 
     KnownKey key() {
@@ -34,6 +36,10 @@ final class KeyTable {
 
     MemorySegment memory() {
         return memory;
+    }
+
+    long address() {
+        return address;
     }
 
     /** Filled. What is not ready is not evicted either: somebody writes to it. */

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link KeyTables} knows of one key. */
+/** What {@link KeyTables} knows of one key. All of it is in one object, as it is read for every signature. */
 final class KnownKey {
     private final KeyTables owner;
     private final P256PublicKey key;
-    private final AtomicBoolean building = new AtomicBoolean();
-    private final AtomicInteger undecided = new AtomicInteger();
+    private volatile boolean building; // changes in synchronized methods
+    private volatile int undecided; // changes in synchronized methods
     private volatile @Nullable KeyTable table;
     private int uses; // counted by many threads without order: roughly is enough
 
@@ -53,25 +51,27 @@ final class KnownKey {
     }
 
     /** Whether the caller may build a table for this key now: nobody else does until {@link #built}. */
-    boolean startBuilding() {
-        return building.compareAndSet(false, true);
+    synchronized boolean startBuilding() {
+        boolean mine = !building;
+        building = true;
+        return mine;
     }
 
-    void built() {
-        building.set(false);
+    synchronized void built() {
+        building = false;
     }
 
     /** Counts a signature that the fast engine left undecided; how many there were. */
-    int addUndecided() {
-        return undecided.incrementAndGet();
+    synchronized int addUndecided() {
+        return ++undecided;
     }
 
     int undecided() {
-        return undecided.get();
+        return undecided;
     }
 
     /** Whether nothing would be lost if this key were met as a new one. */
     boolean isForgettable() {
-        return table == null && !building.get() && undecided.get() == 0;
+        return table == null && !building && undecided == 0;
     }
 }

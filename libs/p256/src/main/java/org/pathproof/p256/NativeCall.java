@@ -31,7 +31,7 @@ final class NativeCall implements Kernel.Call {
     @Override
     public void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] found, int count) {
         for (int i = 0; i < count; i++) {
-            tables.setAtIndex(ValueLayout.JAVA_LONG, i, found[i].memory().address());
+            tables.setAtIndex(ValueLayout.JAVA_LONG, i, found[i].address());
         }
         if (entries[count - 1] - entries[0] == count - 1) {
             copy(batch, entries[0], 0, count);
