@@ -12,8 +12,16 @@ final class Kernels {
 
     private Kernels() {}
 
-    /** Those that run here; what does not is said. */
+    private static final class Holder {
+        static final List<Kernel> USABLE = find();
+    }
+
+    /** Those that run here; what does not is said once. */
     static List<Kernel> usable() {
+        return Holder.USABLE;
+    }
+
+    private static List<Kernel> find() {
         List<Kernel> kernels = new ArrayList<>();
         for (NativeKernel.Kind kind : NativeKernel.Kind.values()) {
             switch (NativeLibrary.get()) {
@@ -24,7 +32,7 @@ final class Kernels {
             }
         }
         kernels.add(new JavaKernel());
-        return kernels;
+        return List.copyOf(kernels);
     }
 
     /** Their names, as arguments of a test. */
