@@ -105,6 +105,10 @@ public final class GroupRun {
                         each(prepared - parsed)));
             }
         }
+        // The key is the same for all engines; in the first difference the heap may still have been settling.
+        double publicKey =
+                memory.stream().mapToDouble(GroupResult.Memory::publicKey).max().orElse(0);
+        memory.replaceAll(m -> new GroupResult.Memory(m.engine(), publicKey, m.tables(), m.bookkeeping()));
         return engines;
     }
 
