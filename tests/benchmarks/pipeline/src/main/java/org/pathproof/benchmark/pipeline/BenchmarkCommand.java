@@ -4,8 +4,16 @@ package org.pathproof.benchmark.pipeline;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.pipeline.report.Machine;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.report.Report;
+import org.pathproof.benchmark.pipeline.scenario.Bench;
 import org.pathproof.benchmark.pipeline.scenario.QuickRun;
+import org.pathproof.benchmark.pipeline.scenario.Scenarios;
 import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import picocli.CommandLine;
@@ -35,8 +43,40 @@ public final class BenchmarkCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "A small run, within a minute.")
     private boolean quick;
 
+    @Option(
+            names = "--training",
+            hidden = true,
+            description = "A quick run after which parts start faster: the launcher asks for it once for each build.")
+    private boolean training;
+
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Only these: a cold start, b the same prefixes from 35 peers, c steady churn, d bursts, e session reset, f key withdrawal,"
+                            + " g VRP storm, restart, standby, scale.")
+    private List<String> scenarios = List.of();
+
+    @Option(
+            names = "--routes",
+            paramLabel = "NUMBER",
+            description = "How large a full table is (${DEFAULT-VALUE}); other sizes follow from it.")
+    private int routes = 1_000_000;
+
+    @Option(names = "--profile", description = "Record collector and validator, and tell what their time went into.")
+    private boolean profile;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description =
+                    "Where results and plots are written; when it is not said, docs/benchmarks for a run of all scenarios, and nowhere"
+                            + " for some of them.")
+    private @Nullable Path folder;
 
     @Option(
             names = "--cache",
@@ -76,21 +116,49 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!quick) {
-            throw new ParameterException(spec.commandLine(), "--quick is needed");
-        }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Progress progress = new Progress(err);
         RealTables real = new RealTables(tables, err);
+        if (quick || training) {
+            quick(real, progress, out);
+        } else {
+            full(new Bench(cache, real, routes, profile, progress), out);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private void quick(RealTables real, Progress progress, PrintWriter out) throws IOException, InterruptedException {
         try (Children children = Children.in(cache)) {
-            QuickRun.Result result = QuickRun.run(cache, real, children, new Progress(err));
+            QuickRun.Result result = QuickRun.run(cache, real, children, training, progress);
             if (json) {
                 out.println(new JsonMapper().writeValueAsString(result));
             } else {
                 QuickRun.print(result, out);
             }
-            out.flush();
         }
-        return 0;
+    }
+
+    private void full(Bench bench, PrintWriter out) throws IOException, InterruptedException {
+        Machine machine = Machine.here();
+        List<String> wanted = scenarios.isEmpty() ? List.copyOf(Scenarios.names()) : scenarios;
+        for (String name : wanted) {
+            if (!Scenarios.names().contains(name)) {
+                throw new ParameterException(
+                        spec.commandLine(), "there is no scenario '" + name + "': there are " + Scenarios.names());
+            }
+        }
+        Path results = folder == null && scenarios.isEmpty() ? ROOT.resolve("docs", "benchmarks") : folder;
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String name : wanted) {
+            outcomes.add(Scenarios.run(name, bench));
+            // What there is stays, should a later one fail.
+            if (results != null) {
+                new Report(machine, outcomes).write(results);
+            }
+        }
+        Report report = new Report(machine, outcomes);
+        out.println(json ? report.json() : report.text());
     }
 }

@@ -55,6 +55,18 @@ public final class Schedule {
         return (int) before[steps.size()];
     }
 
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** The highest rate, a second. */
+    public int most() {
+        return steps.stream()
+                .mapToInt(step -> step.updates() * 1000 / step.milliseconds())
+                .max()
+                .orElse(0);
+    }
+
     public double seconds() {
         return startMicros[steps.size()] / 1e6;
     }

@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,21 @@ public final class Arrivals implements VerdictReader.Listener {
     /** Verdicts of our routes that were not what was waited for. */
     public int wrong() {
         return wrong.get();
+    }
+
+    /** When the first one came, in microseconds since 1970. */
+    public long first() {
+        return LongStream.of(micros).filter(at -> at > 0).min().orElse(0);
+    }
+
+    /** The longest time between two that follow each other, in microseconds. */
+    public long longestGap() {
+        long[] sorted = LongStream.of(micros).filter(at -> at > 0).sorted().toArray();
+        long longest = 0;
+        for (int i = 1; i < sorted.length; i++) {
+            longest = Math.max(longest, sorted[i] - sorted[i - 1]);
+        }
+        return longest;
     }
 
     /** When the last one came, in microseconds since 1970. */

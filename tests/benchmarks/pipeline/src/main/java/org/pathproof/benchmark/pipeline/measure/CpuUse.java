@@ -18,6 +18,7 @@ import org.pathproof.benchmark.pipeline.site.Child;
  * @param threads by stage and kind of thread, in microseconds
  */
 public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> threads) {
+    private static final List<String> JVM_THREADS = List.of("GC ", "G1 ", "VM ", "C1 ", "C2 ", "JFR ");
     /** Clock ticks are hundredths of a second on every Linux machine. */
     private static final long TICK_MICROS = 10_000;
     /** Behind the name of the process: fields 14 and 15 of stat are user and system time. */
@@ -79,6 +80,14 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
             usedByThreads.put(stage, more);
         });
         return new CpuUse(used, usedByThreads);
+    }
+
+    /** What a stage used outside of the JVM's own threads: collectors of garbage, compilers. */
+    public long javaMicros(String stage) {
+        return threads.getOrDefault(stage, Map.of()).entrySet().stream()
+                .filter(e -> JVM_THREADS.stream().noneMatch(e.getKey()::startsWith))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     public long total() {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.pathproof.benchmark.pipeline.site.Child;
@@ -38,12 +40,12 @@ public record Memory(long heap, long resident) {
         }
     }
 
-    private static String jcmd(Child jvm, String command) {
+    static String jcmd(Child jvm, String... command) {
         String program = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         try {
-            Process process = new ProcessBuilder(program, Long.toString(jvm.pid()), command)
-                    .redirectErrorStream(true)
-                    .start();
+            List<String> line = new ArrayList<>(List.of(program, Long.toString(jvm.pid())));
+            line.addAll(List.of(command));
+            Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
             try (InputStream in = process.getInputStream()) {
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }

@@ -18,6 +18,8 @@ import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.site.StartCache;
+import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
@@ -45,10 +47,16 @@ public final class QuickRun {
             @JsonIgnore Measured table,
             @JsonIgnore Measured churn) {}
 
-    public static Result run(Path cache, RealTables tables, Children children, Progress progress)
+    /**
+     * Runs it.
+     *
+     * @param training whether this is the run from which later ones start faster
+     */
+    public static Result run(Path cache, RealTables tables, Children children, boolean training, Progress progress)
             throws IOException, InterruptedException {
         CompletableFuture<Workload> preparing = CompletableFuture.supplyAsync(() -> workload(cache, tables));
-        Site site = Site.start(children, SiteOptions.plain());
+        Site site = Site.start(
+                children, SiteOptions.plain().withStartCache(new StartCache(cache.resolve("start"), training)));
         Workload prepared = joined(preparing);
         progress.tell("the workload is there, and all parts are started");
         try (Run run = Run.start(site, prepared)) {
@@ -62,6 +70,11 @@ public final class QuickRun {
             Schedule schedule = Schedule.steady(RATE, SECONDS);
             Measured churn = run.paced(prepared.stream("churn"), schedule);
             Latencies latencies = churn.arrivals().latencies(i -> churn.begun() + schedule.micros(i));
+            if (training) {
+                progress.tell("parts end, and leave their start caches");
+                run.verdicts().close();
+                site.stop();
+            }
             return new Result(
                     Math.round(table.updatesPerSecond()),
                     tenths(latencies.percentile(50)),
@@ -88,14 +101,14 @@ public final class QuickRun {
         try {
             return Workload.of(cache, "quick-" + tables.origin(), () -> {
                 List<LabRoute> routes = tables.fullTable(WARM_UP + TABLE);
-                return List.of(
+                return Workload.Recipe.of(
                         new StreamRecipe("warm-up", 1, StreamRecipe.CONNECTION, routes.subList(0, WARM_UP)),
                         new StreamRecipe("table", 2, StreamRecipe.CONNECTION, routes.subList(WARM_UP, WARM_UP + TABLE)),
                         new StreamRecipe(
                                 "churn",
                                 2,
                                 StreamRecipe.UPDATES,
-                                RealTables.changed(routes.subList(WARM_UP, WARM_UP + TABLE), 0, RATE * SECONDS)));
+                                new Changes(routes.subList(WARM_UP, WARM_UP + TABLE)).take(RATE * SECONDS)));
             });
         } catch (IOException e) {
             throw new UncheckedIOException(e);

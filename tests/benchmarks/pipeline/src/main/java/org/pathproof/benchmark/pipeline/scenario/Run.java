@@ -70,6 +70,21 @@ final class Run implements AutoCloseable {
         return verdicts;
     }
 
+    /** Connects routers and lets them say who they are. */
+    void hello(List<Workload.Recorded> streams) throws InterruptedException {
+        for (Workload.Recorded stream : streams) {
+            connect(stream.router());
+            site.player().play(stream);
+            site.player().awaitEnd(stream.router(), SENDING);
+        }
+    }
+
+    private void connect(int router) throws InterruptedException {
+        if (connected.add(router)) {
+            site.player().open(router, site.bmpPort());
+        }
+    }
+
     /** Plays streams as fast as they are taken, all routers at the same time, and waits for the verdicts. */
     Measured flatOut(List<Workload.Recorded> streams) throws InterruptedException {
         Arrivals arrivals = Arrivals.valid(streams.stream()
@@ -103,9 +118,7 @@ final class Run implements AutoCloseable {
 
     private Before begin(List<Workload.Recorded> streams, Arrivals arrivals) throws InterruptedException {
         for (Workload.Recorded stream : streams) {
-            if (connected.add(stream.router())) {
-                site.player().open(stream.router(), site.bmpPort());
-            }
+            connect(stream.router());
         }
         verdicts.tell(arrivals);
         return look();
@@ -150,6 +163,15 @@ final class Run implements AutoCloseable {
                     "the policy API to read all verdicts",
                     () -> Scrape.of(site, "policy-api").sum(Metrics.STORE_LAG) < 1);
         }
+    }
+
+    /** Records that standby copies of validators' state are behind. */
+    double standbyLag() {
+        return Scrape.of(site, "validator").values().entrySet().stream()
+                .filter(e -> e.getKey().contains("restore") && e.getKey().contains("remaining"))
+                .mapToDouble(Map.Entry::getValue)
+                .filter(lag -> lag > 0)
+                .sum();
     }
 
     List<Child> stages() {

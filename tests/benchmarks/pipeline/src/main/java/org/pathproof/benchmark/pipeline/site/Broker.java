@@ -22,8 +22,12 @@ final class Broker {
 
     private Broker() {}
 
-    /** Starts one on an empty folder. */
-    static Child start(Children children, int port, int controllerPort) throws IOException {
+    /**
+     * Starts one on an empty folder.
+     *
+     * @param jvm further arguments of its JVM
+     */
+    static Child start(Children children, String jvm, int port, int controllerPort) throws IOException {
         Path folder = children.folder("kafka-data");
         Path settings = children.folder("broker").resolve("server.properties");
         format(folder);
@@ -31,7 +35,7 @@ final class Broker {
             properties(folder, port, controllerPort).store(out, null);
         }
         return children.java(
-                "broker", JVM, "kafka.Kafka", Map.of("logback.configurationFile", LOGGING), settings.toString());
+                "broker", JVM + jvm, "kafka.Kafka", Map.of("logback.configurationFile", LOGGING), settings.toString());
     }
 
     private static void format(Path folder) throws IOException {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.pathproof.benchmark.pipeline.load.PlayerProcess;
 import org.pathproof.collector.CollectorApplication;
 import org.pathproof.keysync.KeySyncApplication;
@@ -32,6 +34,7 @@ import org.pathproof.validator.ValidatorApplication;
 public final class Site {
     private static final int RTR_SESSION = 815;
     private static final Duration START = Duration.ofMinutes(3);
+    private static final int STOP_SECONDS = 120;
     private static final Duration NOTIFY = Duration.ofMillis(20);
     /** As images have them (the root pom), with a heap that is bounded as a container's memory is. */
     private static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
@@ -59,7 +62,7 @@ public final class Site {
     /** Starts all parts, without waiting for more than that they can start. */
     public static Site start(Children children, SiteOptions options) throws IOException, InterruptedException {
         Site site = new Site(children, options);
-        Child broker = Broker.start(children, site.kafkaPort, freePort());
+        Child broker = Broker.start(children, options.jvm("broker"), site.kafkaPort, freePort());
         Child redis = children.start(
                 "redis",
                 List.of(
@@ -213,6 +216,26 @@ public final class Site {
     /** The processes of a stage that live, in the order of their start. */
     public List<Child> of(String stage) {
         return new ArrayList<>(children.of(stage));
+    }
+
+    /** How many octets of records Kafka has in the topics whose name, with the number of the partition, contains a text. */
+    public double kafkaOctets(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(children.folder("kafka-data"))) {
+            double octets = 0;
+            for (Path file : files.filter(f -> f.toString().endsWith(".log")).toList()) {
+                if (file.getName(file.getNameCount() - 2).toString().contains(text)) {
+                    octets += Files.size(file);
+                }
+            }
+            return octets;
+        }
+    }
+
+    /** Ends all parts in an orderly way, the broker last. */
+    public void stop() {
+        for (String stage : List.of("validator", "policy-api", "collector", "key-sync", "broker")) {
+            of(stage).forEach(child -> child.stop(STOP_SECONDS));
+        }
     }
 
     /** Ends what is in this JVM; the processes end with their {@link Children}. */

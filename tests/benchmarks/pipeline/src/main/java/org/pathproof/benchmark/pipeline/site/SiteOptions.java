@@ -2,6 +2,7 @@
 package org.pathproof.benchmark.pipeline.site;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a site differs from the plainest one.
@@ -11,36 +12,42 @@ import java.util.Map;
  * @param standbyReplicas copies of the validators' state
  * @param settingsByStage settings given to services
  * @param jvmByStage further arguments of their JVMs
+ * @param startCache makes them start faster; null for a plain start
  */
 public record SiteOptions(
         int validators,
         boolean policyApi,
         int standbyReplicas,
         Map<String, Map<String, String>> settingsByStage,
-        Map<String, String> jvmByStage) {
+        Map<String, String> jvmByStage,
+        @Nullable StartCache startCache) {
     /** One of each. */
     public static SiteOptions plain() {
-        return new SiteOptions(1, true, 0, Map.of(), Map.of());
+        return new SiteOptions(1, true, 0, Map.of(), Map.of(), null);
     }
 
     public SiteOptions withValidators(int count) {
-        return new SiteOptions(count, policyApi, standbyReplicas, settingsByStage, jvmByStage);
+        return new SiteOptions(count, policyApi, standbyReplicas, settingsByStage, jvmByStage, startCache);
     }
 
     public SiteOptions withoutPolicyApi() {
-        return new SiteOptions(validators, false, standbyReplicas, settingsByStage, jvmByStage);
+        return new SiteOptions(validators, false, standbyReplicas, settingsByStage, jvmByStage, startCache);
     }
 
     public SiteOptions withStandbyReplicas(int count) {
-        return new SiteOptions(validators, policyApi, count, settingsByStage, jvmByStage);
+        return new SiteOptions(validators, policyApi, count, settingsByStage, jvmByStage, startCache);
     }
 
     public SiteOptions withJvm(Map<String, String> arguments) {
-        return new SiteOptions(validators, policyApi, standbyReplicas, settingsByStage, arguments);
+        return new SiteOptions(validators, policyApi, standbyReplicas, settingsByStage, arguments, startCache);
     }
 
     public SiteOptions withSettings(Map<String, Map<String, String>> settings) {
-        return new SiteOptions(validators, policyApi, standbyReplicas, settings, jvmByStage);
+        return new SiteOptions(validators, policyApi, standbyReplicas, settings, jvmByStage, startCache);
+    }
+
+    public SiteOptions withStartCache(StartCache cache) {
+        return new SiteOptions(validators, policyApi, standbyReplicas, settingsByStage, jvmByStage, cache);
     }
 
     Map<String, String> settings(String stage) {
@@ -49,6 +56,7 @@ public record SiteOptions(
 
     String jvm(String stage) {
         String more = jvmByStage.getOrDefault(stage, "");
-        return more.isEmpty() ? "" : " " + more;
+        String start = startCache == null ? "" : startCache.arguments(stage);
+        return more.isEmpty() ? start : start + " " + more;
     }
 }

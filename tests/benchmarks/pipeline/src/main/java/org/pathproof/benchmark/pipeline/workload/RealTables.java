@@ -69,26 +69,6 @@ public final class RealTables {
         return table.subList(0, Math.min(routes, table.size()));
     }
 
-    /**
-     * Other paths for the prefixes of a table, from the same neighbours: each route gets the path of another one. {@code round} gives other
-     * ones each time; less than the table comes out where the other path is the same.
-     */
-    public static List<LabRoute> changed(List<LabRoute> table, int round, int count) {
-        int shift = 104_729 * (round + 1);
-        List<LabRoute> changed = new ArrayList<>(count);
-        for (int i = 0; i < table.size() && changed.size() < count; i++) {
-            LabRoute route = table.get(i);
-            for (int attempt = 0; attempt < 50; attempt++) {
-                LabRoute other = table.get(Math.floorMod(i + shift + attempt * 7919, table.size()));
-                if (other.peerAs() == route.peerAs() && !other.hops().equals(route.hops())) {
-                    changed.add(new LabRoute(route.prefix(), other.hops()));
-                    break;
-                }
-            }
-        }
-        return changed;
-    }
-
     /** IPv4 a.b.c.d/n becomes 24xx:aabb:ccdd::/(16 + n). */
     private static Prefix copied(Prefix ipv4, long copy) {
         byte[] octets = ipv4.addressOctets();

@@ -21,20 +21,34 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
         PEERS_DOWN,
         /** A Peer Up for each neighbour. */
         PEERS_UP,
+        /** The routes. Without them their neighbours are still named by the other messages. */
+        ROUTES,
         /** At the end, the markers that the tables are complete. */
         END_OF_RIB
     }
 
     /** What a router sends that connects. */
-    public static final Set<Frame> CONNECTION = Set.of(Frame.INITIATION, Frame.PEERS_UP, Frame.END_OF_RIB);
+    public static final Set<Frame> CONNECTION =
+            Set.of(Frame.INITIATION, Frame.PEERS_UP, Frame.ROUTES, Frame.END_OF_RIB);
 
     /** What a router sends whose neighbours' sessions were reset. */
-    public static final Set<Frame> RESET = Set.of(Frame.PEERS_DOWN, Frame.PEERS_UP, Frame.END_OF_RIB);
+    public static final Set<Frame> RESET = Set.of(Frame.PEERS_DOWN, Frame.PEERS_UP, Frame.ROUTES, Frame.END_OF_RIB);
 
     /** Updates, and nothing else. */
-    public static final Set<Frame> UPDATES = Set.of();
+    public static final Set<Frame> UPDATES = Set.of(Frame.ROUTES);
+
+    /** A connection, as far as the first route. */
+    public static final Set<Frame> HELLO = Set.of(Frame.INITIATION, Frame.PEERS_UP);
+
+    /** What follows a {@link #HELLO}, from any router. */
+    public static final Set<Frame> TABLE = Set.of(Frame.ROUTES, Frame.END_OF_RIB);
 
     public StreamRecipe {
         frame = Set.copyOf(frame);
+    }
+
+    /** How many updates it becomes. */
+    int updates() {
+        return frame.contains(Frame.ROUTES) ? routes.size() : 0;
     }
 }

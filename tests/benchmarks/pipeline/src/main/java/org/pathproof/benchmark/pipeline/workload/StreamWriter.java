@@ -81,7 +81,7 @@ final class StreamWriter {
                 DataOutputStream ends =
                         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(index), BUFFER))) {
             long at = begin(recipe, peers.values(), out);
-            List<LabRoute> routes = recipe.routes();
+            List<LabRoute> routes = recipe.routes().subList(0, recipe.updates());
             for (int from = 0; from < routes.size(); from += WRITTEN_TOGETHER) {
                 List<LabRoute> some = routes.subList(from, Math.min(routes.size(), from + WRITTEN_TOGETHER));
                 for (Encoded encoded : encode(some)) {

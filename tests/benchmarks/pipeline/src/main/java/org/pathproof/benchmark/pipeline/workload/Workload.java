@@ -30,7 +30,7 @@ import org.pathproof.wire.rpki.Vrp;
 public final class Workload {
     private static final String SEED = "pathproof-pipeline";
     /** To be raised when the same name and size would give other octets. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 3;
 
     private static final String FACTS = "facts.properties";
     private static final String RPKI = "rpki.bin";
@@ -43,6 +43,11 @@ public final class Workload {
 
     /** A stream in files. */
     public record Recorded(String name, int router, Path octets, Path indexFile, Path prefixFile, StreamIndex index) {
+        /** The same octets from another router, where no message names the router. */
+        public Recorded from(int other) {
+            return new Recorded(name, other, octets, indexFile, prefixFile, index);
+        }
+
         public int updates() {
             return index.size();
         }
@@ -64,37 +69,49 @@ public final class Workload {
      * The workload of a name: from {@code cache}, or else made now and left there.
      *
      * @param name says everything that its octets depend on
-     * @param recipes is asked only when it has to be made
+     * @param recipe is asked only when it has to be made
      */
-    public static Workload of(Path cache, String name, Supplier<List<StreamRecipe>> recipes) throws IOException {
+    public static Workload of(Path cache, String name, Supplier<Recipe> recipe) throws IOException {
         Path folder = cache.resolve(name + "-v" + VERSION);
         if (!Files.exists(folder.resolve(FACTS))) {
             Files.createDirectories(cache);
             Path fresh = Files.createTempDirectory(cache, "new-");
-            make(fresh, recipes.get());
+            make(fresh, recipe.get());
             Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
         }
         return read(folder);
     }
 
-    private static void make(Path folder, List<StreamRecipe> recipes) throws IOException {
+    /**
+     * What it is made of.
+     *
+     * @param facts whatever its user has to know later
+     */
+    public record Recipe(List<StreamRecipe> streams, Map<String, String> facts) {
+        public static Recipe of(StreamRecipe... streams) {
+            return new Recipe(List.of(streams), Map.of());
+        }
+    }
+
+    private static void make(Path folder, Recipe recipes) throws IOException {
         LabKeys keys = new LabKeys(SEED);
         BaselineWriter baseline = new BaselineWriter(keys);
         StreamWriter writer = new StreamWriter(keys, baseline);
         Properties facts = new Properties();
         List<String> order = new ArrayList<>();
         long updates = 0;
-        for (StreamRecipe recipe : recipes) {
+        for (StreamRecipe recipe : recipes.streams()) {
             writer.write(
                     recipe,
                     folder.resolve(recipe.name() + ".bmp"),
                     folder.resolve(recipe.name() + ".index"),
                     folder.resolve(recipe.name() + ".prefixes"));
             order.add(recipe.name() + ":" + recipe.router());
-            updates += recipe.routes().size();
+            updates += recipe.updates();
         }
         baseline.write(folder.resolve(BASELINE));
-        RpkiFile.write(folder.resolve(RPKI), keys(keys, recipes), vrps(recipes));
+        RpkiFile.write(folder.resolve(RPKI), keys(keys, recipes.streams()), vrps(recipes.streams()));
+        recipes.facts().forEach(facts::setProperty);
         facts.setProperty("streams", String.join(",", order));
         facts.setProperty("updates", Long.toString(updates));
         facts.setProperty("signatures", Long.toString(writer.signatures()));
@@ -177,6 +194,11 @@ public final class Workload {
         List<RpkiObject> all = new ArrayList<>(rpki.keys());
         all.addAll(rpki.vrps());
         return all;
+    }
+
+    /** A fact that its recipe told. */
+    public String fact(String name) {
+        return facts.getProperty(name);
     }
 
     public long updates() {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * All results of a run.
+ *
+ * @param machine where it was
+ */
+public record Report(Machine machine, List<Outcome> outcomes) {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public Report {
+        outcomes = List.copyOf(outcomes);
+    }
+
+    public String json() {
+        return JSON.writeValueAsString(this);
+    }
+
+    /** Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario that has one, and pipeline-frames.md where JVMs were recorded. */
+    public void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("pipeline.json"), json() + "\n");
+        for (Outcome outcome : outcomes) {
+            if (!outcome.verdictsPerSecond().isEmpty()) {
+                Files.writeString(folder.resolve(plot(outcome)), RatePlot.of(outcome));
+            }
+        }
+        Files.writeString(folder.resolve("pipeline.md"), markdown());
+        Optional<String> capacity = Capacity.markdown(outcomes);
+        if (capacity.isPresent()) {
+            Files.writeString(folder.resolve("pipeline-capacity.md"), capacity.get());
+        }
+        if (outcomes.stream().anyMatch(o -> !o.profiles().isEmpty())) {
+            Files.writeString(folder.resolve("pipeline-frames.md"), profiles());
+        }
+    }
+
+    private static String plot(Outcome outcome) {
+        return "pipeline-" + outcome.scenario() + ".svg";
+    }
+
+    private String markdown() {
+        List<String> lines = new ArrayList<>();
+        lines.add("# The whole pipeline");
+        lines.add("");
+        lines.add(
+                "Made by `./pathproof bench pipeline`: everything on one machine, each part a process. BMP bytes in, committed verdicts out.");
+        lines.add("");
+        lines.add("- Machine: " + machine.words());
+        lines.add("- Load before the start: " + machine.load());
+        lines.add("");
+        for (Outcome outcome : outcomes) {
+            lines.add("## " + outcome.scenario() + ". " + outcome.title());
+            lines.add("");
+            lines.add(outcome.workload() + ".");
+            lines.add("");
+            lines.add("| figure | measured | | target |");
+            lines.add("|---|---|---|---|");
+            for (Outcome.Figure figure : outcome.figures()) {
+                String target = figure.target() == null
+                        ? ""
+                        : figure.target() + (Boolean.TRUE.equals(figure.met()) ? ", met" : ", **missed**");
+                lines.add("| " + figure.name() + " | " + Numbers.of(figure.value()) + " | " + figure.unit() + " | "
+                        + target + " |");
+            }
+            lines.add("");
+            cpu(outcome, lines);
+            if (!outcome.verdictsPerSecond().isEmpty()) {
+                lines.add("![verdicts a second](" + plot(outcome) + ")");
+                lines.add("");
+            }
+            outcome.notes().forEach(note -> lines.add("- " + note));
+            lines.add("");
+        }
+        return String.join("\n", lines);
+    }
+
+    private static void cpu(Outcome outcome, List<String> lines) {
+        if (outcome.cpuMicrosPerUpdate().isEmpty()) {
+            return;
+        }
+        lines.add("| stage | CPU µs/update | its threads |");
+        lines.add("|---|---|---|");
+        outcome.cpuMicrosPerUpdate().forEach((stage, micros) -> {
+            Map<String, Double> threads = outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of());
+            List<String> words = threads.entrySet().stream()
+                    .filter(e -> e.getValue() >= 0.05)
+                    .map(e -> e.getKey() + " " + Numbers.of(e.getValue()))
+                    .toList();
+            lines.add("| " + stage + " | " + Numbers.of(micros) + " | " + String.join(", ", words) + " |");
+        });
+        lines.add("");
+    }
+
+    private String profiles() {
+        List<String> lines = new ArrayList<>();
+        lines.add("# What the pipeline spends its time on");
+        lines.add("");
+        lines.add(
+                "Made by `./pathproof bench pipeline --profile`: samples of CPU time (JEP 509) while verdicts were made. Microseconds are CPU time an update.");
+        lines.add("");
+        for (Outcome outcome : outcomes) {
+            for (Outcome.TopFrames top : outcome.profiles()) {
+                lines.add("## " + outcome.scenario() + ". " + outcome.title() + ": " + top.stage());
+                lines.add("");
+                lines.add(String.format(Locale.ROOT, "%,d samples.", top.samples()));
+                lines.add("");
+                table("threads", top.threads(), lines);
+                table("what ran", top.running(), lines);
+                table("frames of ours, Kafka's and Netty's, with what they called", top.including(), lines);
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static void table(String title, List<Outcome.Frame> frames, List<String> lines) {
+        lines.add("| " + title + " | share | µs/update |");
+        lines.add("|---|---|---|");
+        for (Outcome.Frame frame : frames) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| `%s` | %.1f %% | %.2f |",
+                    frame.what(),
+                    frame.share() * 100,
+                    frame.microsPerUpdate()));
+        }
+        lines.add("");
+    }
+
+    /** The targets and what became of them, and all else, for a terminal. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(machine.words()).append(", load ").append(machine.load()).append('\n');
+        for (Outcome outcome : outcomes) {
+            text.append(String.format(
+                    Locale.ROOT, "%n(%s) %s: %s%n", outcome.scenario(), outcome.title(), outcome.workload()));
+            for (Outcome.Figure figure : outcome.figures()) {
+                String target = figure.target() == null
+                        ? ""
+                        : figure.target() + (Boolean.TRUE.equals(figure.met()) ? "" : "  MISSED");
+                text.append(String.format(
+                        Locale.ROOT,
+                        "  %-62s %12s %-10s %s%n",
+                        figure.name(),
+                        Numbers.of(figure.value()),
+                        figure.unit(),
+                        target));
+            }
+            outcome.cpuMicrosPerUpdate().forEach((stage, micros) -> {
+                Map<String, Double> threads = outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of());
+                List<String> words = threads.entrySet().stream()
+                        .map(e -> e.getKey() + " " + Numbers.of(e.getValue()))
+                        .toList();
+                text.append(String.format(
+                        Locale.ROOT,
+                        "  CPU %-14s %8s µs/update   %s%n",
+                        stage,
+                        Numbers.of(micros),
+                        String.join(", ", words)));
+            });
+            new TreeSet<>(outcome.notes())
+                    .forEach(note -> text.append("  ").append(note).append('\n'));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.pathproof.benchmark.pipeline.Progress;
+import org.pathproof.benchmark.pipeline.measure.OpenSsl;
+import org.pathproof.benchmark.pipeline.measure.Profile;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.RealTables;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+
+/**
+ * What scenarios are given.
+ *
+ * @param cache where workloads are
+ * @param routes how large a full table is
+ * @param profile whether the JVMs of collector and validator are recorded
+ */
+public record Bench(Path cache, RealTables tables, int routes, boolean profile, Progress progress) {
+    private static final double FRR_MICROS_PER_SIGNATURE = 71;
+    private static final double TARA_UPDATES_PER_SECOND = 32_393 / 3.11;
+    private static final int THREADS_SHOWN = 8;
+    private static final int FRAMES_SHOWN = 40;
+
+    /** Something to be measured, at a site of its own. */
+    interface Scenario {
+        Outcome run(Bench bench) throws IOException, InterruptedException;
+    }
+
+    /** Starts a site in a folder of its own, and waits until it judges. */
+    Run start(Children children, SiteOptions options, Workload workload) throws IOException, InterruptedException {
+        progress.tell("starting all parts");
+        SiteOptions recorded = profile ? options.withJvm(Profile.arguments()) : options;
+        Run run = Run.start(children, recorded, workload);
+        progress.tell("ready");
+        return run;
+    }
+
+    Children children() throws IOException {
+        return Children.in(cache);
+    }
+
+    /** The workload of a name, made when it is not there. */
+    Workload workload(String name, java.util.function.Supplier<Workload.Recipe> recipe) throws IOException {
+        progress.tell("workload " + name);
+        return Workload.of(cache, name + "-" + tables.origin(), recipe);
+    }
+
+    /** CPU time, signatures, and how the rate compares with others. */
+    void describe(Outcome.Builder outcome, Measured measured, Workload workload) {
+        int updates = measured.arrivals().total();
+        outcome.figure("CPU", measured.cpuMicrosPerUpdate(), "µs/update")
+                .figure("signatures verified", (double) measured.verified(), "")
+                .figure("signatures remembered", (double) measured.remembered(), "")
+                .cpu(Run.perUpdate(measured.cpu(), updates));
+        measured.cpu().threads().forEach((stage, kinds) -> {
+            Map<String, Double> top = new LinkedHashMap<>();
+            kinds.entrySet().stream()
+                    .limit(THREADS_SHOWN)
+                    .forEach(kind -> top.put(kind.getKey(), (double) kind.getValue() / updates));
+            outcome.threads(stage, top);
+        });
+    }
+
+    /** How a rate of new updates compares with what is published, and with OpenSSL on signatures of this workload, here and now. */
+    void compare(Outcome.Builder outcome, double updatesPerSecond, Workload workload) throws IOException {
+        double hops = workload.hops();
+        outcome.figure(
+                        "published: taraBGPsec, one core (32,393 routes in 3.11 s)",
+                        updatesPerSecond / TARA_UPDATES_PER_SECOND,
+                        "×")
+                .figure(
+                        "published: FRR, one core (71 µs a signature, and 71 µs to load its key)",
+                        updatesPerSecond * hops * 2 * FRR_MICROS_PER_SIGNATURE / 1e6,
+                        "×");
+        progress.tell("OpenSSL on the same signatures");
+        OpenSsl.Result openSsl = OpenSsl.measure(workload.baseline(), cache);
+        if (openSsl.signaturesPerSecond() > 0) {
+            outcome.figure("OpenSSL, one thread, signatures", openSsl.signaturesPerSecond(), "/s")
+                    .figure(
+                            "against OpenSSL, one thread",
+                            updatesPerSecond * hops / openSsl.signaturesPerSecond(),
+                            "×");
+        }
+        outcome.note(openSsl.words());
+    }
+
+    /** Adds what the recorded JVMs spent their time on. */
+    void profile(Run run, Outcome.Builder outcome, Measured measured) throws IOException {
+        if (!profile) {
+            return;
+        }
+        for (String stage : Profile.STAGES) {
+            progress.tell("the profile of the " + stage);
+            Profile found = Profile.of(
+                    run.site().of(stage).getFirst(),
+                    measured.begun(),
+                    measured.arrivals().last());
+            // Threads of the JVM itself are not sampled: what the samples stand for is the rest.
+            double micros = (double) measured.cpu().javaMicros(stage)
+                    / measured.arrivals().total();
+            outcome.profile(new Outcome.TopFrames(
+                    stage,
+                    found.samples(),
+                    frames(found.byThread(FRAMES_SHOWN), micros),
+                    frames(found.running(FRAMES_SHOWN), micros),
+                    frames(found.including(2 * FRAMES_SHOWN), micros)));
+        }
+    }
+
+    private static List<Outcome.Frame> frames(List<Profile.Share> shares, double micros) {
+        return shares.stream()
+                .map(share -> new Outcome.Frame(share.what(), share.share(), share.share() * micros))
+                .toList();
+    }
+
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.benchmark.pipeline.measure.Arrivals;
+import org.pathproof.benchmark.pipeline.measure.VerdictReader;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.lab.Hop;
+import org.pathproof.lab.LabRoute;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** (f) The key of a transit AS leaves the RPKI, and comes back. */
+final class KeyWithdrawal implements Bench.Scenario {
+    private static final int TOUCHED = 100_000;
+    /** NOT_VALID and VALID in verdict.proto. */
+    private static final int NOT_VALID = 2;
+
+    private static final int VALID = 1;
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    @Override
+    public Outcome run(Bench bench) throws IOException, InterruptedException {
+        Workload workload = bench.workload("withdrawal-" + bench.routes(), () -> recipe(bench));
+        long asn = Long.parseLong(workload.fact("asn"));
+        RouterKey key =
+                workload.keys().stream().filter(k -> k.asn() == asn).findFirst().orElseThrow();
+        Outcome.Builder outcome = new Outcome.Builder("f", "A key is withdrawn");
+        try (Children children = bench.children();
+                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+            bench.progress().tell("the table");
+            run.flatOut(workload.streams("table"));
+            long[] digests = workload.stream("table-touched").index().digests();
+            bench.progress().tell("the key is withdrawn");
+            Measured gone = change(run, digests, NOT_VALID, List.of(), List.of(key));
+            bench.profile(run, outcome, gone);
+            bench.progress().tell("the key comes back");
+            Measured back = change(run, digests, VALID, List.of(key), List.of());
+            outcome.workload(
+                            "of %,d routes %,d have AS %d in their path; its key is withdrawn at the RTR cache, and announced again"
+                                    .formatted(workload.updates(), digests.length, asn))
+                    .atMost("from the cache's change to the last verdict", gone.seconds(), "s", 1)
+                    .atMost("signatures verified for it", (double) gone.verified(), "", 0)
+                    .figure("to the first verdict", (gone.arrivals().first() - gone.begun()) / 1e6, "s")
+                    .figure("the key comes back: to the last verdict", back.seconds(), "s")
+                    .figure("the key comes back: signatures verified", (double) back.verified(), "")
+                    .figure("the key comes back: signatures remembered", (double) back.remembered(), "")
+                    .rates(gone.arrivals().perSpan(gone.begun(), 100));
+            bench.describe(outcome, gone, workload);
+        }
+        return outcome.build();
+    }
+
+    private static Measured change(
+            Run run, long[] digests, int state, List<RouterKey> announced, List<RouterKey> withdrawn)
+            throws InterruptedException {
+        Arrivals arrivals = Arrivals.of(digests, (VerdictReader.Seen seen) -> seen.state() == state);
+        run.verdicts().tell(arrivals);
+        Run.Before before = run.look();
+        long begun = Arrivals.now();
+        run.site().rpki().apply(announced, withdrawn);
+        arrivals.await(SILENCE, run::check);
+        return run.measured(begun, arrivals, before);
+    }
+
+    /** The AS is the one whose number of routes comes nearest; its routes are a stream of their own. */
+    private static Workload.Recipe recipe(Bench bench) {
+        List<LabRoute> routes = bench.tables().fullTable(bench.routes());
+        int wanted = Math.min(TOUCHED, bench.routes() / 3);
+        Map<Long, Integer> uses = new HashMap<>();
+        routes.forEach(route -> route.hops().forEach(hop -> uses.merge(hop.asn(), 1, Integer::sum)));
+        long asn = uses.entrySet().stream()
+                .min(Comparator.comparingInt((Map.Entry<Long, Integer> e) -> Math.abs(e.getValue() - wanted)))
+                .orElseThrow()
+                .getKey();
+        Map<Boolean, List<LabRoute>> parts = routes.stream()
+                .collect(java.util.stream.Collectors.partitioningBy(
+                        route -> route.hops().stream().map(Hop::asn).anyMatch(a -> a == asn)));
+        return new Workload.Recipe(
+                List.of(
+                        new StreamRecipe(
+                                "table-others",
+                                1,
+                                StreamRecipe.CONNECTION,
+                                java.util.Objects.requireNonNull(parts.get(false))),
+                        new StreamRecipe(
+                                "table-touched",
+                                2,
+                                StreamRecipe.CONNECTION,
+                                java.util.Objects.requireNonNull(parts.get(true)))),
+                Map.of("asn", Long.toString(asn)));
+    }
+}

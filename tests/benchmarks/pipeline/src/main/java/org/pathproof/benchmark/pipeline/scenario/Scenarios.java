@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+
+/** All scenarios by the name that the command knows them by. */
+public final class Scenarios {
+    private static final Map<String, Bench.Scenario> ALL = all();
+
+    private Scenarios() {}
+
+    private static Map<String, Bench.Scenario> all() {
+        Map<String, Bench.Scenario> all = new LinkedHashMap<>();
+        all.put("a", new ColdStart());
+        all.put("b", new SharedPrefixes());
+        all.put("c", Paced.steady());
+        all.put("d", Paced.bursts());
+        all.put("e", new SessionReset());
+        all.put("f", new KeyWithdrawal());
+        all.put("g", new VrpStorm());
+        all.put("restart", Takeover.restart());
+        all.put("standby", Takeover.standby());
+        all.put("scale", new Scaling());
+        return all;
+    }
+
+    public static Set<String> names() {
+        return ALL.keySet();
+    }
+
+    /** Throws IllegalArgumentException when there is none of that name. */
+    public static Outcome run(String name, Bench bench) throws IOException, InterruptedException {
+        Bench.Scenario scenario = ALL.get(name);
+        if (scenario == null) {
+            throw new IllegalArgumentException("there is no scenario '" + name + "': there are " + names());
+        }
+        bench.progress().tell("scenario " + name);
+        return scenario.run(bench);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.pathproof.benchmark.pipeline.measure.Memory;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.lab.Hop;
+import org.pathproof.lab.LabRoute;
+import org.pathproof.wire.Prefix;
+
+/** (e) A session with the path lengths of taraBGPsec's measurement comes up, is reset, and sends all of it again. */
+final class SessionReset implements Bench.Scenario {
+    /** Routes by path length, 1 to 8: as published for taraBGPsec. */
+    private static final int[] BY_LENGTH = {1353, 21_586, 6820, 1627, 942, 45, 14, 6};
+
+    private static final long PEER = 64_496; // RFC 5398
+    private static final double PUBLISHED_SECONDS = 3.11;
+    private static final int MOST_WARM_UP = 200_000;
+
+    @Override
+    public Outcome run(Bench bench) throws IOException, InterruptedException {
+        int size = Math.min(MOST_WARM_UP, bench.routes());
+        Workload workload = bench.workload("reset-" + size, () -> {
+            List<LabRoute> table = bench.tables().fullTable(Math.max(size, 60_000));
+            List<LabRoute> session = session(table);
+            return Workload.Recipe.of(
+                    new StreamRecipe(
+                            "warm-up", 1, StreamRecipe.CONNECTION, table.subList(0, Math.min(size, table.size()))),
+                    new StreamRecipe("session", 2, StreamRecipe.CONNECTION, session),
+                    new StreamRecipe("reset", 2, StreamRecipe.RESET, session));
+        });
+        Outcome.Builder outcome = new Outcome.Builder("e", "Session reset");
+        try (Children children = bench.children();
+                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+            bench.progress().tell("warming up");
+            run.flatOut(workload.streams("warm-up"));
+            Memory before = run.memory("validator");
+            bench.progress().tell("the session comes up");
+            Measured up = run.flatOut(workload.streams("session"));
+            Memory after = run.memory("validator");
+            bench.progress().tell("the session is reset");
+            Measured reset = run.flatOut(workload.streams("reset"));
+            bench.profile(run, outcome, reset);
+            int routes = up.arrivals().total();
+            outcome.workload(
+                            "%,d routes of one session, path lengths as published for taraBGPsec (1 to 8 signatures), beside %,d routes of another router"
+                                    .formatted(
+                                            routes, workload.stream("warm-up").updates()))
+                    .atMost("from Peer Down to the last verdict of the new table", reset.seconds(), "s", 0.5)
+                    .figure("the first time, all signatures new", up.seconds(), "s")
+                    .figure("the first time, signatures verified", (double) up.verified(), "")
+                    .figure("published: taraBGPsec, one core, 3.11 s", PUBLISHED_SECONDS / reset.seconds(), "×")
+                    .figure("the first time, against taraBGPsec", PUBLISHED_SECONDS / up.seconds(), "×")
+                    .figure("validator: heap a route", (double) (after.heap() - before.heap()) / routes, "B")
+                    .rates(reset.arrivals().perSpan(reset.begun(), 100));
+            bench.describe(outcome, reset, workload);
+        }
+        return outcome.build();
+    }
+
+    /** Real prefixes, and paths that end in real ones' first ASes, cut or chosen to the published lengths. */
+    private static List<LabRoute> session(List<LabRoute> table) {
+        int[] left = BY_LENGTH.clone();
+        List<LabRoute> routes = new ArrayList<>();
+        Set<Prefix> taken = new HashSet<>();
+        // The rare long paths first, as every path can be cut to a short one.
+        for (int length = left.length; length >= 1; length--) {
+            for (LabRoute route : table) {
+                if (left[length - 1] == 0) {
+                    break;
+                }
+                List<Hop> hops = route.hops();
+                boolean known = hops.stream().anyMatch(hop -> hop.asn() == PEER);
+                if (!known && hops.size() >= length - 1 && taken.add(route.prefix())) {
+                    List<Hop> path = new ArrayList<>(hops.subList(0, length - 1));
+                    path.add(Hop.of(PEER));
+                    routes.add(new LabRoute(route.prefix(), path));
+                    left[length - 1]--;
+                }
+            }
+        }
+        java.util.Collections.shuffle(routes, new java.util.Random(1));
+        return routes;
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.lab.LabRoute;
+
+/**
+ * (b) The same prefixes from 35 peers at one router, and then at three more: paths have ends in common, and what another router brought has
+ * been proved.
+ */
+final class SharedPrefixes implements Bench.Scenario {
+    private static final int MOST = 270_000;
+    private static final int ROUTERS = 4;
+    private static final double RATE = 120_000;
+    private static final double REMEMBERED = 90;
+
+    @Override
+    public Outcome run(Bench bench) throws IOException, InterruptedException {
+        int size = Math.min(MOST, bench.routes());
+        Workload workload = bench.workload("peers-" + size, () -> {
+            List<LabRoute> routes = bench.tables().manyPeers(size);
+            List<StreamRecipe> streams = new ArrayList<>();
+            for (int router = 1; router <= ROUTERS; router++) {
+                streams.add(new StreamRecipe("hello-" + router, router, StreamRecipe.HELLO, routes));
+            }
+            streams.add(new StreamRecipe("table", 1, StreamRecipe.TABLE, routes));
+            return new Workload.Recipe(streams, java.util.Map.of());
+        });
+        Outcome.Builder outcome = new Outcome.Builder("b", "The same prefixes from 35 peers");
+        try (Children children = bench.children();
+                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+            run.hello(workload.streams("hello"));
+            Workload.Recorded table = workload.stream("table");
+            bench.progress().tell("the first router");
+            Measured first = run.flatOut(List.of(table));
+            bench.progress().tell("the other routers");
+            List<Workload.Recorded> others = new ArrayList<>();
+            for (int router = 2; router <= ROUTERS; router++) {
+                others.add(table.from(router));
+            }
+            Measured rest = run.flatOut(others);
+            bench.profile(run, outcome, rest);
+            double verified = (double) first.verified() + rest.verified();
+            double remembered = (double) first.remembered() + rest.remembered();
+            outcome.workload(
+                            "%,d routes to few prefixes from many peers at one router, then the same at %d more routers at once; %.2f signatures each"
+                                    .formatted(table.updates(), ROUTERS - 1, workload.hops()))
+                    .figure("updates, first router", first.updatesPerSecond(), "/s")
+                    .figure(
+                            "signatures remembered, first router",
+                            100.0 * first.remembered() / Math.max(1, first.verified() + first.remembered()),
+                            "%")
+                    .atLeast("updates, further routers", rest.updatesPerSecond(), "/s", RATE)
+                    .atLeast(
+                            "signatures remembered, all routers",
+                            100 * remembered / Math.max(1, verified + remembered),
+                            "%",
+                            REMEMBERED)
+                    .rates(rest.arrivals().perSpan(rest.begun(), 100))
+                    .note("CPU time and signatures below are of the further routers.");
+            bench.describe(outcome, rest, workload);
+        }
+        return outcome.build();
+    }
+}
