@@ -12,8 +12,9 @@ import org.pathproof.validator.route.RouteRecord;
  *
  * @param record decoded
  * @param answers about its signatures
+ * @param poll with which it came
  */
-public record VerifiedAhead(RouteRecord record, Answers answers) implements Header {
+public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) implements Header {
     private static final String KEY = "org.pathproof.verified-ahead";
 
     @Override

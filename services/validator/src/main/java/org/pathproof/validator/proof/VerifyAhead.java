@@ -120,10 +120,11 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
             asked.add(new Asked(record, decoded, checks, batch.size()));
             batch.addAll(checks);
         }
+        Poll poll = new Poll(asked.size());
         BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
         for (Asked a : asked) {
             Answers answers = a.checks.isEmpty() ? Answers.NONE : new Answers(a.checks, verified, a.from);
-            a.record.headers().add(new VerifiedAhead(a.decoded, answers));
+            a.record.headers().add(new VerifiedAhead(a.decoded, answers, poll));
         }
     }
 

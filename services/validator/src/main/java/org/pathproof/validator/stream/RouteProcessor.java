@@ -24,17 +24,25 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final Prover prover;
     private final RouteMeters meters;
     private final SpareTime spare;
+    private final Commits commits;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
     RouteProcessor(
-            PagedStores stores, SessionBoard board, RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare) {
+            PagedStores stores,
+            SessionBoard board,
+            RpkiHub hub,
+            Prover prover,
+            RouteMeters meters,
+            SpareTime spare,
+            Commits commits) {
         this.stores = stores;
         this.board = board;
         this.hub = hub;
         this.prover = prover;
         this.meters = meters;
         this.spare = spare;
+        this.commits = commits;
     }
 
     /** Called when the store is restored; again on the same object when Kafka Streams revives a task. */
@@ -43,7 +51,14 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         close();
         KeyValueStore<Bytes, byte[]> store = context.getStateStore(RouteTable.STORE);
         RouteTask started = new RouteTask(
-                new RouteTable(store, stores.of(context.taskId()).pages()), context, board, hub, prover, meters, spare);
+                new RouteTable(store, stores.of(context.taskId()).pages()),
+                context,
+                board,
+                hub,
+                prover,
+                meters,
+                spare,
+                commits);
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

@@ -39,6 +39,8 @@ final class RouteTask {
     private final Rejudging rejudging;
     private final SignatureVerifier prover;
     private final SpareTime spare;
+    private final Commits commits;
+    private boolean uncommitted; // perhaps
 
     RouteTask(
             RouteTable table,
@@ -47,9 +49,11 @@ final class RouteTask {
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
-            SpareTime spare) {
+            SpareTime spare,
+            Commits commits) {
         this.context = context;
         this.spare = spare;
+        this.commits = commits;
         this.board = board;
         this.meters = meters;
         this.routes = new TaskRoutes(table, board, context, meters);
@@ -81,10 +85,17 @@ final class RouteTask {
             }
             case Poison poison -> reject(record, poison, null);
         }
+        uncommitted = true;
+        if (ahead != null && ahead.poll().processed() && commits.idle()) {
+            commit();
+        }
     }
 
     /** Does some of what is not about a single record, as far as there is time to spare. */
     void work() {
+        if (uncommitted && commits.tick()) {
+            commit();
+        }
         routes.table().tidy();
         rejudging.takeUp();
         sweep.takeUp();
@@ -99,6 +110,12 @@ final class RouteTask {
             more = rejudging.slice(SLICE) || sweeping;
         } while (more && System.nanoTime() - start < granted);
         spare.spend(System.nanoTime() - start);
+    }
+
+    /** Asks for it; Kafka Streams commits all tasks of the thread. */
+    private void commit() {
+        uncommitted = false;
+        context.commit();
     }
 
     void close() {

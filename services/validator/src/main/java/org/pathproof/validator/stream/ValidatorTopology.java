@@ -26,12 +26,14 @@ public final class ValidatorTopology {
 
     private static final String ROUTES = "routes-in";
     private static final String JUDGE = "judge";
+    private static final long COMMIT_DISTANCE_MS = 5;
 
     private ValidatorTopology() {}
 
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
     public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare) {
         SessionBoard board = new SessionBoard();
+        Commits commits = new Commits(COMMIT_DISTANCE_MS);
         PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();
         topology.addGlobalStore(
@@ -52,7 +54,8 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
-        topology.addProcessor(JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, spare), ROUTES);
+        topology.addProcessor(
+                JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, spare, commits), ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),
