@@ -17,24 +17,15 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
  * One path under judgement, in two steps so that the signatures of many paths can be verified together: the constructor checks the
  * form and collects the questions, {@link #conclude} makes the judgement from the answers (RFC 8205 section 5.2).
  */
-final class PathExamination {
+public final class PathExamination {
     private final PathForm form;
     private final AlgorithmSuites suites;
     private final boolean explain;
     private final OptionalLong targetAs;
     private final List<BlockExamination> blocks = new ArrayList<>();
     private final List<SignatureCheck> questions = new ArrayList<>();
-    private final int firstQuestion;
 
-    /** @param firstQuestion how many questions about other paths stand in front of those about this one */
-    PathExamination(
-            Bytes attribute,
-            PathContext context,
-            KeyLookup keys,
-            AlgorithmSuites suites,
-            boolean explain,
-            int firstQuestion) {
-        this.firstQuestion = firstQuestion;
+    PathExamination(Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites, boolean explain) {
         this.suites = suites;
         this.explain = explain;
         form = PathForm.of(attribute, context);
@@ -51,14 +42,23 @@ final class PathExamination {
         }
     }
 
-    /** What is to be verified. */
-    List<SignatureCheck> questions() {
+    /** What is to be verified; empty when the form is broken or no signature needs to be. */
+    public List<SignatureCheck> questions() {
         return Collections.unmodifiableList(questions);
     }
 
-    /** @param allAnswers the answers to all questions, from {@code firstQuestion} on those about this path */
-    Judgement conclude(BitSet allAnswers) {
-        BitSet answers = allAnswers.get(firstQuestion, firstQuestion + questions.size());
+    /** The path, where its octets can be taken apart. */
+    public Optional<SecurePath> path() {
+        return form.path();
+    }
+
+    /**
+     * The judgement.
+     *
+     * @param allAnswers the answers to the questions about many paths, those about this one from {@code from} on
+     */
+    public Judgement conclude(BitSet allAnswers, int from) {
+        BitSet answers = allAnswers.get(from, from + questions.size());
         List<HopResult> hops = new ArrayList<>();
         List<Finding> ofSignatures = new ArrayList<>();
         boolean proved = false;

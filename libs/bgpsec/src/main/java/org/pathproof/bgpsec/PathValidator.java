@@ -42,28 +42,29 @@ public final class PathValidator {
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain, AlgorithmSuites suites) {
         List<SignatureCheck> questions = new ArrayList<>();
         List<PathExamination> examinations = new ArrayList<>(paths.size());
+        int[] from = new int[paths.size()];
         for (Path path : paths) {
-            PathExamination examination =
-                    new PathExamination(path.attribute(), path.context(), keys, suites, explain, questions.size());
+            PathExamination examination = new PathExamination(path.attribute(), path.context(), keys, suites, explain);
+            from[examinations.size()] = questions.size();
             examinations.add(examination);
             questions.addAll(examination.questions());
         }
         BitSet answers = questions.isEmpty() ? new BitSet() : verifier.verify(Collections.unmodifiableList(questions));
         List<Judgement> judgements = new ArrayList<>(paths.size());
-        for (PathExamination examination : examinations) {
-            judgements.add(examination.conclude(answers));
+        for (int i = 0; i < from.length; i++) {
+            judgements.add(examinations.get(i).conclude(answers, from[i]));
         }
         return Collections.unmodifiableList(judgements);
     }
 
     /**
-     * The questions that {@link #judge} without {@code explain} will ask for this path under these keys: what a batch that is
-     * verified ahead is made of. Empty when the form is broken or no signature needs to be verified.
+     * The first half of {@link #judge} without {@code explain}, for a batch that is verified ahead: what will be asked about this path
+     * under these keys. The second half is {@link PathExamination#conclude}.
      *
      * @param suites those of the verifier that will answer
      */
-    public static List<SignatureCheck> checks(
+    public static PathExamination examine(
             Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites) {
-        return new PathExamination(attribute, context, keys, suites, false, 0).questions();
+        return new PathExamination(attribute, context, keys, suites, false);
     }
 }

@@ -21,8 +21,9 @@ import org.pathproof.wire.rpki.RouterKey;
 
 class BatchVerifierTest {
     private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
-    private static final List<SignatureCheck> GOOD =
-            PathValidator.checks(PATH.attribute(), PATH.context(), SignedPath.lookup(), AlgorithmSuites.STANDARD);
+    private static final List<SignatureCheck> GOOD = PathValidator.examine(
+                    PATH.attribute(), PATH.context(), SignedPath.lookup(), AlgorithmSuites.STANDARD)
+            .questions();
 
     private final BatchVerifier verifier = new BatchVerifier(new BouncyCastleEngine());
 

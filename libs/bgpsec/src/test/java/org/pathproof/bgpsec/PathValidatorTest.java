@@ -434,11 +434,13 @@ class PathValidatorTest {
                             return new BitSet();
                         },
                         false);
-                assertThat(PathValidator.checks(attribute, path.context(), keys, AlgorithmSuites.STANDARD))
+                assertThat(PathValidator.examine(attribute, path.context(), keys, AlgorithmSuites.STANDARD)
+                                .questions())
                         .isEqualTo(asked);
             }
         }
-        assertThat(PathValidator.checks(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD))
+        assertThat(PathValidator.examine(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD)
+                        .questions())
                 .extracting(SignatureCheck::hop, SignatureCheck::key)
                 .containsExactly(
                         tuple(3, SignedPath.key(64503)),

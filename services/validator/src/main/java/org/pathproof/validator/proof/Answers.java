@@ -1,54 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
-import org.pathproof.bgpsec.SignatureCheck;
-import org.pathproof.bgpsec.SignatureVerifier;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathExamination;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.PathExaminer;
 
 /**
- * What is known about the signatures of one route.
+ * What is known about the path of one route: it was taken apart, under some RPKI set, and its signatures were verified.
  *
- * @param checks the questions
- * @param verified bit {@code from + i} answers {@code checks.get(i)}
+ * @param examination of the path; null when there is none
+ * @param under the keys that the examination looked up
+ * @param verified bit {@code from + i} answers question {@code i} of the examination
  * @param from where the answers begin in the batch that they were part of
  */
-public record Answers(List<SignatureCheck> checks, BitSet verified, int from) {
-    public static final Answers NONE = new Answers(List.of(), new BitSet(), 0);
+public record Answers(
+        @Nullable PathExamination examination, @Nullable RpkiSet under, BitSet verified, int from) {
+    /** Nothing is known. */
+    public static final Answers NONE = new Answers(null, null, new BitSet(), 0);
 
-    /** A verifier that takes these answers, and gives to {@code fallback} in one batch what they do not hold. */
-    public SignatureVerifier orElse(SignatureVerifier fallback) {
-        return fallback.answeredBy(asked -> answer(asked, fallback));
+    /** Judges from these answers, and by asking {@code otherwise} under another set than that of the examination. */
+    public PathExaminer orElse(PathExaminer otherwise) {
+        PathExamination known = examination;
+        if (known == null) {
+            return otherwise;
+        }
+        return (a, rpki) -> isUnder(rpki)
+                ? new PathExaminer.Examined(known.path(), known.conclude(verified, from))
+                : otherwise.examine(a, rpki);
     }
 
-    private BitSet answer(List<SignatureCheck> asked, SignatureVerifier fallback) {
-        BitSet answers = new BitSet(asked.size());
-        List<SignatureCheck> missing = new ArrayList<>();
-        List<Integer> places = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            int known = find(asked.get(i));
-            if (known < 0) {
-                missing.add(asked.get(i));
-                places.add(i);
-            } else {
-                answers.set(i, verified.get(from + known));
-            }
-        }
-        if (!missing.isEmpty()) {
-            fallback.verify(missing).stream().forEach(bit -> answers.set(places.get(bit)));
-        }
-        return answers;
-    }
-
-    private int find(SignatureCheck asked) {
-        for (int i = 0; i < checks.size(); i++) {
-            SignatureCheck check = checks.get(i);
-            // Digests of different hops differ, so that most comparisons end here.
-            if (check.digest().equals(asked.digest()) && check.equals(asked)) {
-                return i;
-            }
-        }
-        return -1;
+    /** Another set may hold other keys under the same serial, after a reload: the same object cannot. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isUnder(RpkiSet rpki) {
+        return under == rpki;
     }
 }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.Metrics;
@@ -106,24 +107,28 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         List<Asked> asked = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records.records(p.topic())) {
             RouteRecord decoded = RouteRecord.decode(record.key(), record.value());
-            List<SignatureCheck> checks = List.of();
+            PathExamination examination = null;
             if (rpki.isPresent()
                     && batch.size() < p.limit()
                     && decoded instanceof RouteRecord.Announced announced
                     && announced.isToBeProved()) {
-                checks = PathValidator.checks(
+                examination = PathValidator.examine(
                         announced.attribute(),
                         announced.context(),
                         rpki.get()::routerKeys,
                         p.prover().suites());
             }
-            asked.add(new Asked(record, decoded, checks, batch.size()));
-            batch.addAll(checks);
+            asked.add(new Asked(record, decoded, examination, batch.size()));
+            if (examination != null) {
+                batch.addAll(examination.questions());
+            }
         }
         Poll poll = new Poll(asked.size());
         BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
         for (Asked a : asked) {
-            Answers answers = a.checks.isEmpty() ? Answers.NONE : new Answers(a.checks, verified, a.from);
+            Answers answers = a.examination == null || rpki.isEmpty()
+                    ? Answers.NONE
+                    : new Answers(a.examination, rpki.get(), verified, a.from);
             a.record.headers().add(new VerifiedAhead(a.decoded, answers, poll));
         }
     }
@@ -139,5 +144,8 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     }
 
     private record Asked(
-            ConsumerRecord<byte[], byte[]> record, RouteRecord decoded, List<SignatureCheck> checks, int from) {}
+            ConsumerRecord<byte[], byte[]> record,
+            RouteRecord decoded,
+            @Nullable PathExamination examination,
+            int from) {}
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.route;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -16,6 +18,10 @@ import org.pathproof.wire.rpki.RouterKey;
 /** Short names of what is long: of attributes, of the facts of a session, of keys. */
 final class Digests {
     private static final int ATTRIBUTE = 16;
+
+    /** By identity, as weak keys are, for as long as an RPKI set holds the key. */
+    private static final LoadingCache<RouterKey, ByteString> KEYS =
+            Caffeine.newBuilder().weakKeys().build(Digests::hashed);
 
     private Digests() {}
 
@@ -49,6 +55,10 @@ final class Digests {
 
     /** Names a key beyond its SKI. */
     static ByteString ofKey(RouterKey key) {
+        return KEYS.get(key);
+    }
+
+    private static ByteString hashed(RouterKey key) {
         MessageDigest sha256 = sha256();
         sha256.update(key.spki().asByteBuffer());
         return ByteString.copyFrom(sha256.digest());

@@ -9,9 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.Judgement;
-import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
@@ -33,7 +31,7 @@ final class PathJudge {
     private PathJudge() {}
 
     /** Judges a path by its octets: RFC 8205 section 5.2, and what the collector found wrong in the UPDATE as a whole. */
-    static PathOutcome judge(RouteRecord.Announced a, RpkiSet rpki, SignatureVerifier verifier) {
+    static PathOutcome judge(RouteRecord.Announced a, RpkiSet rpki, PathExaminer examiner) {
         Announcement announcement = a.announcement();
         if (announcement.getFindingsCount() > 0) {
             return unproved(PathState.MALFORMED, announcement.getFindingsList(), announcement);
@@ -41,9 +39,9 @@ final class PathJudge {
         if (!announcement.hasBgpsecPath()) {
             return new PathOutcome(PathState.UNSIGNED, List.of(), List.of(), null, 0, 0);
         }
-        Bytes attribute = a.attribute();
-        Judgement judgement = PathValidator.judge(attribute, a.context(), rpki::routerKeys, verifier, false);
-        SecurePath path = decoded(attribute);
+        PathExaminer.Examined examined = examiner.examine(a, rpki);
+        Judgement judgement = examined.judgement();
+        SecurePath path = examined.path().orElse(null);
         List<Finding> findings =
                 judgement.findings().stream().map(PathJudge::finding).toList();
         if (path == null) {

@@ -8,9 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.OriginValidation;
+import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.PathValidator;
-import org.pathproof.bgpsec.SignatureCheck;
-import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Hop;
@@ -86,7 +85,7 @@ public final class RouteJudge {
             Announced a,
             @Nullable RouteRow before,
             Optional<? extends RpkiSet> rpki,
-            SignatureVerifier verifier,
+            PathExaminer examiner,
             long nowUs) {
         Announcement announcement = a.announcement();
         ByteString attributeHash = Digests.ofAttribute(announcement);
@@ -96,9 +95,9 @@ public final class RouteJudge {
             // What is proved stays so, and is judged when there are keys.
             path = before != null && proved ? PathJudge.suspended(before) : PathJudge.notReady(announcement);
         } else if (before != null && proved) {
-            path = ofProved(before, a, rpki.get(), verifier);
+            path = ofProved(before, a, rpki.get(), examiner);
         } else {
-            path = PathJudge.judge(a, rpki.get(), verifier);
+            path = PathJudge.judge(a, rpki.get(), examiner);
         }
         Verdict.Builder verdict = Verdict.newBuilder()
                 .setEpoch(a.epoch())
@@ -126,14 +125,14 @@ public final class RouteJudge {
     /**
      * The row of a route that is judged again, under {@code rpki}; the same object when nothing is judged otherwise than before.
      */
-    public static RouteRow again(RouteKey route, RouteRow row, RpkiSet rpki, SignatureVerifier verifier, long nowUs) {
+    public static RouteRow again(RouteKey route, RouteRow row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = announcement(row);
         Announced a = announcement == null ? null : new Announced(route, announcement, row.getEpoch(), received(row));
         PathOutcome path;
         if (row.hasProof()) {
-            path = ofProved(row, a, rpki, verifier);
+            path = ofProved(row, a, rpki, examiner);
         } else if (a != null && isPathOpen(row, a, rpki)) {
-            path = PathJudge.judge(a, rpki, verifier);
+            path = PathJudge.judge(a, rpki, examiner);
         } else {
             Verdict v = row.getVerdict();
             path = new PathOutcome(v.getState(), v.getFindingsList(), v.getHopsList(), null, row.getKeysTried(), 0);
@@ -144,17 +143,22 @@ public final class RouteJudge {
         return isSame(row.getVerdict(), after.getVerdict()) && row.getKeysTried() == after.getKeysTried() ? row : after;
     }
 
-    /** The questions that {@link #again} will ask about signatures of these suites; empty where it needs none. */
-    public static List<SignatureCheck> questions(RouteKey route, RouteRow row, RpkiSet rpki, AlgorithmSuites suites) {
+    /**
+     * The examination of the path that {@link #again} will make; null where it makes none.
+     *
+     * @param suites those of the verifier that will answer
+     */
+    public static @Nullable PathExamination examination(
+            RouteKey route, RouteRow row, RpkiSet rpki, AlgorithmSuites suites) {
         Announcement announcement = announcement(row);
         if (announcement == null) {
-            return List.of();
+            return null;
         }
         Announced a = new Announced(route, announcement, row.getEpoch(), received(row));
         boolean open = row.hasProof() ? isWorthAnotherTry(row, a, rpki) : isPathOpen(row, a, rpki);
         return open && a.isToBeProved()
-                ? PathValidator.checks(a.attribute(), a.context(), rpki::routerKeys, suites)
-                : List.of();
+                ? PathValidator.examine(a.attribute(), a.context(), rpki::routerKeys, suites)
+                : null;
     }
 
     /** Whether two verdicts say the same. When and under which serial they were made is no part of it, nor how the route came to us. */
@@ -176,10 +180,10 @@ public final class RouteJudge {
     }
 
     /** A path that was proved before: by its proof, and by its octets where another key or another block may do. */
-    private static PathOutcome ofProved(RouteRow row, @Nullable Announced a, RpkiSet rpki, SignatureVerifier verifier) {
+    private static PathOutcome ofProved(RouteRow row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
         PathOutcome byProof = byProof(row, a, rpki);
         if (byProof.state() != PathState.VALID && a != null && isWorthAnotherTry(row, a, rpki)) {
-            PathOutcome anew = PathJudge.judge(a, rpki, verifier);
+            PathOutcome anew = PathJudge.judge(a, rpki, examiner);
             if (anew.state() == PathState.VALID) {
                 return anew;
             }

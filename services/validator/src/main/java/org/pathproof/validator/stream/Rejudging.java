@@ -11,12 +11,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.row.RouteRow;
@@ -49,7 +51,7 @@ final class Rejudging {
     private boolean walking; // through all routes
     private @Nullable Bytes reached; // by the walk; null before the first
 
-    private record Case(Bytes key, RouteRow row, List<SignatureCheck> questions, int from) {}
+    private record Case(Bytes key, RouteRow row, @Nullable PathExamination examination, int from) {}
 
     Rejudging(TaskRoutes routes, RpkiHub hub, Prover prover, RouteMeters meters) {
         this.routes = routes;
@@ -96,10 +98,12 @@ final class Rejudging {
             keys.remove();
             RouteRow row = routes.get(key);
             if (row != null) {
-                List<SignatureCheck> questions =
-                        RouteJudge.questions(RouteKey.ofOctets(key.get()), row, set, prover.suites());
-                cases.add(new Case(key, row, questions, batch.size()));
-                batch.addAll(questions);
+                PathExamination examination =
+                        RouteJudge.examination(RouteKey.ofOctets(key.get()), row, set, prover.suites());
+                cases.add(new Case(key, row, examination, batch.size()));
+                if (examination != null) {
+                    batch.addAll(examination.questions());
+                }
             }
         }
         BitSet verified = batch.isEmpty() ? new BitSet() : prover.verify(batch);
@@ -115,10 +119,10 @@ final class Rejudging {
 
     private void judge(Case c, BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofOctets(c.key.get());
-        Answers answers = new Answers(c.questions, verified, c.from);
+        Answers answers = new Answers(c.examination, set, verified, c.from);
         RouteRow after;
         try {
-            after = RouteJudge.again(route, c.row, set, answers.orElse(prover), Clock.nowUs());
+            after = RouteJudge.again(route, c.row, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
         } catch (RuntimeException e) {
             meters.failures.increment();
             log.error("Judging {} of session {} again failed: its verdict stays", route.prefix(), route.session(), e);

@@ -7,7 +7,6 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Reject;
@@ -15,6 +14,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifiedAhead;
+import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
 import org.pathproof.validator.route.RouteRecord.Announced;
@@ -37,7 +37,7 @@ final class RouteTask {
     private final TaskRoutes routes;
     private final Sweep sweep;
     private final Rejudging rejudging;
-    private final SignatureVerifier prover;
+    private final PathExaminer asking;
     private final SpareTime spare;
     private final Commits commits;
     private boolean uncommitted; // perhaps
@@ -59,10 +59,10 @@ final class RouteTask {
         this.routes = new TaskRoutes(table, board, context, meters);
         this.sweep = new Sweep(routes, board, meters);
         this.rejudging = new Rejudging(routes, hub, prover, meters);
-        this.prover = prover.answeredBy(checks -> {
+        this.asking = PathExaminer.asking(prover.answeredBy(checks -> {
             meters.aheadMisses.increment(checks.size());
             return prover.verify(checks);
-        });
+        }));
         meters.opened(table.counts());
     }
 
@@ -141,7 +141,7 @@ final class RouteTask {
         } else {
             RouteRow after;
             try {
-                after = RouteJudge.announced(a, before, routes.rpki(), answers.orElse(prover), now);
+                after = RouteJudge.announced(a, before, routes.rpki(), answers.orElse(asking), now);
             } catch (RuntimeException e) {
                 fail(record, a, before, e);
                 return;
