@@ -33,6 +33,9 @@ public final class Metrics {
     /** BMP connections refused or closed by the collector, by reason. */
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
 
+    /** When the collector's certificate for BMP over TLS expires, seconds since 1970. */
+    public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expires_seconds";
+
     /** When the last BMP message of a router came, seconds since 1970. */
     public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_seconds";
 

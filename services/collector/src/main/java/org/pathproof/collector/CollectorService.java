@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.bmp.BmpAccess;
+import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.SessionsReader;
@@ -45,6 +47,7 @@ public final class CollectorService implements SmartLifecycle {
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final RouterRules rules;
+    private final BmpAccess access;
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private volatile String waitingFor = "its start";
     private volatile boolean serving;
@@ -62,6 +65,8 @@ public final class CollectorService implements SmartLifecycle {
         this.metrics = metrics;
         this.clock = clock;
         this.rules = settings.rules();
+        this.access = settings.access();
+        bounded(settings.limits());
         for (State state : State.values()) {
             if (state != State.UNRECOGNIZED) {
                 Gauge.builder(Metrics.SESSIONS, () -> count(s -> s.getState() == state))
@@ -76,6 +81,24 @@ public final class CollectorService implements SmartLifecycle {
                 .register(metrics.registry());
         Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
                 .register(metrics.registry());
+        access.tls()
+                .ifPresent(tls -> Gauge.builder(
+                                Metrics.BMP_CERTIFICATE_EXPIRES,
+                                () -> tls.expires().getEpochSecond())
+                        .register(metrics.registry()));
+    }
+
+    /** Says it when the limits allow more memory than there is. */
+    private static void bounded(BmpLimits limits) {
+        long most = limits.mostMemory();
+        long heap = Runtime.getRuntime().maxMemory();
+        if (most > heap) {
+            log.warn(
+                    "{} routers that all stall may hold {} MiB, and the heap has {} MiB: lower pathproof.collector.max-routers, router-queue or max-message, or give it more",
+                    limits.maxConnections(),
+                    most >> 20,
+                    heap >> 20);
+        }
     }
 
     @Override
@@ -192,8 +215,16 @@ public final class CollectorService implements SmartLifecycle {
             Optional<BmpServer.RawPublisher> raw = settings.openbmp().publish()
                     ? Optional.of(new OpenBmpPublisher(out, settings.id()))
                     : Optional.empty();
-            BmpServer listening = opened(new BmpServer(settings.limits(), rules, table, out, metrics, raw, clock));
-            listening.bind(settings.bmpAddress(), settings.bmpPort());
+            BmpServer listening =
+                    opened(new BmpServer(settings.limits(), access, rules, table, out, metrics, raw, clock));
+            if (settings.bmpPort() >= 0) {
+                listening.bind(settings.bmpAddress(), settings.bmpPort());
+            }
+            if (access.tls().isPresent()) {
+                waitingFor = "BMP over TLS port " + settings.tls().port();
+                listening.bindTls(settings.bmpAddress(), settings.tls().port());
+            }
+            settings.targets().forEach(target -> listening.dial(target, settings.connectPause()));
             server = listening;
             if (readsOpenBmp()) {
                 opened(openBmp(table, out)).start();

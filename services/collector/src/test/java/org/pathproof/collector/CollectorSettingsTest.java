@@ -4,14 +4,19 @@ package org.pathproof.collector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.bmp.BmpAccess;
+import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -54,6 +59,57 @@ final class CollectorSettingsTest {
         assertThatThrownBy(() -> bind(Map.of("openbmp.publish", "true", "openbmp.topics", "openbmp\\..*")))
                 .rootCause()
                 .hasMessageContaining("openbmp.bmp_raw");
+    }
+
+    @Test
+    void aThousandRoutersAtTheirWorstFitIntoAGibibyte() {
+        CollectorSettings settings = bind(Map.of());
+        assertThat(settings.limits().maxConnections()).isEqualTo(1000);
+        assertThat(settings.limits().mostMemory()).isLessThan(1L << 30);
+    }
+
+    @Test
+    void rulesAboutRoutersAndTargetsAreRead() {
+        CollectorSettings settings = bind(Map.of(
+                "routers[0].certificates", "*.example.net",
+                "routers[0].views", "adj-rib-in-pre,loc-rib",
+                "routers[1].addresses", "192.0.2.0/24,2001:db8::/32",
+                "routers[1].name", "border",
+                "connect", "192.0.2.1:11019,[2001:db8::1]:11019",
+                "trusted-proxies", "10.0.0.0/8"));
+        BmpAccess access = settings.access();
+        InetAddress inside = InetAddress.ofLiteral("192.0.2.5");
+        InetAddress outside = InetAddress.ofLiteral("203.0.113.5");
+        assertThat(access.admission().admit(inside, List.of()))
+                .hasValueSatisfying(a -> assertThat(a.name()).isEqualTo("border"));
+        assertThat(access.admission().admit(outside, List.of())).isEmpty();
+        assertThat(access.admission().admit(outside, List.of("R1.example.net"))).hasValueSatisfying(a -> {
+            assertThat(a.name()).isEqualTo("R1.example.net");
+            assertThat(a.permission().views()).containsExactlyInAnyOrder(RibView.ADJ_RIB_IN_PRE, RibView.LOC_RIB);
+        });
+        assertThat(access.admission().admit(outside, List.of("r1.pop.example.net")))
+                .isEmpty();
+        assertThat(access.proxies().contain(InetAddress.ofLiteral("10.1.2.3"))).isTrue();
+        assertThat(settings.targets())
+                .containsExactly(
+                        new DialTarget("192.0.2.1", 11019, false), new DialTarget("2001:db8::1", 11019, false));
+        assertThat(DialTarget.parse("tls://r1.example.net:11020"))
+                .isEqualTo(new DialTarget("r1.example.net", 11020, true))
+                .hasToString("tls://r1.example.net:11020");
+    }
+
+    @Test
+    void whatNobodyCouldMeetIsRefused() {
+        assertThatThrownBy(() -> bind(Map.of("routers[0].name", "anyone")).access())
+                .hasMessageContaining("addresses or certificates");
+        assertThatThrownBy(() -> bind(Map.of("trusted-proxies", "balancer")).access())
+                .hasMessageContaining("trusted-proxies")
+                .hasMessageContaining("balancer");
+        assertThatThrownBy(() -> bind(Map.of("connect", "router"))).rootCause().hasMessageContaining("\"router\"");
+        assertThatThrownBy(() -> bind(Map.of("bmp-port", "-1"))).rootCause().hasMessageContaining("tls.certificate");
+        assertThatThrownBy(() -> bind(Map.of("tls.certificate", "a.pem")))
+                .rootCause()
+                .hasMessageContaining("trust");
     }
 
     private static CollectorSettings bind(Map<String, String> settings) {

@@ -5,12 +5,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.admission.Admitted;
+import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.wire.Bytes;
@@ -35,18 +38,28 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private final BmpServer server;
     private final Channel channel;
     private final String ip;
+    private final Admitted admitted;
+    private final BmpFrameDecoder frames;
+    private final KafkaOutput.Share share;
     private final LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();
     private final AtomicLong queued = new AtomicLong();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
     private volatile String closedBecause = "the connection ended";
-    private long pausedAt; // of the channel's thread alone
+    // Of the channel's thread alone.
+    private long pausedAt;
+    private long addedAt;
+    private boolean heard;
+    private @Nullable ScheduledFuture<?> watch;
     private @Nullable RouterState router; // of the virtual thread alone
 
-    BmpConnection(BmpServer server, Channel channel, String ip) {
+    BmpConnection(BmpServer server, Channel channel, Admitted admitted, BmpFrameDecoder frames) {
         super(Object.class);
         this.server = server;
         this.channel = channel;
-        this.ip = ip;
+        this.ip = admitted.ip();
+        this.admitted = admitted;
+        this.frames = frames;
+        this.share = server.output().share();
     }
 
     /** Starts the thread that handles messages. */
@@ -57,7 +70,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     /** Ends the connection; what was received is still handled. Safe for use by any thread. */
     void close(String reason) {
         closedBecause = reason;
+        log.info("connection of {} is closed: {}", ip, reason);
         var _ = channel.close();
+    }
+
+    /** What it has on its way to Kafka. */
+    KafkaOutput.Share share() {
+        return share;
     }
 
     /** Done when everything received has been handled and the sessions are marked as lost. */
@@ -65,8 +84,35 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         return finished;
     }
 
+    /** Looks now and then whether the router keeps a message, or its first one, back. */
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        addedAt = System.nanoTime();
+        long period = Math.max(
+                1,
+                Math.min(
+                                server.limits().firstMessage().toNanos(),
+                                server.limits().wholeMessage().toNanos())
+                        / 4);
+        watch = ctx.executor().scheduleWithFixedDelay(this::watch, period, period, TimeUnit.NANOSECONDS);
+    }
+
+    private void watch() {
+        long now = System.nanoTime();
+        if (!channel.config().isAutoRead()) {
+            frames.restartClock(now); // it waits for us
+        } else if (!heard && now - addedAt > server.limits().firstMessage().toNanos()) {
+            server.metrics().closed("no-message");
+            close("it has not said who it is in " + server.limits().firstMessage());
+        } else if (frames.partialFor(now) > server.limits().wholeMessage().toNanos()) {
+            server.metrics().closed("stalled");
+            close("a message of it was not whole after " + server.limits().wholeMessage());
+        }
+    }
+
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Object message) {
+        heard = true;
         queue.add(message);
         if (message instanceof Bytes octets
                 && queued.addAndGet(octets.length()) > server.limits().queueHigh()) {
@@ -89,6 +135,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        if (watch != null) {
+            watch.cancel(false);
+        }
         resume();
         queue.add(new End());
     }
@@ -129,7 +178,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 if (next instanceof End) {
                     return;
                 }
-                server.output().awaitRoom();
+                share.awaitRoom();
                 if (next != null) {
                     handle(next);
                 }
@@ -153,11 +202,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
             case Bytes message -> {
                 RouterState known = router;
                 if (known == null) {
-                    known = server.identified(this, identity(message));
+                    known = server.identified(this, identity(message), admitted.permission());
                     router = known;
                 }
                 known.message(message, server.nowMicros());
-                server.publishRaw(known.identity(), message);
+                server.publishRaw(share, known.identity(), message);
                 if (queued.addAndGet(-message.length()) < server.limits().queueLow()) {
                     wakeChannel();
                 }
@@ -183,7 +232,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (known != null) {
             known.reject("bmp", null, lost.error(), lost.octets(), server.nowMicros());
         } else {
-            server.rejected(RouterIdentity.of(ip, ""), lost);
+            server.rejected(share, admitted.identity(""), lost);
         }
         if (channel.isActive()) {
             server.metrics().closed("framing");
@@ -196,7 +245,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
                 ? initiation.sysName().orElse("")
                 : "";
-        return RouterIdentity.of(ip, name);
+        return admitted.identity(name);
     }
 
     private void finish() {

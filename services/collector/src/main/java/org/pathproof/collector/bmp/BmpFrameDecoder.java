@@ -24,9 +24,23 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
 
     private final int maxMessage;
     private boolean lost;
+    /** When the first octets came of a message that is not whole yet; 0 when none is. */
+    private long partialSince;
 
     BmpFrameDecoder(int maxMessage) {
         this.maxMessage = maxMessage;
+    }
+
+    /** For how long a message has been begun and not whole, in nanoseconds; 0 when none is. */
+    long partialFor(long nowNanos) {
+        return partialSince == 0 ? 0 : nowNanos - partialSince;
+    }
+
+    /** The time until now does not count: the socket was not read. */
+    void restartClock(long nowNanos) {
+        if (partialSince != 0) {
+            partialSince = nowNanos;
+        }
     }
 
     @Override
@@ -42,6 +56,9 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
                     byte[] message = new byte[length];
                     in.readBytes(message);
                     out.add(Bytes.wrap(message));
+                    partialSince = 0;
+                } else if (partialSince == 0) {
+                    partialSince = System.nanoTime();
                 }
             }
             case Decoded.Damaged<Integer>(WireError error, Bytes _) -> lose(error, in, out);

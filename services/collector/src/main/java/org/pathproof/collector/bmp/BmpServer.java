@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
@@ -35,7 +40,7 @@ import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listens for routers. A router that connects again takes its place: the connection that it had is closed and handled to its end first. */
+/** Listens for routers, and connects to those that only listen themselves. A router that connects again takes its place: the connection that it had is closed and handled to its end first. */
 public final class BmpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpServer.class);
     private static final int CLOSE_SECONDS = 15;
@@ -52,16 +57,21 @@ public final class BmpServer implements AutoCloseable {
     private final Set<BmpConnection> connections = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> perAddress = new ConcurrentHashMap<>();
     private final Map<Bytes, BmpConnection> byRouter = new ConcurrentHashMap<>();
-    private @Nullable Channel listener;
+    private final BmpAccess access;
+    private final AtomicInteger open = new AtomicInteger();
+    private final WarningLimit warnings = new WarningLimit(log, "refused connections");
+    private final List<Channel> listeners = new ArrayList<>();
+    private final List<BmpDialer> dialers = new ArrayList<>();
 
     /** Where the messages of routers are published as they came. */
     @FunctionalInterface
     public interface RawPublisher {
-        void publish(RouterIdentity router, Bytes message, long nowMicros);
+        void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros);
     }
 
     public BmpServer(
             BmpLimits limits,
+            BmpAccess access,
             RouterRules rules,
             Sessions sessions,
             KafkaOutput output,
@@ -69,6 +79,7 @@ public final class BmpServer implements AutoCloseable {
             Optional<RawPublisher> raw,
             Clock clock) {
         this.limits = limits;
+        this.access = access;
         this.rules = rules;
         this.sessions = sessions;
         this.output = output;
@@ -77,69 +88,166 @@ public final class BmpServer implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins to listen. Throws IllegalStateException, with the reason, when the port cannot be had. */
+    /** Begins to listen for BMP over TCP. Throws IllegalStateException, with the reason, when the port cannot be had. */
     public void bind(String address, int port) throws InterruptedException {
+        listen(address, port, false);
+    }
+
+    /** Begins to listen for BMP over TLS; throws as {@link #bind} does. */
+    public void bindTls(String address, int port) throws InterruptedException {
+        listen(address, port, true);
+    }
+
+    /** Connects to a router that only listens, and again whenever the connection ends. {@code pause} is that before the second attempt. */
+    public void dial(DialTarget target, Duration pause) {
+        BmpDialer dialer = new BmpDialer(target, workers, pause, this::dialled);
+        dialers.add(dialer);
+        dialer.start();
+    }
+
+    private void listen(String address, int port, boolean secure) throws InterruptedException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, workers)
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .option(ChannelOption.SO_BACKLOG, 256)
-                .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        accepted(channel);
+                        accepted(channel, secure);
                     }
                 });
+        String what = secure ? "BMP over TLS" : "BMP";
         InetSocketAddress local =
                 address.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
         var bound = bootstrap.bind(local).await();
         if (!bound.isSuccess()) {
-            throw new IllegalStateException("cannot listen for BMP on " + local + ": " + bound.cause(), bound.cause());
+            throw new IllegalStateException(
+                    "cannot listen for " + what + " on " + local + ": " + bound.cause(), bound.cause());
         }
-        listener = bound.channel();
-        log.info("listening for BMP on {}", listener.localAddress());
+        listeners.add(bound.channel());
+        log.info("listening for {} on {}", what, bound.channel().localAddress());
     }
 
-    /** The port it listens on; throws IllegalStateException before {@link #bind}. */
+    /** The port that was bound first; throws IllegalStateException before that. */
     public int port() {
-        Channel bound = listener;
-        if (bound == null) {
+        if (listeners.isEmpty()) {
             throw new IllegalStateException("not listening");
         }
-        return ((InetSocketAddress) bound.localAddress()).getPort();
+        return ((InetSocketAddress) listeners.getFirst().localAddress()).getPort();
     }
 
+    /** Connections of routers that were let in. */
     public int connectionCount() {
         return connections.size();
     }
 
-    private void accepted(SocketChannel channel) {
-        String ip = channel.remoteAddress().getAddress().getHostAddress();
-        if (connections.size() >= limits.maxConnections()) {
-            refuse(channel, ip, "connections", limits.maxConnections() + " routers are connected");
-            return;
+    private void accepted(SocketChannel channel, boolean secure) {
+        Slot slot = takeSlot(channel, true);
+        if (slot != null) {
+            BmpGate.install(this, slot, channel, secure ? tls().server().newHandler(channel.alloc()) : null);
         }
-        if (perAddress.merge(ip, 1, Integer::sum) > limits.maxPerAddress()) {
-            release(ip);
-            refuse(channel, ip, "per-address", limits.maxPerAddress() + " connections come from its address");
-            return;
+    }
+
+    private void dialled(SocketChannel channel, DialTarget target) {
+        Slot slot = takeSlot(channel, false);
+        if (slot != null) {
+            BmpGate.install(
+                    this,
+                    slot,
+                    channel,
+                    target.tls() ? tls().client().newHandler(channel.alloc(), target.host(), target.port()) : null);
         }
-        BmpConnection connection = new BmpConnection(this, channel, ip);
+    }
+
+    /** Closes a connection, counts it, and says why, unless too much was said of late. */
+    void refused(Channel channel, String ip, String reason, String why) {
+        metrics.closed(reason);
+        if (warnings.mayWarn()) {
+            log.warn("router {} is refused: {}", ip, why);
+        }
+        var _ = channel.close();
+    }
+
+    private BmpTls tls() {
+        return access.tls().orElseThrow(() -> new IllegalStateException("no certificate is configured for TLS"));
+    }
+
+    /** One of the connections that may be open at a time, handshakes included; null when all are taken, and the channel is closed. */
+    private @Nullable Slot takeSlot(SocketChannel channel, boolean accepted) {
+        Slot slot = new Slot(accepted);
+        if (open.incrementAndGet() > limits.maxConnections()) {
+            slot.release();
+            refused(
+                    channel,
+                    channel.remoteAddress().getAddress().getHostAddress(),
+                    "connections",
+                    limits.maxConnections() + " connections are open (pathproof.collector.max-routers)");
+            return null;
+        }
+        channel.closeFuture().addListener(closed -> slot.channelClosed());
+        access.keepalive().apply(channel);
+        return slot;
+    }
+
+    /** A place among the open connections, and among those of one address; given back once. */
+    final class Slot {
+        private final boolean accepted;
+        private final AtomicBoolean released = new AtomicBoolean();
+        private volatile boolean admitted;
+        private volatile String address = "";
+
+        private Slot(boolean accepted) {
+            this.accepted = accepted;
+        }
+
+        /** Whether the other side made the connection. */
+        boolean accepted() {
+            return accepted;
+        }
+
+        /** Counts it to an address; false when that has enough of them. */
+        boolean take(String ip) {
+            if (perAddress.merge(ip, 1, Integer::sum) > limits.maxPerAddress()) {
+                BmpServer.this.release(ip);
+                return false;
+            }
+            address = ip;
+            return true;
+        }
+
+        private void channelClosed() {
+            if (!admitted) {
+                release(); // else when all that it sent has been handled
+            }
+        }
+
+        private void release() {
+            if (!released.getAndSet(true)) {
+                open.decrementAndGet();
+                if (!address.isEmpty()) {
+                    BmpServer.this.release(address);
+                }
+            }
+        }
+    }
+
+    /** A router came through the gate: its messages are read. */
+    void admitted(Slot slot, SocketChannel channel, Admitted admitted) {
+        BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
+        BmpConnection connection = new BmpConnection(this, channel, admitted, frames);
+        slot.admitted = true;
         connections.add(connection);
-        var _ = connection.finished().whenComplete((nothing, error) -> release(ip));
+        var _ = connection.finished().whenComplete((nothing, error) -> slot.release());
         if (limits.idle().isPositive()) {
             channel.pipeline().addLast(new IdleStateHandler(limits.idle().toMillis(), 0, 0, TimeUnit.MILLISECONDS));
         }
-        channel.pipeline().addLast(new BmpFrameDecoder(limits.maxMessage()), connection);
+        channel.pipeline().addLast(frames, connection);
         connection.start();
-        log.info("router {} connected", ip);
-    }
-
-    private void refuse(SocketChannel channel, String ip, String reason, String why) {
-        metrics.closed(reason);
-        log.warn("router {} is refused: {}", ip, why);
-        var _ = channel.close();
+        log.info(
+                "router {} connected{}",
+                admitted.ip(),
+                admitted.name().isEmpty() ? "" : " and is known as \"" + admitted.name() + "\"");
     }
 
     private void release(String ip) {
@@ -147,7 +255,7 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /** A connection has said which router it is; waits until an older connection of the same router has been handled to its end. */
-    RouterState identified(BmpConnection connection, RouterIdentity identity) {
+    RouterState identified(BmpConnection connection, RouterIdentity identity, Permission permission) {
         BmpConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {
             metrics.closed("superseded");
@@ -163,9 +271,10 @@ public final class BmpServer implements AutoCloseable {
                 identity,
                 rules,
                 sessions,
-                output.ofRouter(() -> connection.close("Kafka refused a record")),
+                output.ofRouter(connection.share(), () -> connection.close("Kafka refused a record")),
                 metrics,
-                false);
+                false,
+                permission);
     }
 
     void gone(BmpConnection connection, @Nullable RouterState router) {
@@ -179,15 +288,19 @@ public final class BmpServer implements AutoCloseable {
         }
     }
 
-    void publishRaw(RouterIdentity router, Bytes message) {
-        raw.ifPresent(publisher -> publisher.publish(router, message, nowMicros()));
+    void publishRaw(KafkaOutput.Share share, RouterIdentity router, Bytes message) {
+        raw.ifPresent(publisher -> publisher.publish(share, router, message, nowMicros()));
     }
 
     /** Octets of a connection that never said which router it is. */
-    void rejected(RouterIdentity router, BmpFrameDecoder.Lost lost) {
+    void rejected(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
-        output.ofRouter(() -> {})
+        output.ofRouter(share, () -> {})
                 .reject(RouterState.rejected(router, "bmp", "", lost.error(), lost.octets(), nowMicros()));
+    }
+
+    BmpAccess access() {
+        return access;
     }
 
     BmpLimits limits() {
@@ -210,8 +323,8 @@ public final class BmpServer implements AutoCloseable {
     /** Stops listening, disconnects all routers, and waits until what they sent has been handled. */
     @Override
     public void close() {
-        Channel bound = listener;
-        if (bound != null) {
+        dialers.forEach(BmpDialer::stop);
+        for (Channel bound : listeners) {
             bound.close().awaitUninterruptibly();
         }
         List<CompletableFuture<Void>> handled = new ArrayList<>();

@@ -3,8 +3,11 @@ package org.pathproof.collector.kafka;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,7 +46,12 @@ public final class KafkaOutput implements AutoCloseable {
     private final AtomicLong inFlight = new AtomicLong();
     private final AtomicLong sent = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition room = lock.newCondition();
+    private final Set<Share> waiting = new HashSet<>(); // under the lock
+    /** How many shares have something in flight. */
+    private final AtomicInteger active = new AtomicInteger();
+    /** Of records that no router caused by itself: sessions, and what is published besides. */
+    private final Share own = new Share();
+
     private volatile boolean full;
     private volatile String lastError = "";
 
@@ -51,7 +59,7 @@ public final class KafkaOutput implements AutoCloseable {
      * Takes the producer over.
      *
      * @param routePartitions of the routes topic
-     * @param highMark octets in flight above which {@link #awaitRoom} waits
+     * @param highMark octets in flight above which {@link Share#awaitRoom} waits
      * @param lowMark octets in flight below which it no longer does
      */
     public KafkaOutput(
@@ -105,18 +113,69 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** Waits while too much is in flight. To be called before each message, not within one. */
-    public void awaitRoom() throws InterruptedException {
-        if (!full) {
-            return;
-        }
-        lock.lock();
-        try {
-            while (full) {
-                room.await();
+    /** The share of one router, or of one reader, in what may be in flight. */
+    public Share share() {
+        return new Share();
+    }
+
+    /**
+     * What one source of records has in flight. While Kafka is slow, whoever has less there than its part of the room goes on, and only
+     * those with more wait: a router that floods holds itself up, and no other.
+     */
+    public final class Share {
+        private final AtomicLong inFlight = new AtomicLong();
+        private final Condition room = lock.newCondition();
+        private volatile boolean waits;
+
+        private Share() {}
+
+        /** Waits while too much is in flight. To be called before each message, not within one. */
+        public void awaitRoom() throws InterruptedException {
+            if (mayGoOn()) {
+                return;
             }
-        } finally {
-            lock.unlock();
+            lock.lock();
+            try {
+                waiting.add(this);
+                waits = true;
+                while (!mayGoOn()) {
+                    room.await();
+                }
+            } finally {
+                waits = false;
+                waiting.remove(this);
+                lock.unlock();
+            }
+        }
+
+        private boolean mayGoOn() {
+            return !full || inFlight.get() < part();
+        }
+
+        /** All that have something in flight divide as much as is let in again at once. */
+        private long part() {
+            return lowMark / Math.max(1, active.get());
+        }
+
+        private void sent(long size) {
+            if (inFlight.getAndAdd(size) == 0) {
+                active.incrementAndGet();
+            }
+        }
+
+        private void acknowledged(long size) {
+            long left = inFlight.addAndGet(-size);
+            if (left == 0) {
+                active.decrementAndGet();
+            }
+            if (waits && left < part() / 2) {
+                lock.lock();
+                try {
+                    room.signal();
+                } finally {
+                    lock.unlock();
+                }
+            }
         }
     }
 
@@ -136,37 +195,49 @@ public final class KafkaOutput implements AutoCloseable {
     }
 
     /** The output of one router; {@code onRefused} is called, on Kafka's thread, when a record is refused for good. */
-    public RouterOutput ofRouter(Runnable onRefused) {
+    public RouterOutput ofRouter(Share share, Runnable onRefused) {
         return new RouterOutput() {
             @Override
             public void route(RouteKey key, byte[] event) {
                 byte[] octets = key.toOctets();
-                send(Topics.ROUTES, PrefixPartitioner.partition(octets, routePartitions), octets, event, onRefused);
+                send(
+                        share,
+                        Topics.ROUTES,
+                        PrefixPartitioner.partition(octets, routePartitions),
+                        octets,
+                        event,
+                        onRefused);
             }
 
             @Override
             public void mark(SessionId session, byte[] event) {
                 byte[] key = RouteKey.sessionMarker(session);
                 for (int partition = 0; partition < routePartitions; partition++) {
-                    send(Topics.ROUTES, partition, key, event, onRefused);
+                    send(share, Topics.ROUTES, partition, key, event, onRefused);
                 }
                 metrics.mark();
             }
 
             @Override
             public void reject(Reject reject) {
-                send(Topics.REJECTS, null, reject.getRouterHash().toByteArray(), reject.toByteArray(), onRefused);
+                send(
+                        share,
+                        Topics.REJECTS,
+                        null,
+                        reject.getRouterHash().toByteArray(),
+                        reject.toByteArray(),
+                        onRefused);
             }
         };
     }
 
     public void session(SessionId id, Session session) {
-        send(Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
+        send(own, Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
     }
 
     /** Any other record; partitioned by key. */
-    public void send(String topic, byte[] key, byte[] value, Runnable onRefused) {
-        send(topic, null, key, value, onRefused);
+    public void send(Share share, String topic, byte[] key, byte[] value, Runnable onRefused) {
+        send(share, topic, null, key, value, onRefused);
     }
 
     /** Waits until everything sent is acknowledged, or refused. */
@@ -174,8 +245,10 @@ public final class KafkaOutput implements AutoCloseable {
         producer.flush();
     }
 
-    private void send(String topic, @Nullable Integer partition, byte[] key, byte[] value, Runnable onRefused) {
+    private void send(
+            Share share, String topic, @Nullable Integer partition, byte[] key, byte[] value, Runnable onRefused) {
         long size = key.length + value.length + 64L;
+        share.sent(size);
         if (inFlight.addAndGet(size) > highMark && !full) {
             full = true;
             log.warn("Kafka is slow: {} octets are in flight, routers wait", inFlight.get());
@@ -184,7 +257,7 @@ public final class KafkaOutput implements AutoCloseable {
         try {
             Future<RecordMetadata> _ =
                     producer.send(new ProducerRecord<>(topic, partition, key, value), (metadata, error) -> {
-                        acknowledged(size);
+                        acknowledged(share, size);
                         if (error != null) {
                             refused(topic, error, onRefused);
                         } else if (start != 0) {
@@ -192,7 +265,7 @@ public final class KafkaOutput implements AutoCloseable {
                         }
                     });
         } catch (RuntimeException e) {
-            acknowledged(size);
+            acknowledged(share, size);
             throw e;
         }
     }
@@ -204,30 +277,29 @@ public final class KafkaOutput implements AutoCloseable {
         onRefused.run();
     }
 
-    private void acknowledged(long size) {
+    private void acknowledged(Share share, long size) {
         long left = inFlight.addAndGet(-size);
+        share.acknowledged(size);
         if (full && left < lowMark) {
-            lock.lock();
-            try {
-                full = false;
-                room.signalAll();
-            } finally {
-                lock.unlock();
-            }
+            letAllGo();
             log.info("Kafka has caught up, routers go on");
+        }
+    }
+
+    private void letAllGo() {
+        lock.lock();
+        try {
+            full = false;
+            waiting.forEach(share -> share.room.signal());
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Waits a little for what is in flight; whoever waits for room goes on, and what it sends then throws. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            full = false;
-            room.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        letAllGo();
         producer.close(Duration.ofSeconds(10));
     }
 }

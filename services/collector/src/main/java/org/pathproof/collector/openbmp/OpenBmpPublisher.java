@@ -25,7 +25,7 @@ public final class OpenBmpPublisher implements BmpServer.RawPublisher {
     }
 
     @Override
-    public void publish(RouterIdentity router, Bytes message, long nowMicros) {
+    public void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros) {
         OpenBmpRaw raw = new OpenBmpRaw(
                 Optional.of(router.hash()),
                 Optional.of(address(router.ip())),
@@ -35,6 +35,7 @@ public final class OpenBmpPublisher implements BmpServer.RawPublisher {
                 nowMicros,
                 message);
         output.send(
+                share,
                 Topics.OPENBMP_RAW,
                 router.hash().toHex().getBytes(StandardCharsets.US_ASCII),
                 raw.encode().toArray(),

@@ -65,6 +65,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private final RouterRules rules;
     private final Sessions sessions;
     private final KafkaOutput output;
+    private final KafkaOutput.Share share;
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Map<Bytes, RouterState> routers = new HashMap<>();
@@ -102,6 +103,7 @@ public final class OpenBmpReader implements AutoCloseable {
         this.rules = rules;
         this.sessions = sessions;
         this.output = output;
+        this.share = output.share();
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -140,7 +142,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private void round(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
         ConsumerRecords<byte[], byte[]> records = reading.poll(POLL);
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            output.awaitRoom();
+            share.awaitRoom();
             record(record);
         }
         long now = nowMicros();
@@ -188,7 +190,8 @@ public final class OpenBmpReader implements AutoCloseable {
                 raw.routerGroup(),
                 raw.timestampMicros(),
                 raw.bmp());
-        output.send(Topics.OPENBMP_REKEYED, hash.toArray(), keyed.encode().toArray(), () -> refused.set(true));
+        output.send(
+                share, Topics.OPENBMP_REKEYED, hash.toArray(), keyed.encode().toArray(), () -> refused.set(true));
     }
 
     /** The router: as the producer says, else by the record's key, else by the router's address, else by the topic. */
@@ -247,7 +250,7 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     private RouterOutput routerOutput() {
-        return output.ofRouter(() -> refused.set(true));
+        return output.ofRouter(share, () -> refused.set(true));
     }
 
     /** The sysName: of the Initiation that a router begins with, else as the records of its sessions have it. */

@@ -105,7 +105,7 @@ final class PeerState {
         phase = Phase.UP;
         facts = known;
         ViewState main = view(id.type() == PerPeerHeader.TYPE_LOC_RIB ? RibView.LOC_RIB : RibView.ADJ_RIB_IN_PRE);
-        if (!main.isOpen()) {
+        if (!main.isOpen() && router.permission().allows(main.view())) {
             main.open(header, facts, nowMicros);
         }
         for (Backlog.Entry entry : backlog.drain()) {
@@ -147,6 +147,9 @@ final class PeerState {
     void message(PerPeerHeader header, Bytes bgp, Source source, long nowMicros) {
         // What is mirrored is what the peer sent, whatever the policy flag says (RFC 7854 section 4.7).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
+        if (!router.mayTell(ribView)) {
+            return;
+        }
         if (resumes
                 && phase == Phase.FRESH
                 && !view(ribView).isOpen()

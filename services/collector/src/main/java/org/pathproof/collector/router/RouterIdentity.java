@@ -11,7 +11,7 @@ import org.pathproof.wire.Bytes;
  *
  * @param hash 16 octets
  * @param ip the address that its messages came from, as text
- * @param name the sysName of its Initiation (RFC 7854 section 4.4), or empty
+ * @param name as its certificate or a rule has it, else the sysName of its Initiation (RFC 7854 section 4.4), or empty
  */
 public record RouterIdentity(Bytes hash, String ip, String name) {
     public static final int HASH_LENGTH = 16;
@@ -27,7 +27,18 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
      * translated address are told apart by name.
      */
     public static RouterIdentity of(String ip, String name) {
-        return new RouterIdentity(hash(Bytes.wrap((ip + "\n" + name).getBytes(StandardCharsets.UTF_8))), ip, name);
+        return new RouterIdentity(hash(text(ip + "\n" + name)), ip, name);
+    }
+
+    /** A router whose name was proved by its certificate, or configured: the same wherever it connects from. */
+    public static RouterIdentity named(String name, String ip) {
+        return new RouterIdentity(hash(text("name\n" + name)), ip, name);
+    }
+
+    /** A router behind a proxy: the proxy's name and the router's sysName tell it apart from all others. */
+    public static RouterIdentity behind(String proxy, String ip, String sysName) {
+        return new RouterIdentity(
+                hash(text("name\n" + proxy + "\n" + sysName)), ip, sysName.isEmpty() ? proxy : sysName);
     }
 
     /** The hash that an OpenBMP producer gave, copied where it has 16 octets; else the start of SHA-256 over what it wrote. */
@@ -38,6 +49,10 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
     /** What metrics and logs call it. */
     public String label() {
         return !name.isEmpty() ? name : !ip.isEmpty() ? ip : hash.toHex();
+    }
+
+    private static Bytes text(String text) {
+        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The first 16 octets of SHA-256. */

@@ -3,7 +3,9 @@ package org.pathproof.collector.router;
 
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
 import org.pathproof.contracts.v1.Reject;
@@ -17,6 +19,7 @@ import org.pathproof.wire.bmp.Initiation;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.StatisticsReport;
@@ -33,12 +36,17 @@ public final class RouterState {
     /** What a record of rejects may hold, well below Kafka's limit of 1 MiB a record. */
     private static final int MAX_REJECT = 512 * 1024;
 
+    /** So many things that a router may not tell of are written to the log. */
+    private static final int MAX_SAID = 20;
+
     private final RouterIdentity identity;
     private final RouterRules rules;
     private final Sessions sessions;
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final boolean overKafka;
+    private final Permission permission;
+    private final Set<String> refused = new HashSet<>();
     private final Map<PeerId, PeerState> peers = new HashMap<>();
     private long lastTickMicros;
     private long stalledMicros;
@@ -56,12 +64,25 @@ public final class RouterState {
             RouterOutput out,
             CollectorMetrics metrics,
             boolean overKafka) {
+        this(identity, rules, sessions, out, metrics, overKafka, Permission.ALL);
+    }
+
+    /** The same, for a router that may tell of some of its tables only. */
+    public RouterState(
+            RouterIdentity identity,
+            RouterRules rules,
+            Sessions sessions,
+            RouterOutput out,
+            CollectorMetrics metrics,
+            boolean overKafka,
+            Permission permission) {
         this.identity = identity;
         this.rules = rules;
         this.sessions = sessions;
         this.out = out;
         this.metrics = metrics.ofRouter(identity.label());
         this.overKafka = overKafka;
+        this.permission = permission;
     }
 
     public RouterIdentity identity() {
@@ -177,6 +198,10 @@ public final class RouterState {
         if (known != null) {
             return known;
         }
+        if (!permission.allows(header)) {
+            refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+            return null;
+        }
         if (peers.size() >= rules.maxPeers()) {
             reject(
                     "bmp",
@@ -193,6 +218,29 @@ public final class RouterState {
         PeerState peer = new PeerState(id, this, sessions, overKafka);
         peers.put(id, peer);
         return peer;
+    }
+
+    /** Whether the router may tell of a view; where not, that is counted, and said once. */
+    boolean mayTell(RibView view) {
+        if (permission.allows(view)) {
+            return true;
+        }
+        refused("view-not-allowed", "the view " + view);
+        return false;
+    }
+
+    private void refused(String reason, String what) {
+        metrics.ignored(reason);
+        if (refused.size() < MAX_SAID && refused.add(what)) {
+            log.warn(
+                    "router {} may not tell of {} by its rule under pathproof.collector.routers",
+                    identity.label(),
+                    what);
+        }
+    }
+
+    Permission permission() {
+        return permission;
     }
 
     RouterRules rules() {

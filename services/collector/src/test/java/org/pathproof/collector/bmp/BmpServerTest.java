@@ -45,7 +45,8 @@ final class BmpServerTest {
     private final KafkaOutput output = new KafkaOutput(producer, 3, HIGH, HIGH / 2, metrics);
     private final Bmp bmp = new Bmp(65000, 65536);
     private final BmpServer server = new BmpServer(
-            new BmpLimits(10_000, 3, 2, Duration.ofMillis(0), 100_000, 50_000),
+            new BmpLimits(10_000, 3, 2, Duration.ZERO, Duration.ofSeconds(60), Duration.ofSeconds(60), 100_000, 50_000),
+            BmpAccess.OPEN,
             new RouterRules(
                     "c1",
                     Sources.AUTO,
@@ -95,6 +96,40 @@ final class BmpServerTest {
             writer.join();
         }
         assertThat(meters.get(Metrics.BMP_BACKPRESSURE).counter().count()).isPositive();
+    }
+
+    @Test
+    void aRouterThatFloodsASlowKafkaHoldsUpNoOther() throws IOException, InterruptedException {
+        int routes = 20_000;
+        AtomicLong written = new AtomicLong();
+        try (Socket flooding = connect();
+                Socket quiet = connect()) {
+            quiet.getOutputStream().write(Bmp.initiation("quiet").toArray());
+            quiet.getOutputStream().write(bmp.peerUp().toArray());
+            Thread writer = Thread.ofVirtual().start(() -> write(flooding, routes, written));
+            await().atMost(PATIENCE).until(output::isFull);
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
+            int before = sent();
+
+            // Not one acknowledgement: what the quiet router says goes out all the same, and the other's does not.
+            for (int i = 0; i < 20; i++) {
+                quiet.getOutputStream()
+                        .write(bmp.announce("203.0.113." + i + "/32").toArray());
+                int expected = before + i + 1;
+                await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> sent() == expected);
+            }
+            assertThat(output.isFull()).isTrue();
+
+            // One record at a time: the room that comes free is the flooding router's, too, and all of its routes go
+            // out.
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> {
+                for (int i = 0; i < 1000; i++) {
+                    producer.completeNext();
+                }
+                return sent() == routes + 20;
+            });
+            writer.join();
+        }
     }
 
     @Test

@@ -124,6 +124,11 @@ public final class Bmp {
         return monitor(0, plain(prefixes));
     }
 
+    /** The same after import policy. */
+    public Bytes announcePostPolicy(String... prefixes) {
+        return monitor(POST, plain(prefixes));
+    }
+
     Update plain(String... prefixes) {
         return new Update(
                 List.of(),

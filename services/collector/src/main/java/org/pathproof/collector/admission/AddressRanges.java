@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.admission;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/** Addresses in the settings: single ones and prefixes, of both families. */
+public record AddressRanges(List<Prefix> prefixes) {
+    public AddressRanges {
+        prefixes = List.copyOf(prefixes);
+    }
+
+    /** From settings; throws IllegalArgumentException that names the setting and the text which is neither address nor prefix. */
+    public static AddressRanges of(String setting, List<String> texts) {
+        List<Prefix> prefixes = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                prefixes.add(Prefix.parse(text.strip()));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(setting + ": not an address or prefix: \"" + text + "\"", e);
+            }
+        }
+        return new AddressRanges(prefixes);
+    }
+
+    public boolean isEmpty() {
+        return prefixes.isEmpty();
+    }
+
+    public boolean contain(InetAddress address) {
+        if (prefixes.isEmpty()) {
+            return false;
+        }
+        byte[] octets = address.getAddress();
+        int afi = octets.length == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
+        Prefix host = Prefix.of(afi, Bytes.wrap(octets), Prefix.maxLength(afi));
+        return prefixes.stream().anyMatch(p -> p.covers(host));
+    }
+}

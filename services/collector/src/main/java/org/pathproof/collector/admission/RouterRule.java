@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.admission;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Locale;
+import org.pathproof.collector.router.Permission;
+
+/**
+ * A rule about routers: whom it matches, and what is granted to them.
+ *
+ * @param addresses where they may come from; empty for anywhere
+ * @param certificates names one of which their certificate must have, such as {@code r1.example.net} or {@code *.example.net} for any
+ *     one label; empty: no certificate is asked for
+ * @param name what the router is called; empty for its certificate's name, or its sysName
+ * @param shared they come through a proxy with one certificate for all
+ * @param permission of what they may tell
+ */
+public record RouterRule(
+        AddressRanges addresses, List<String> certificates, String name, boolean shared, Permission permission) {
+    public RouterRule {
+        certificates = certificates.stream()
+                .map(c -> c.strip().toLowerCase(Locale.ROOT))
+                .toList();
+        for (String certificate : certificates) {
+            if (certificate.isEmpty() || certificate.lastIndexOf('*') > 0 || certificate.equals("*")) {
+                throw new IllegalArgumentException(
+                        "a name in a certificate is like r1.example.net or *.example.net, not \"" + certificate + "\"");
+            }
+        }
+        if (addresses.isEmpty() && certificates.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a rule about routers needs addresses or certificates; 0.0.0.0/0 and ::/0 are all addresses");
+        }
+    }
+
+    boolean matches(InetAddress address) {
+        return addresses.isEmpty() || addresses.contain(address);
+    }
+
+    boolean matches(List<String> names) {
+        return certificates.isEmpty()
+                || names.stream()
+                        .anyMatch(n -> certificates.stream()
+                                .anyMatch(pattern -> matches(pattern, n.toLowerCase(Locale.ROOT))));
+    }
+
+    /** RFC 9525 section 6.3: a wildcard stands for one whole label, the leftmost. */
+    private static boolean matches(String pattern, String name) {
+        if (!pattern.startsWith("*.")) {
+            return pattern.equals(name);
+        }
+        int dot = name.indexOf('.');
+        return dot > 0 && name.substring(dot).equals(pattern.substring(1));
+    }
+}

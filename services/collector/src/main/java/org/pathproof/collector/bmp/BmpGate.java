@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.haproxy.HAProxyCommand;
+import io.netty.handler.codec.haproxy.HAProxyMessage;
+import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
+import io.netty.handler.codec.haproxy.HAProxyProtocolException;
+import io.netty.handler.codec.haproxy.HAProxyProxiedProtocol;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.admission.Admitted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way in of one connection: the PROXY header of a load balancer that is trusted (and of no one else: whoever is not listed there
+ * would say what address it likes), the TLS handshake, the operator's rules. What comes out is an admitted router, for which the gate
+ * makes place, or a connection closed with a line that says why.
+ */
+final class BmpGate extends ChannelInboundHandlerAdapter {
+    private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
+
+    private final BmpServer server;
+    private final BmpServer.Slot slot;
+    private final SocketChannel channel;
+    private final boolean tls;
+    private InetAddress address;
+    private boolean awaitsProxy;
+    private boolean awaitsTls;
+    private boolean done;
+    private @Nullable ScheduledFuture<?> deadline;
+
+    BmpGate(BmpServer server, BmpServer.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
+        this.server = server;
+        this.slot = slot;
+        this.channel = channel;
+        this.address = channel.remoteAddress().getAddress();
+        this.awaitsProxy = awaitsProxy;
+        this.tls = tls;
+        this.awaitsTls = tls;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        deadline = ctx.executor()
+                .schedule(
+                        () -> refuse(
+                                "no-message",
+                                "it did not finish its handshake in "
+                                        + server.limits().firstMessage()),
+                        server.limits().firstMessage().toMillis(),
+                        TimeUnit.MILLISECONDS);
+        if (!awaitsProxy) {
+            addressKnown();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HAProxyMessage header) {
+            try {
+                proxied(header);
+            } finally {
+                header.release();
+            }
+        } else {
+            ctx.fireChannelRead(message);
+        }
+    }
+
+    private void proxied(HAProxyMessage header) {
+        awaitsProxy = false;
+        HAProxyProxiedProtocol protocol = header.proxiedProtocol();
+        if (header.command() == HAProxyCommand.LOCAL || protocol == HAProxyProxiedProtocol.UNKNOWN) {
+            addressKnown(); // the load balancer speaks for itself: a health check
+            return;
+        }
+        if (protocol != HAProxyProxiedProtocol.TCP4 && protocol != HAProxyProxiedProtocol.TCP6) {
+            refuse("proxy-protocol", "its PROXY header tells of " + protocol + ", not of TCP");
+            return;
+        }
+        try {
+            address = InetAddress.getByName(header.sourceAddress()); // a literal: nothing is looked up
+        } catch (UnknownHostException e) {
+            refuse("proxy-protocol", "its PROXY header has no address: " + e.getMessage());
+            return;
+        }
+        addressKnown();
+    }
+
+    private void addressKnown() {
+        if (!server.access().admission().mayComeFrom(address)) {
+            refuse("not-allowed", "no rule under pathproof.collector.routers matches its address");
+        } else if (!slot.take(address.getHostAddress())) {
+            refuse(
+                    "per-address",
+                    server.limits().maxPerAddress()
+                            + " connections come from its address (pathproof.collector.max-per-address)");
+        } else if (!awaitsTls) {
+            admit();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            awaitsTls = false;
+            if (!handshake.isSuccess()) {
+                refuse("tls", "the TLS handshake failed: " + reason(handshake.cause()));
+            } else if (!awaitsProxy) {
+                admit();
+            }
+            return;
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
+    private void admit() {
+        if (done) {
+            return;
+        }
+        List<String> names = names();
+        Optional<Admitted> admitted = server.access().admission().admit(address, names);
+        if (admitted.isEmpty()) {
+            refuse(
+                    "not-allowed",
+                    "no rule under pathproof.collector.routers matches "
+                            + (names.isEmpty() ? "it, and it shows no certificate" : "its certificate for " + names));
+            return;
+        }
+        finish();
+        server.admitted(slot, channel, admitted.get());
+        channel.pipeline().remove(this);
+    }
+
+    private List<String> names() {
+        if (!tls) {
+            return List.of();
+        }
+        try {
+            Certificate[] chain = channel.pipeline()
+                    .get(SslHandler.class)
+                    .engine()
+                    .getSession()
+                    .getPeerCertificates();
+            return chain[0] instanceof X509Certificate own ? CertificateNames.of(own) : List.of();
+        } catch (SSLPeerUnverifiedException e) {
+            log.debug("{} shows no certificate", address, e);
+            return List.of();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof HAProxyProtocolException) {
+            refuse("proxy-protocol", "it is a trusted load balancer and sends no PROXY header: " + cause.getMessage());
+        } else {
+            refuse(tls ? "tls" : "broken", reason(cause));
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        finish();
+        ctx.fireChannelInactive();
+    }
+
+    private void refuse(String reason, String why) {
+        if (!done) {
+            finish();
+            server.refused(channel, address.getHostAddress(), reason, why);
+        }
+    }
+
+    private void finish() {
+        done = true;
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+    }
+
+    /** Every cause: the innermost tells most, what the path validation of a certificate said. */
+    private static String reason(Throwable error) {
+        StringBuilder reasons = new StringBuilder(String.valueOf(error.getMessage()));
+        for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+            reasons.append(": ").append(cause.getMessage());
+        }
+        return reasons.toString();
+    }
+
+    /** What stands before the gate. */
+    static void install(BmpServer server, BmpServer.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
+        boolean proxied = slot.accepted()
+                && server.access().proxies().contain(channel.remoteAddress().getAddress());
+        if (proxied) {
+            channel.pipeline().addLast(new HAProxyMessageDecoder());
+        }
+        if (tls != null) {
+            tls.setHandshakeTimeoutMillis(server.limits().firstMessage().toMillis());
+            channel.pipeline().addLast(tls);
+        }
+        channel.pipeline().addLast(new BmpGate(server, slot, channel, proxied, tls != null));
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The names of a router in its certificate: the dNSNames of subjectAltName (RFC 5280 section 4.2.1.6) in their order, then the common
+ * name of the subject, which most of the field's device certificates have alone.
+ */
+final class CertificateNames {
+    private static final Logger log = LoggerFactory.getLogger(CertificateNames.class);
+    private static final int DNS_NAME = 2;
+
+    private CertificateNames() {}
+
+    static List<String> of(X509Certificate certificate) {
+        Set<String> names = new LinkedHashSet<>();
+        try {
+            Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();
+            if (alternatives != null) {
+                for (List<?> alternative : alternatives) {
+                    if (alternative.getFirst() instanceof Integer kind
+                            && kind == DNS_NAME
+                            && alternative.get(1) instanceof String name) {
+                        names.add(name);
+                    }
+                }
+            }
+            for (Rdn rdn : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
+                if (rdn.getType().equalsIgnoreCase("CN") && rdn.getValue() instanceof String name) {
+                    names.add(name);
+                }
+            }
+        } catch (CertificateParsingException | InvalidNameException e) {
+            log.warn("names in the certificate of {} cannot be read", certificate.getSubjectX500Principal(), e);
+        }
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Date;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/** An authority that makes certificates while a test runs. */
+final class TestAuthority {
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    /** A certificate and its key, as PEM files. */
+    record Issued(Path certificate, Path key) {}
+
+    private final String name;
+    private final KeyPair keys = keyPair();
+    private final X509Certificate own;
+
+    TestAuthority(String name) {
+        this.name = name;
+        this.own = certificate(name, keys, Instant.now().plus(YEAR), true);
+    }
+
+    /** Its own certificate, written to a file. */
+    Path writeTo(Path file) {
+        write(file, own);
+        return file;
+    }
+
+    /** A certificate for a common name and DNS names. */
+    Issued issue(Path folder, String commonName, String... dnsNames) {
+        return issue(folder, Instant.now().plus(YEAR), commonName, dnsNames);
+    }
+
+    Issued issue(Path folder, Instant expires, String commonName, String... dnsNames) {
+        KeyPair pair = keyPair();
+        Issued issued = new Issued(folder.resolve(commonName + ".pem"), folder.resolve(commonName + ".key"));
+        write(issued.certificate(), certificate(commonName, pair, expires, false, dnsNames));
+        try {
+            write(issued.key(), new JcaPKCS8Generator(pair.getPrivate(), null));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return issued;
+    }
+
+    private X509Certificate certificate(
+            String commonName, KeyPair subject, Instant expires, boolean authority, String... dnsNames) {
+        try {
+            X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                    new X500Name("CN=" + name),
+                    new BigInteger(64, new SecureRandom()),
+                    Date.from(expires.minus(YEAR.multipliedBy(2))),
+                    Date.from(expires),
+                    new X500Name("CN=" + commonName),
+                    subject.getPublic());
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
+            if (dnsNames.length > 0) {
+                builder.addExtension(
+                        Extension.subjectAlternativeName,
+                        false,
+                        new GeneralNames(Arrays.stream(dnsNames)
+                                .map(dns -> new GeneralName(GeneralName.dNSName, dns))
+                                .toArray(GeneralName[]::new)));
+            }
+            return new JcaX509CertificateConverter()
+                    .getCertificate(
+                            builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+        } catch (GeneralSecurityException | OperatorCreationException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static KeyPair keyPair() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void write(Path file, Object what) {
+        StringWriter text = new StringWriter();
+        try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
+            pem.writeObject(what);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try {
+            Files.writeString(file, text.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
