@@ -6,20 +6,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows which routes are without a VRP that they had: all that are told of are such whose VRP goes or comes. Written by the reader's
- * thread only.
+ * Follows which of some routes are without the VRP that they had. Other routes get verdicts, too: what a VRP of a shorter prefix makes INVALID
+ * is NOT_FOUND without it. Written by the reader's thread only.
  */
 public final class OriginWatch implements VerdictReader.Listener {
     /** ORIGIN_VALID in verdict.proto. */
     private static final int ORIGIN_VALID = 1;
 
+    private final LongOpenHashSet watched;
     private final LongOpenHashSet without;
     private final AtomicInteger verdicts = new AtomicInteger();
     private volatile int lost;
     private volatile long last;
 
-    public OriginWatch(int expected) {
-        without = new LongOpenHashSet(expected);
+    /** Of routes that are VALID by origin while the VRPs are there, by their digests. */
+    public OriginWatch(long[] digests) {
+        watched = new LongOpenHashSet(digests);
+        without = new LongOpenHashSet(digests.length);
     }
 
     @Override
@@ -27,10 +30,12 @@ public final class OriginWatch implements VerdictReader.Listener {
         if (verdict == null) {
             return;
         }
-        if (verdict.origin() == ORIGIN_VALID) {
-            without.remove(verdict.digest());
-        } else {
-            without.add(verdict.digest());
+        if (watched.contains(verdict.digest())) {
+            if (verdict.origin() == ORIGIN_VALID) {
+                without.remove(verdict.digest());
+            } else {
+                without.add(verdict.digest());
+            }
         }
         lost = without.size();
         last = micros;
@@ -42,6 +47,7 @@ public final class OriginWatch implements VerdictReader.Listener {
         return lost;
     }
 
+    /** How many verdicts there were, of all routes. */
     public int verdicts() {
         return verdicts.get();
     }

@@ -139,7 +139,8 @@ public final class Workload {
         return vrps;
     }
 
-    private static boolean isCovered(Prefix prefix) {
+    /** Whether there is a VRP for the routes to a prefix. */
+    public static boolean isCovered(Prefix prefix) {
         long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;
         return (mixed >>> 32 & 1) == 0;
     }
