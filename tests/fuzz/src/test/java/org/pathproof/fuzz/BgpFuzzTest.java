@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.Set;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Update;
+
+/** BGP messages (RFC 4271) under what a session may have negotiated, and the BGPsec_PATH attribute (RFC 8205 section 3). */
+class BgpFuzzTest {
+    @FuzzTest(maxDuration = "10m")
+    void messages(byte[] octets) {
+        if (octets.length == 0) {
+            return;
+        }
+        BgpSessionOptions options = new BgpSessionOptions(
+                (octets[0] & 1) == 0,
+                (octets[0] & 2) == 0 ? Set.of() : Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
+                (octets[0] & 4) == 0);
+        Bytes message = Bytes.wrap(octets, 1, octets.length - 1);
+        // What is wrong with an update is told beside it, and is not encoded again.
+        if (BgpCodec.decode(message, options) instanceof Decoded.Ok<BgpMessage>(BgpMessage decoded)
+                && !(decoded instanceof Update update && !update.errors().isEmpty())) {
+            assertThat(BgpCodec.decode(BgpCodec.encode(decoded, options), options)
+                            .orThrow())
+                    .isEqualTo(decoded);
+        }
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void bgpsecPaths(byte[] octets) {
+        if (BgpsecPathCodec.decode(Bytes.wrap(octets)) instanceof Decoded.Ok<SecurePath>(SecurePath decoded)) {
+            assertThat(BgpsecPathCodec.encode(decoded).toArray()).isEqualTo(octets);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.PathExaminer;
+import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.RouteRecord;
+import org.pathproof.validator.row.RouteRow;
+
+/** Records of the routes topic, which anybody who may write to Kafka may have written, to the validator. */
+class RouteEventFuzzTest {
+    private static final Optional<RpkiSet> NOTHING = Optional.of(nothing());
+
+    private static final PathExaminer NO_KEYS = PathExaminer.asking(checks -> new BitSet());
+
+    private static RpkiSet nothing() {
+        MemoryRpkiSource source = new MemoryRpkiSource(1);
+        source.replace(List.of());
+        return source.current().orElseThrow();
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void records(FuzzedDataProvider data) {
+        byte[] key = data.consumeBytes(data.consumeInt(0, 64));
+        RouteRecord record = RouteRecord.decode(key, data.consumeRemainingAsBytes());
+        if (record instanceof RouteRecord.Announced announced) {
+            RouteRow row = RouteJudge.announced(announced, null, NOTHING, NO_KEYS, 7);
+            assertThat(RouteJudge.isRepeated(announced, row)).isTrue();
+            assertThat(RouteJudge.again(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
+                    .isSameAs(row);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.RouterOutput;
+import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.router.RouterState;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.router.Sources;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Reject;
+import org.pathproof.validator.route.RouteRecord;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bmp.BmpFramer;
+
+/**
+ * What a router says, to the collector: everything that it writes for it, the validator can read, and judging it ends in a verdict
+ * whatever the path.
+ */
+class RouterFuzzTest {
+    private static final int LONGEST = 1 << 20;
+
+    private static final RouterRules RULES = new RouterRules(
+            "fuzz",
+            Sources.AUTO,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60),
+            1 << 16,
+            64,
+            Set.of(),
+            PeerMatcher.of(List.of()),
+            PeerMatcher.of(List.of()));
+
+    @FuzzTest(maxDuration = "10m")
+    void streams(byte[] stream) {
+        Reading out = new Reading();
+        RouterState router = new RouterState(
+                RouterIdentity.of("192.0.2.1", "fuzz"),
+                RULES,
+                new Sessions((id, session) -> assertThat(session.toByteArray()).isNotEmpty()),
+                out,
+                new CollectorMetrics(new SimpleMeterRegistry()),
+                false);
+        Bytes left = Bytes.wrap(stream);
+        long now = 1_790_000_000_000_000L;
+        while (BmpFramer.messageLength(left, LONGEST) instanceof Decoded.Ok<Integer>(Integer length)
+                && length > 0
+                && length <= left.length()) {
+            router.message(left.slice(0, length), now);
+            left = left.from(length);
+            now += 1_000_000;
+            router.tick(now);
+        }
+        router.disconnected("the end", now);
+    }
+
+    /** Reads what the collector writes, as the validator does. */
+    private static final class Reading implements RouterOutput {
+        @Override
+        public void route(RouteKey key, byte[] event) {
+            RouteRecord record = RouteRecord.decode(key.toOctets(), event);
+            assertThat(record).isNotInstanceOf(RouteRecord.Poison.class);
+            if (record instanceof RouteRecord.Announced announced && announced.isToBeProved()) {
+                assertThat(PathValidator.judge(
+                                announced.attribute(),
+                                announced.context(),
+                                (asn, ski) -> List.of(),
+                                checks -> {
+                                    throw new AssertionError("a signature without a key");
+                                },
+                                true))
+                        .isNotNull();
+            }
+        }
+
+        @Override
+        public void mark(SessionId session, byte[] event) {
+            assertThat(RouteRecord.decode(RouteKey.sessionMarker(session), event))
+                    .isInstanceOf(RouteRecord.Marked.class);
+        }
+
+        @Override
+        public void reject(Reject reject) {
+            assertThat(reject.getMessage()).isNotEmpty();
+        }
+    }
+}
