@@ -17,7 +17,7 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
     private static final long DEFAULT_TABLE_MEMORY = 1L << 30;
     private static final long SMALLEST_TABLE_MEMORY = 1L << 20;
     private static final long LARGEST_TABLE_MEMORY = 1L << 40;
-    private static final int DEFAULT_USES = 2;
+    private static final int DEFAULT_USES = 1;
     private static final int DEFAULT_CHECK = 10_000;
 
     public EngineSettings {

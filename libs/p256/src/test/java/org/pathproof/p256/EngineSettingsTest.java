@@ -22,7 +22,7 @@ class EngineSettingsTest {
 
     @Test
     void standards() {
-        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 2, 10_000));
+        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
     }
 
     @Test
@@ -30,7 +30,7 @@ class EngineSettingsTest {
         System.setProperty("pathproof.p256.engine", " scalar ");
         System.setProperty("pathproof.p256.check-one-in", "0");
         System.setProperty(MEMORY, "64m");
-        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 2, 0));
+        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 1, 0));
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record EngineProperties(
         @Nullable String engine,
         @DefaultValue("1g") String tableMemory,
-        @DefaultValue("2") String usesBeforeTable,
+        @DefaultValue("1") String usesBeforeTable,
         @DefaultValue("10000") String checkOneIn) {
     static final String PREFIX = "pathproof.p256";
 

@@ -34,7 +34,7 @@ final class EnginePropertiesTest {
                         "pathproof.p256.table-memory", "64m",
                         "pathproof.p256.check-one-in", "7"))
                 .apply();
-        assertThat(settings).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 2, 7));
+        assertThat(settings).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 1, 7));
     }
 
     @Test
