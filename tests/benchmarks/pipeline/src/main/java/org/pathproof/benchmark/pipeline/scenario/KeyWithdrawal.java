@@ -25,7 +25,7 @@ final class KeyWithdrawal implements Bench.Scenario {
     private static final int NOT_VALID = 2;
 
     private static final int VALID = 1;
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    private static final Duration SILENCE = Duration.ofMinutes(3);
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {

@@ -26,7 +26,7 @@ import org.pathproof.contracts.Metrics;
 /** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
 final class Run implements AutoCloseable {
     /** How long nothing may come before there is no hope. */
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private static final Duration SENDING = Duration.ofMinutes(15);
     /** What does the work; the player and this JVM are the load. */
