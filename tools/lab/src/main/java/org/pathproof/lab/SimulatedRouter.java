@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
@@ -42,7 +41,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A router as its BMP collector sees it (RFC 7854): it says who it is, which of its neighbours are up, what each of them announced,
  * and then every change. It holds the Adj-RIB-In of each neighbour, so that it can send all of it again after the connection or a
- * neighbour was lost. Safe for use by several threads.
+ * neighbour was lost. It may have several collectors. Safe for use by several threads.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** How a router tells of updates. */
@@ -67,7 +66,7 @@ public final class SimulatedRouter implements AutoCloseable {
     private final Map<LabPeer, Map<Nlri, Update>> ribs = new LinkedHashMap<>();
     private final Set<LabPeer> down = new LinkedHashSet<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private @Nullable BmpConnection connection;
+    private final Set<BmpConnection> connections = new LinkedHashSet<>();
 
     /**
      * A router without neighbours.
@@ -93,6 +92,16 @@ public final class SimulatedRouter implements AutoCloseable {
     /** The first prefix of each update that stands in a neighbour's Adj-RIB-In. */
     public synchronized List<Nlri> table(LabPeer peer) {
         return List.copyOf(rib(peer).keySet());
+    }
+
+    /** What a neighbour has announced and not withdrawn, by the first prefix of each update; empty while it is down. */
+    public synchronized Map<Nlri, Update> announced(LabPeer peer) {
+        return down.contains(peer) ? Map.of() : Map.copyOf(rib(peer));
+    }
+
+    /** Whether a neighbour, up or down, has announced something that was not withdrawn. */
+    public synchronized boolean isAnnounced(LabPeer peer, Nlri nlri) {
+        return rib(peer).containsKey(nlri);
     }
 
     /** How many prefixes are announced now, by all neighbours that are up. */
@@ -153,12 +162,21 @@ public final class SimulatedRouter implements AutoCloseable {
 
     /** Connects to a collector, and again whenever the connection is lost, until {@link #close}. Returns at once. */
     public void start(InetSocketAddress collector) {
-        Thread.ofVirtual().name("router-" + name).start(() -> stayConnected(collector));
+        start(collector, Duration.ZERO);
     }
 
-    /** Loses the connection to the collector as by a crash; it comes back by itself. */
+    /**
+     * Connects to a collector, one of several perhaps: each gets everything, from a buffer of its own.
+     *
+     * @param lag how much later than it happens this one is told
+     */
+    public void start(InetSocketAddress collector, Duration lag) {
+        Thread.ofVirtual().name("router-" + name).start(() -> stayConnected(collector, lag));
+    }
+
+    /** Loses the connections to all collectors as by a crash; they come back by themselves. */
     public synchronized void loseConnection() throws IOException {
-        if (connection != null) {
+        for (BmpConnection connection : List.copyOf(connections)) {
             connection.reset();
         }
     }
@@ -166,7 +184,7 @@ public final class SimulatedRouter implements AutoCloseable {
     /** Waits until a connection stands and the tables were sent; throws IllegalStateException after {@code patience}. */
     public synchronized void awaitConnected(Duration patience) throws InterruptedException {
         Instant deadline = clock.instant().plus(patience);
-        while (connection == null) {
+        while (connections.isEmpty()) {
             long left = Duration.between(clock.instant(), deadline).toMillis();
             if (left <= 0) {
                 throw new IllegalStateException("router " + name + " has no collector after " + patience);
@@ -180,29 +198,27 @@ public final class SimulatedRouter implements AutoCloseable {
     public void close() {
         closed.countDown();
         synchronized (this) {
-            if (connection != null) {
-                tell(out -> {
-                    // TLV 1, reason 0: administratively closed
-                    out.send(new Termination(List.of(new Tlv(1, Bytes.fromHex("0000")))));
-                    out.flush();
-                    out.close();
-                });
-                connection = null;
-            }
+            tell(out -> {
+                // TLV 1, reason 0: administratively closed
+                out.send(new Termination(List.of(new Tlv(1, Bytes.fromHex("0000")))));
+                out.drain();
+                out.close();
+            });
+            connections.clear();
         }
     }
 
-    private void stayConnected(InetSocketAddress collector) {
+    private void stayConnected(InetSocketAddress collector, Duration lag) {
         try {
             do {
-                try (BmpConnection opened = BmpConnection.open(collector)) {
+                try (BmpConnection opened = BmpConnection.open(collector, lag)) {
                     begin(opened);
                     opened.awaitEnd();
+                    lost(opened);
                     log.info("Router {} lost its connection to {}", name, collector);
                 } catch (IOException e) {
                     log.debug("Router {} cannot reach {}: {}", name, collector, e.toString());
                 }
-                lost();
             } while (!closed.await(RECONNECT_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -213,36 +229,32 @@ public final class SimulatedRouter implements AutoCloseable {
         if (closed.getCount() == 0) {
             return;
         }
-        opened.send(new Initiation(
+        opened.sendTable(new Initiation(
                 List.of(text(Initiation.TLV_SYS_DESCR, "Pathproof lab router"), text(Initiation.TLV_SYS_NAME, name))));
         List<LabPeer> up =
                 ribs.keySet().stream().filter(peer -> !down.contains(peer)).toList();
         for (LabPeer peer : up) {
-            opened.send(peerUp(peer));
+            opened.sendTable(peerUp(peer));
         }
         for (LabPeer peer : up) {
             sendTable(opened, peer);
         }
-        opened.flush();
-        connection = opened;
+        connections.add(opened);
         notifyAll();
     }
 
-    private synchronized void lost() {
-        connection = null;
+    private synchronized void lost(BmpConnection ended) {
+        connections.remove(ended);
     }
 
     /** Something to send, now or, without a connection, never: the table says it all when a connection comes. */
     private void tell(Message message) {
-        BmpConnection out = connection;
-        if (out == null) {
-            return;
-        }
-        try {
-            message.sendOn(out);
-            out.flush();
-        } catch (IOException e) {
-            log.debug("Router {} could not send: {}", name, e.toString());
+        for (BmpConnection out : connections) {
+            try {
+                message.sendOn(out);
+            } catch (IOException e) {
+                log.debug("Router {} could not send: {}", name, e.toString());
+            }
         }
     }
 
@@ -253,13 +265,14 @@ public final class SimulatedRouter implements AutoCloseable {
     private void sendTable(BmpConnection out, LabPeer peer) throws IOException {
         Map<Nlri, Update> rib = rib(peer);
         for (Update update : rib.values()) {
-            out.send(route(peer, update));
+            out.sendTable(route(peer, update));
         }
         for (AfiSafi family : List.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST)) {
-            out.send(new RouteMonitoring(header(peer), encode(peer, LabUpdates.endOfRib(family))));
+            out.sendTable(new RouteMonitoring(header(peer), encode(peer, LabUpdates.endOfRib(family))));
         }
         Bytes count = new ByteWriter().u64(rib.size()).toBytes();
-        out.send(new StatisticsReport(header(peer), List.of(new StatisticsReport.Stat(STAT_ADJ_RIB_IN_ROUTES, count))));
+        out.sendTable(
+                new StatisticsReport(header(peer), List.of(new StatisticsReport.Stat(STAT_ADJ_RIB_IN_ROUTES, count))));
     }
 
     private BmpMessage route(LabPeer peer, Update update) {
