@@ -58,6 +58,11 @@ public final class Children implements AutoCloseable {
         }
     }
 
+    /** The folder of this run: the logs are in it. */
+    public Path folder() {
+        return folder;
+    }
+
     /** A new folder, for the data of one of them. */
     public Path folder(String name) {
         try {
@@ -73,7 +78,7 @@ public final class Children implements AutoCloseable {
     }
 
     /** The same, run by a command that runs commands. */
-    Child java(
+    public Child java(
             List<String> wrapper,
             String stage,
             String jvmArguments,

@@ -19,7 +19,7 @@ public final class Http {
     private Http() {}
 
     /** Whether the answer is 200; no while there is none. */
-    static boolean ok(int port, String path) {
+    public static boolean ok(int port, String path) {
         try {
             return get(port, path).statusCode() == 200;
         } catch (IOException e) {

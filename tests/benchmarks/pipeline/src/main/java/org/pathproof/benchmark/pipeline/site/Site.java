@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -44,7 +45,7 @@ public final class Site {
     private final SiteOptions options;
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
     private final Map<Child, Integer> httpPorts = new LinkedHashMap<>();
-    private final int kafkaPort = freePort();
+    private final Brokers brokers;
     private final int redisPort = freePort();
     private final int bmpPort = freePort();
     private final RtrServer rtr;
@@ -56,13 +57,14 @@ public final class Site {
         this.options = options;
         InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         rtr = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(NOTIFY), rpki).start();
+        brokers = Brokers.prepare(children, 1, "-Xms512m -Xmx1g" + options.jvm("broker"), Optional.empty());
         player = PlayerProcess.start(children);
     }
 
     /** Starts all parts, without waiting for more than that they can start. */
     public static Site start(Children children, SiteOptions options) throws IOException, InterruptedException {
         Site site = new Site(children, options);
-        Child broker = Broker.start(children, options.jvm("broker"), site.kafkaPort, freePort());
+        Child broker = site.brokers.start(1);
         Child redis = children.start(
                 "redis",
                 List.of(
@@ -82,7 +84,7 @@ public final class Site {
                 KeySyncApplication.class,
                 "-Xmx1g",
                 Map.of("pathproof.key-sync.caches", "127.0.0.1:" + site.rtr.port()));
-        await("Kafka", () -> answers(site.kafkaPort, broker));
+        await("Kafka", () -> answers(site.brokers.port(1), broker));
         site.service(
                 "collector",
                 CollectorApplication.class,
@@ -170,7 +172,8 @@ public final class Site {
         }
     }
 
-    private static boolean answers(int port, Child child) {
+    /** Whether somebody listens on a port of 127.0.0.1. Throws IllegalStateException when the process that ought to is gone. */
+    public static boolean answers(int port, Child child) {
         child.check();
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
@@ -180,7 +183,8 @@ public final class Site {
         }
     }
 
-    private static int freePort() {
+    /** A port of 127.0.0.1 that nobody uses just now. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -206,7 +210,7 @@ public final class Site {
     }
 
     public String bootstrapServers() {
-        return "127.0.0.1:" + kafkaPort;
+        return brokers.bootstrapServers();
     }
 
     public int httpPort(Child service) {
@@ -220,7 +224,7 @@ public final class Site {
 
     /** How many octets of records Kafka has in the topics whose name, with the number of the partition, contains a text. */
     public double kafkaOctets(String text) throws IOException {
-        try (Stream<Path> files = Files.walk(children.folder("kafka-data"))) {
+        try (Stream<Path> files = Files.walk(children.folder("kafka-data-1"))) {
             double octets = 0;
             for (Path file : files.filter(f -> f.toString().endsWith(".log")).toList()) {
                 if (file.getName(file.getNameCount() - 2).toString().contains(text)) {
