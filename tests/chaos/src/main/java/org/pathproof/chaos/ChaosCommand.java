@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.chaos.site.Cut;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./pathproof test chaos}. */
+@Command(
+        name = "pathproof test chaos",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Kills, stops and cuts off the processes of a Pathproof under load, and compares what readers of Kafka hold in the end, row by row,",
+            "with a reference model. Everything is started for the run, on free ports of 127.0.0.1, and is gone afterwards."
+        })
+public final class ChaosCommand implements Callable<Integer> {
+    private static final int DISAGREED = 1;
+    /** What the tests always do is always the same. */
+    private static final long QUICK_SEED = 20261120;
+
+    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--quick",
+            description = "The share that all tests have: one broker, a few schedules, a fixed seed.")
+    private boolean quick;
+
+    @Option(names = "--seed", description = "Which updates and at what times; by default another one each time.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--schedule",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Which schedules, in this order; by default all: ${DEFAULT-VALUE}.")
+    private List<String> names = Schedule.NAMES;
+
+    @Option(names = "--rate", description = "Updates a second (${DEFAULT-VALUE}).")
+    private int rate = 6_000;
+
+    @Option(names = "--brokers", description = "Kafka brokers, 1 or 3 (${DEFAULT-VALUE}).")
+    private int brokers = 3;
+
+    @Option(names = "--prefixes", description = "Prefixes that each of 12 neighbours can announce (${DEFAULT-VALUE}).")
+    private int prefixes = 400;
+
+    @Option(names = "--replay", paramLabel = "FILE", description = "Do what the record of a run says.")
+    private @Nullable Path replay;
+
+    @Option(names = "--records", paramLabel = "FOLDER", description = "Where runs are recorded (${DEFAULT-VALUE}).")
+    private Path records = ROOT.resolve(".build", "chaos");
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new ChaosCommand()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Plan plan = plan();
+        String time = LocalDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+        Journal journal = new Journal(out, records.resolve(time + "-seed-" + plan.seed() + ".txt"));
+        Optional<Cut> cut = Optional.empty();
+        if (plan.schedules().stream().anyMatch(ChaosCommand::cuts)) {
+            List<String> why = new ArrayList<>();
+            cut = Cut.make(why::add);
+            if (cut.isEmpty()) {
+                plan = new Plan(
+                        plan.seed(),
+                        plan.rate(),
+                        plan.brokers(),
+                        plan.prefixes(),
+                        plan.schedules().stream().filter(s -> !cuts(s)).toList());
+                out.println("SKIPPED: partition, because there is no network namespace here: " + why);
+            }
+        }
+        journal.plan(plan);
+        try (Children children = Children.in(records);
+                ChaosRun run = new ChaosRun(plan, journal, children, cut)) {
+            boolean agreed = run.run();
+            journal.say(agreed ? "the oracle agrees" : "THE ORACLE DISAGREES: seed " + plan.seed());
+            return agreed ? 0 : DISAGREED;
+        }
+    }
+
+    private static boolean cuts(Schedule schedule) {
+        return schedule.steps().stream().anyMatch(s -> s.action() == Step.Action.CUT);
+    }
+
+    private Plan plan() throws IOException {
+        if (replay != null) {
+            return Plan.read(replay);
+        }
+        if (brokers != 1 && brokers != 3) {
+            throw new ParameterException(spec.commandLine(), "--brokers is 1 or 3, not " + brokers);
+        }
+        long number = seed != null ? seed : quick ? QUICK_SEED : System.nanoTime() % 1_000_000;
+        int howMany = quick ? 1 : brokers;
+        try {
+            return new Plan(
+                    number,
+                    rate,
+                    howMany,
+                    prefixes,
+                    (quick ? Schedule.QUICK : names)
+                            .stream()
+                                    .map(name -> Schedule.of(name, number, howMany))
+                                    .toList());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

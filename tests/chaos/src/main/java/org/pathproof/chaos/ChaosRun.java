@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.chaos.load.Ledger;
+import org.pathproof.chaos.load.Load;
+import org.pathproof.chaos.load.RouteName;
+import org.pathproof.chaos.load.World;
+import org.pathproof.chaos.oracle.Comparison;
+import org.pathproof.chaos.oracle.Oracle;
+import org.pathproof.chaos.oracle.Reader;
+import org.pathproof.chaos.oracle.Row;
+import org.pathproof.chaos.site.ChaosSite;
+import org.pathproof.chaos.site.Cut;
+import org.pathproof.lab.SimulatedRouter;
+
+/** One run: a site, load, faults by a plan, and after each schedule the oracle. */
+final class ChaosRun implements AutoCloseable {
+    private static final Duration SETTLED = Duration.ofMinutes(3);
+    private static final int SHOWN = 20;
+    /** How long the load goes on when everything is back. */
+    private static final int AFTERWARDS = 3_000;
+    /** How much later than the first collector the second one is told. */
+    private static final Duration LAG = Duration.ofMillis(300);
+
+    private final Plan plan;
+    private final Journal journal;
+    private final Children children;
+    private final Optional<Cut> cut;
+    private final World world;
+    private final Ledger ledger = new Ledger();
+    private final Load load;
+    private final Oracle oracle = new Oracle();
+    private final ChaosSite site;
+    private long rows;
+    private long lost;
+    private long wrong;
+    private double longestGap;
+    private String longestIn = "";
+
+    ChaosRun(Plan plan, Journal journal, Children children, Optional<Cut> cut) throws IOException {
+        this.plan = plan;
+        this.journal = journal;
+        this.children = children;
+        this.cut = cut;
+        world = new World(plan.prefixes());
+        load = new Load(world, ledger, plan.seed());
+        site = new ChaosSite(children, plan.brokers(), cut, world.rpki());
+    }
+
+    /** Whether the oracle agreed, and no verdict was impossible. */
+    boolean run() throws IOException, InterruptedException {
+        boolean agreed = false;
+        try {
+            agreed = rounds();
+        } finally {
+            if (!agreed) {
+                journal.keepLogs(children.folder());
+            }
+        }
+        return agreed;
+    }
+
+    private boolean rounds() throws IOException, InterruptedException {
+        load.fill();
+        site.start();
+        for (SimulatedRouter router : world.routers()) {
+            router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(1)));
+            if (plan.hasSecondCollector()) {
+                router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(2)), LAG);
+            }
+        }
+        try (Reader reader = new Reader(site.bootstrapServers(), world, ledger)) {
+            boolean agreed = beforeKeys(reader);
+            for (Schedule schedule : plan.schedules()) {
+                agreed = agreed && round(schedule, reader);
+            }
+            List<String> impossible = reader.impossible();
+            impossible.stream().limit(SHOWN).forEach(i -> journal.say("impossible: " + i));
+            journal.say(String.format(
+                    Locale.ROOT,
+                    "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d verdicts impossible; longest gap between update and verdict %.1f s (%s)",
+                    rows,
+                    lost,
+                    wrong,
+                    reader.records(),
+                    impossible.size(),
+                    longestGap,
+                    longestIn));
+            return agreed && impossible.isEmpty();
+        }
+    }
+
+    /** Nothing may be judged before there are keys; then all of it is. */
+    private boolean beforeKeys(Reader reader) throws InterruptedException {
+        load.start(plan.rate());
+        sleep(2_000);
+        load.stop();
+        Map<RouteName, Integer> announced = new HashMap<>();
+        world.neighbours()
+                .forEach(n -> n.router().announced(n.peer()).keySet().forEach(nlri -> announced.put(n.name(nlri), 0)));
+        Site.await(
+                "verdicts before there are keys", () -> reader.table().keySet().equals(announced.keySet()));
+        ledger.takeLongest();
+        ledger.settled();
+        world.loadKeys();
+        world.detour(true);
+        return settle("start", 0, reader);
+    }
+
+    private boolean round(Schedule schedule, Reader reader) throws IOException, InterruptedException {
+        journal.say(schedule.name() + " begins");
+        long start = System.nanoTime();
+        reader.sessionsDown();
+        load.start(plan.rate());
+        long reached = 0;
+        for (Step step : schedule.steps()) {
+            sleep(step.atMillis() - reached);
+            reached = step.atMillis();
+            journal.say(String.format(Locale.ROOT, "  %6d ms %s %s", millisSince(start), step.action(), step.target()));
+            act(step);
+        }
+        sleep(AFTERWARDS);
+        double rate = load.stop();
+        boolean agreed = settle(schedule.name(), rate, reader);
+        long down = reader.sessionsDown();
+        if (down > 0 && schedule.steps().stream().noneMatch(s -> s.action() == Step.Action.PEER_DOWN)) {
+            journal.say("wrong: sessions were told to be down " + down + " times, and none was");
+            wrong += down;
+            return false;
+        }
+        return agreed;
+    }
+
+    private void act(Step step) throws IOException, InterruptedException {
+        switch (step.action()) {
+            case KILL -> site.kill(step.target());
+            case END -> site.end(step.target());
+            case START -> site.start(step.target());
+            case READY -> site.awaitReady(step.target());
+            case FREEZE -> site.freeze(step.target());
+            case THAW -> site.thaw(step.target());
+            case CUT -> site.cut();
+            case HEAL -> site.heal();
+            case RESET -> {
+                for (SimulatedRouter router : world.routers()) {
+                    router.loseConnection();
+                }
+            }
+            case PEER_DOWN -> world.routers().forEach(r -> r.peerDown(r.peers().getFirst()));
+            case PEER_UP -> world.routers().forEach(r -> r.peerUp(r.peers().getFirst(), true));
+            case KEY_GONE -> world.detour(false);
+            case KEY_BACK -> world.detour(true);
+        }
+    }
+
+    /** Waits until readers hold what the oracle foretells, and says what they hold otherwise if that takes too long. */
+    private boolean settle(String name, double reached, Reader reader) throws InterruptedException {
+        long start = System.nanoTime();
+        Map<RouteName, Row> foretold =
+                oracle.table(world, world.rpki().current().orElseThrow());
+        Comparison comparison = Comparison.of(foretold, reader.table());
+        while (!comparison.agrees() && millisSince(start) < SETTLED.toMillis()) {
+            sleep(200);
+            comparison = Comparison.of(foretold, reader.table());
+        }
+        rows += comparison.rows();
+        lost += comparison.lost().size();
+        wrong += comparison.wrong().size();
+        double gap = ledger.takeLongest() / 1e9;
+        ledger.settled();
+        if (gap > longestGap) {
+            longestGap = gap;
+            longestIn = name;
+        }
+        journal.say(String.format(
+                Locale.ROOT,
+                "%-16s %,6.0f updates/s  %,7d rows  lost %d  wrong %d  impossible %d  longest gap %.1f s  settled after %.1f s",
+                name,
+                reached,
+                comparison.rows(),
+                comparison.lost().size(),
+                comparison.wrong().size(),
+                reader.impossible().size(),
+                gap,
+                millisSince(start) / 1e3));
+        if (!comparison.agrees()) {
+            comparison.lost().stream().limit(SHOWN).forEach(l -> journal.say("lost: " + l));
+            comparison.wrong().stream().limit(SHOWN).forEach(w -> journal.say("wrong: " + w));
+            reader.sessions()
+                    .forEach(s -> journal.say("session: " + s.getRouterName() + " " + s.getPeerIp() + " "
+                            + s.getState() + " epoch " + s.getEpoch() + " dead before " + s.getDeadBefore() + " synced "
+                            + s.getSyncedEpoch() + " of " + s.getCollectorId() + " " + s.getDownReason()));
+            if (!reader.failure().isEmpty()) {
+                journal.say("reading: " + reader.failure());
+            }
+        }
+        return comparison.agrees();
+    }
+
+    private static long millisSince(long nanos) {
+        return (System.nanoTime() - nanos) / 1_000_000;
+    }
+
+    private static void sleep(long millis) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        world.close();
+        site.close();
+        cut.ifPresent(Cut::close);
+    }
+}

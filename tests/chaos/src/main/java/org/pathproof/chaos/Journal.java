@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Says what happens, to people and into the record of the run. */
+final class Journal {
+    private final PrintWriter out;
+    private final Path record;
+
+    Journal(PrintWriter out, Path record) {
+        this.out = out;
+        this.record = record;
+    }
+
+    Path record() {
+        return record;
+    }
+
+    void plan(Plan plan) throws IOException {
+        Files.createDirectories(record.toAbsolutePath().getParent());
+        Files.write(record, plan.lines());
+        say("seed " + plan.seed() + ", recorded in " + record + "; --replay of that file does the same again");
+    }
+
+    /** A line. */
+    void say(String line) {
+        out.println(line);
+        out.flush();
+        append(List.of("# " + line));
+    }
+
+    private void append(List<String> lines) {
+        try {
+            Files.write(record, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Keeps the logs of all processes beside the record. */
+    void keepLogs(Path folder) throws IOException {
+        Path kept = Files.createDirectories(record.resolveSibling(record.getFileName() + ".logs"));
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path log : files.filter(f -> f.toString().endsWith(".log")).toList()) {
+                Files.copy(log, kept.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        say("the logs of all processes are in " + kept);
+    }
+}

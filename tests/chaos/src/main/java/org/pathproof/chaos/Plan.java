@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that decides what a run does. Written into the record of the run, it can be read from there to do the same again.
+ *
+ * @param rate updates a second of all routers together
+ * @param prefixes that every neighbour can announce
+ */
+public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule> schedules) {
+    /** Whether routers are to connect to a second collector as well. */
+    public boolean hasSecondCollector() {
+        return schedules.stream()
+                .flatMap(s -> s.steps().stream())
+                .anyMatch(step -> step.target().equals("collector-2"));
+    }
+
+    /** Lines of a record. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("seed " + seed);
+        lines.add("rate " + rate);
+        lines.add("brokers " + brokers);
+        lines.add("prefixes " + prefixes);
+        for (Schedule schedule : schedules) {
+            lines.add("schedule " + schedule.name());
+            schedule.steps().forEach(step -> lines.add("  " + step));
+        }
+        return lines;
+    }
+
+    /** The plan of a record; lines that are about its results are passed over. */
+    public static Plan read(Path record) throws IOException {
+        long seed = 0;
+        int rate = 0;
+        int brokers = 1;
+        int prefixes = 0;
+        List<Schedule> schedules = new ArrayList<>();
+        String name = "";
+        List<Step> steps = new ArrayList<>();
+        for (String line : Files.readAllLines(record)) {
+            String[] words = line.strip().split(" ", 2);
+            switch (words[0]) {
+                case "seed" -> seed = Long.parseLong(words[1]);
+                case "rate" -> rate = Integer.parseInt(words[1]);
+                case "brokers" -> brokers = Integer.parseInt(words[1]);
+                case "prefixes" -> prefixes = Integer.parseInt(words[1]);
+                case "schedule" -> {
+                    add(schedules, name, steps);
+                    name = words[1];
+                }
+                case "#", "" -> {
+                    // a result
+                }
+                default -> steps.add(Step.parse(line));
+            }
+        }
+        add(schedules, name, steps);
+        return new Plan(seed, rate, brokers, prefixes, schedules);
+    }
+
+    private static void add(List<Schedule> schedules, String name, List<Step> steps) {
+        if (!name.isEmpty()) {
+            schedules.add(new Schedule(name, steps));
+            steps.clear();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.pathproof.chaos.Step.Action;
+
+/**
+ * What happens during one round of load, which ends when everything that was taken away is back.
+ *
+ * @param steps in the order of their times
+ */
+public record Schedule(String name, List<Step> steps) {
+    /** What there is, in the order in which all of it is done. */
+    public static final List<String> NAMES = List.of(
+            "kill-collector",
+            "kill-validator",
+            "kill-broker",
+            "kill-redis",
+            "kill-key-sync",
+            "freeze-collector",
+            "freeze-validator",
+            "freeze-broker",
+            "freeze-redis",
+            "freeze-key-sync",
+            "flaps",
+            "scale",
+            "partition",
+            "rolling-restart",
+            "two-collectors");
+
+    /** The share of them that every run of the tests has. */
+    public static final List<String> QUICK = List.of("kill-validator", "kill-collector", "kill-redis");
+
+    public Schedule {
+        steps = steps.stream().sorted(Comparator.comparingLong(Step::atMillis)).toList();
+    }
+
+    /** A schedule whose times follow from the seed. Throws IllegalArgumentException when there is none of this name. */
+    public static Schedule of(String name, long seed, int brokers) {
+        Random random = new Random(seed * 1_000_003 + name.hashCode());
+        Draft draft = new Draft(random);
+        switch (name) {
+            case "none" -> draft.key();
+            case "kill-collector" -> draft.key().killed("collector-1", 3_000).killed("collector-1", 1_000);
+            case "kill-validator" -> draft.key().killed("validator-1", 1_000).killed("validator-1", 3_000);
+            case "kill-broker" -> draft.key().killed(broker(random, brokers), 6_000);
+            case "kill-redis" -> draft.killed("redis", 3_000).key();
+            case "kill-key-sync" -> draft.killed("key-sync", 3_000).key();
+            case "freeze-collector" -> draft.key().frozen("collector-1", 5_000);
+            // longer than its session and transactions last
+            case "freeze-validator" -> draft.key().frozen("validator-1", 12_000);
+            case "freeze-broker" -> draft.key().frozen(broker(random, brokers), 12_000);
+            case "freeze-redis" -> draft.frozen("redis", 6_000).key();
+            case "freeze-key-sync" -> draft.frozen("key-sync", 12_000).key();
+            case "flaps" -> draft.key().flaps();
+            case "scale" ->
+                draft.key()
+                        .then(1_000, Action.START, "validator-3")
+                        .then(1_000, Action.START, "validator-4")
+                        .then(0, Action.READY, "validator-3")
+                        .then(0, Action.READY, "validator-4")
+                        .then(6_000, Action.KILL, "validator-4")
+                        .then(8_000, Action.END, "validator-3");
+            case "partition" ->
+                draft.key()
+                        .then(0, Action.START, "validator-2")
+                        .then(0, Action.READY, "validator-2")
+                        .then(3_000, Action.CUT, "")
+                        .then(15_000, Action.HEAL, "")
+                        .then(8_000, Action.END, "validator-2");
+            case "two-collectors" ->
+                draft.key()
+                        .then(0, Action.START, "collector-2")
+                        .then(0, Action.READY, "collector-2")
+                        .then(4_000, Action.KILL, "collector-1")
+                        .then(9_000, Action.START, "collector-1")
+                        .then(0, Action.READY, "collector-1")
+                        .then(4_000, Action.FREEZE, "collector-2")
+                        .then(12_000, Action.THAW, "collector-2")
+                        .then(6_000, Action.END, "collector-1")
+                        .then(4_000, Action.START, "collector-1")
+                        .then(0, Action.READY, "collector-1")
+                        .then(4_000, Action.END, "collector-2");
+            case "rolling-restart" ->
+                draft.ended("key-sync")
+                        .ended("collector-1")
+                        .ended("validator-1")
+                        .ended("broker-1")
+                        .key();
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no schedule " + name + "; there are none, " + String.join(", ", NAMES));
+        }
+        return new Schedule(name, draft.steps);
+    }
+
+    private static String broker(Random random, int brokers) {
+        return "broker-" + (1 + random.nextInt(brokers));
+    }
+
+    private static final class Draft {
+        private final List<Step> steps = new ArrayList<>();
+        private final Random random;
+        private long now;
+
+        Draft(Random random) {
+            this.random = random;
+            now = 2_000L + random.nextInt(1_000);
+        }
+
+        Draft then(int afterMillis, Action action, String target) {
+            now += afterMillis + (long) random.nextInt(500);
+            steps.add(new Step(now, action, target));
+            return this;
+        }
+
+        Draft killed(String part, int forMillis) {
+            return then(500, Action.KILL, part)
+                    .then(forMillis, Action.START, part)
+                    .then(0, Action.READY, part)
+                    .pause(3_000);
+        }
+
+        Draft frozen(String part, int forMillis) {
+            return then(500, Action.FREEZE, part).then(forMillis, Action.THAW, part);
+        }
+
+        Draft ended(String part) {
+            return then(500, Action.END, part)
+                    .then(200, Action.START, part)
+                    .then(0, Action.READY, part)
+                    .pause(1_000);
+        }
+
+        /** The key goes soon and comes back in the middle of what follows. */
+        Draft key() {
+            long base = now;
+            steps.add(new Step(base + random.nextInt(1_500), Action.KEY_GONE, ""));
+            steps.add(new Step(base + 3_000 + random.nextInt(2_500), Action.KEY_BACK, ""));
+            return this;
+        }
+
+        Draft flaps() {
+            return then(500, Action.PEER_DOWN, "")
+                    .then(1_000, Action.RESET, "")
+                    .then(1_500, Action.PEER_UP, "")
+                    .then(500, Action.PEER_DOWN, "")
+                    .then(100, Action.PEER_UP, "")
+                    .then(500, Action.RESET, "")
+                    .then(300, Action.RESET, "");
+        }
+
+        Draft pause(int millis) {
+            now += millis;
+            return this;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.load;
+
+import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
+import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.wire.bgp.Communities;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * Churn: one thread a router announces and withdraws at random. What each router is told, and in which order, follows from the seed; how
+ * much of it there was when something failed does not.
+ */
+public final class Load {
+    private static final Kind[] SIGNED_KINDS = {
+        Kind.GOOD,
+        Kind.GOOD,
+        Kind.GOOD,
+        Kind.GOOD,
+        Kind.DETOUR,
+        Kind.DETOUR,
+        Kind.FORGED,
+        Kind.MISDIRECTED,
+        Kind.ROGUE,
+        Kind.TRUNCATED,
+        Kind.PLAIN,
+        Kind.PLAIN
+    };
+    private static final Duration BURST = Duration.ofMillis(5);
+
+    private final World world;
+    private final Ledger ledger;
+    private final List<Churn> churns = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopped;
+    private long startedNanos;
+    private long updatesBefore;
+
+    public Load(World world, Ledger ledger, long seed) {
+        this.world = world;
+        this.ledger = ledger;
+        for (SimulatedRouter router : world.routers()) {
+            churns.add(new Churn(router, new Random(seed * 31 + churns.size())));
+        }
+    }
+
+    /** Each neighbour announces three of four prefixes. */
+    public void fill() {
+        churns.forEach(Churn::fill);
+    }
+
+    /** Begins to churn at so many updates a second, of all routers together. */
+    public void start(int rate) {
+        stopped = false;
+        startedNanos = System.nanoTime();
+        updatesBefore = ledger.updates();
+        for (Churn churn : churns) {
+            threads.add(Thread.ofPlatform()
+                    .name("churn-" + churn.router.name())
+                    .daemon()
+                    .start(() -> churn.run((double) rate / churns.size())));
+        }
+    }
+
+    /** Stops; how many updates a second there were. */
+    public double stop() throws InterruptedException {
+        stopped = true;
+        double seconds = (System.nanoTime() - startedNanos) / 1e9;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        threads.clear();
+        return (ledger.updates() - updatesBefore) / seconds;
+    }
+
+    /** An announcement with its number in it. */
+    static Update numbered(Update update, int number) {
+        List<PathAttribute> attributes = new ArrayList<>(update.attributes());
+        attributes.add(new Communities(FLAG_OPTIONAL | FLAG_TRANSITIVE, List.of(number)));
+        return new Update(update.withdrawn(), attributes, update.nlri(), List.of());
+    }
+
+    private final class Churn {
+        private final SimulatedRouter router;
+        private final Random random;
+        private final List<World.Neighbour> neighbours;
+
+        Churn(SimulatedRouter router, Random random) {
+            this.router = router;
+            this.random = random;
+            this.neighbours = world.neighbours().stream()
+                    .filter(n -> n.router().equals(router))
+                    .toList();
+        }
+
+        void fill() {
+            for (World.Neighbour neighbour : neighbours) {
+                for (int prefix = 0; prefix < world.prefixCount(); prefix++) {
+                    if (random.nextInt(4) > 0) {
+                        announce(neighbour, prefix);
+                    }
+                }
+            }
+        }
+
+        /** In small bursts, as fast as they are due; what cannot be done in time is left out. */
+        void run(double rate) {
+            long start = System.nanoTime();
+            long done = 0;
+            while (!stopped) {
+                long due = (long) ((System.nanoTime() - start) / 1e9 * rate);
+                done = Math.max(done, due - (long) rate);
+                for (; done < due; done++) {
+                    step();
+                }
+                LockSupport.parkNanos(BURST.toNanos());
+            }
+        }
+
+        private void step() {
+            World.Neighbour neighbour = neighbours.get(random.nextInt(neighbours.size()));
+            int prefix = random.nextInt(world.prefixCount());
+            if (random.nextInt(5) == 0) {
+                withdraw(neighbour, prefix);
+            } else {
+                announce(neighbour, prefix);
+            }
+        }
+
+        private void announce(World.Neighbour neighbour, int prefix) {
+            Map<Kind, Update> choices = world.choices(neighbour.peer(), prefix);
+            Kind kind = choices.size() == 1 ? Kind.PLAIN : SIGNED_KINDS[random.nextInt(SIGNED_KINDS.length)];
+            Update update = choices.get(kind);
+            if (update == null) {
+                throw new IllegalStateException("no " + kind);
+            }
+            Nlri nlri = world.nlri(neighbour.peer(), prefix);
+            router.announce(neighbour.peer(), numbered(update, ledger.announce(neighbour.name(nlri), kind)));
+        }
+
+        private void withdraw(World.Neighbour neighbour, int prefix) {
+            Nlri nlri = world.nlri(neighbour.peer(), prefix);
+            if (router.isAnnounced(neighbour.peer(), nlri)) {
+                ledger.withdraw(neighbour.name(nlri));
+                router.withdraw(neighbour.peer(), nlri);
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.load;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.pathproof.lab.Hop;
+import org.pathproof.lab.LabKeys;
+import org.pathproof.lab.LabPeer;
+import org.pathproof.lab.LabUpdates;
+import org.pathproof.lab.PathSigner;
+import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/** Routers, their neighbours, what these can announce of each prefix, and the RPKI. All of it follows from its size. */
+public final class World implements AutoCloseable {
+    public static final long LOCAL_AS = 64500;
+    private static final int ROUTERS = 3;
+    private static final long[] SIGNERS = {65001, 65002, 65003};
+    private static final long WITH_ADD_PATH = 65002;
+    private static final long PATH_ID = 7;
+    private static final long PLAIN_NEIGHBOUR = 65009;
+    private static final long DETOUR = 64610;
+    private static final long ROGUE = 64666;
+    private static final long STRANGER = 64667;
+    private static final int TRANSITS = 8;
+    private static final int ORIGINS = 40;
+    private static final int SIGNED_TOGETHER = 64;
+    private static final int RTR_SESSION = 816;
+
+    private final LabKeys keys = new LabKeys("chaos");
+    private final List<Prefix> prefixes = new ArrayList<>();
+    private final List<SimulatedRouter> routers = new ArrayList<>();
+    private final List<Neighbour> neighbours = new ArrayList<>();
+    private final Map<Long, List<Map<Kind, Update>>> choices = new LinkedHashMap<>();
+    private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
+    private volatile boolean keysLoaded;
+
+    /** A neighbour at a router. */
+    public record Neighbour(SimulatedRouter router, LabPeer peer) {
+        /** How readers will name a route of its. */
+        public RouteName name(Nlri nlri) {
+            Bytes a = peer.address();
+            String ip = a.u8(0) + "." + a.u8(1) + "." + a.u8(2) + "." + a.u8(3);
+            return new RouteName(router.name(), ip, nlri.prefix(), nlri.pathId());
+        }
+    }
+
+    /** So many prefixes, which every neighbour of every router can announce. */
+    public World(int prefixCount) {
+        for (int i = 0; i < prefixCount; i++) {
+            prefixes.add(
+                    i % 4 == 3
+                            ? Prefix.ipv6(0x20010db800000000L | (long) i << 16, 0, 48)
+                            : Prefix.ipv4(0x0a000000 | i << 8, 24));
+        }
+        for (int r = 1; r <= ROUTERS; r++) {
+            SimulatedRouter router = new SimulatedRouter(
+                    "chaos-" + r,
+                    Bytes.wrap(new byte[] {(byte) 192, 0, 2, (byte) r}),
+                    LOCAL_AS,
+                    SimulatedRouter.Telling.MONITORING,
+                    Clock.systemUTC());
+            routers.add(router);
+            int number = 0;
+            for (long asn : SIGNERS) {
+                LabPeer peer = LabPeer.signing(asn, address(r, ++number));
+                add(router, asn == WITH_ADD_PATH ? peer.withAddPath() : peer);
+            }
+            add(router, LabPeer.plain(PLAIN_NEIGHBOUR, address(r, ++number)));
+        }
+        for (long asn : SIGNERS) {
+            choices.put(asn, signed(asn));
+        }
+        choices.put(
+                PLAIN_NEIGHBOUR,
+                IntStream.range(0, prefixCount)
+                        .mapToObj(i -> Map.of(Kind.PLAIN, plain(i, PLAIN_NEIGHBOUR)))
+                        .toList());
+    }
+
+    private static Bytes address(int router, int number) {
+        return Bytes.wrap(new byte[] {(byte) 192, 0, 2, (byte) (100 + 10 * router + number)});
+    }
+
+    private void add(SimulatedRouter router, LabPeer peer) {
+        router.add(peer);
+        neighbours.add(new Neighbour(router, peer));
+    }
+
+    public List<SimulatedRouter> routers() {
+        return List.copyOf(routers);
+    }
+
+    public List<Neighbour> neighbours() {
+        return List.copyOf(neighbours);
+    }
+
+    /** A prefix as a neighbour names it: one of them uses path identifiers (RFC 7911). */
+    public Nlri nlri(LabPeer peer, int prefix) {
+        return nlri(peer.asn(), prefix);
+    }
+
+    private Nlri nlri(long neighbour, int prefix) {
+        return new Nlri(neighbour == WITH_ADD_PATH ? PATH_ID : 0, prefixes.get(prefix));
+    }
+
+    public int prefixCount() {
+        return prefixes.size();
+    }
+
+    /** What a neighbour can announce of a prefix. */
+    public Map<Kind, Update> choices(LabPeer peer, int prefix) {
+        return Objects.requireNonNull(choices.get(peer.asn())).get(prefix);
+    }
+
+    /** What the RTR cache serves; nothing before {@link #loadKeys}. */
+    public MemoryRpkiSource rpki() {
+        return rpki;
+    }
+
+    /** Whether there were keys at any time. */
+    public boolean keysLoaded() {
+        return keysLoaded;
+    }
+
+    /** The whole RPKI appears, with the key that comes and goes. */
+    public void loadKeys() {
+        keysLoaded = true;
+        Set<RpkiObject> objects = new HashSet<>();
+        LongStream.concat(LongStream.of(SIGNERS), LongStream.of(DETOUR))
+                .forEach(asn -> objects.add(keys.of(asn).routerKey()));
+        for (int i = 0; i < TRANSITS; i++) {
+            objects.add(keys.of(transit(i)).routerKey());
+        }
+        for (int i = 0; i < ORIGINS; i++) {
+            objects.add(keys.of(origin(i)).routerKey());
+        }
+        for (int i = 0; i < prefixes.size(); i++) {
+            Prefix prefix = prefixes.get(i);
+            switch (i % 10) {
+                case 0, 1, 2, 3, 4, 5, 6 -> objects.add(new Vrp(prefix, prefix.length(), origin(i)));
+                case 7 -> objects.add(new Vrp(prefix, prefix.length(), STRANGER));
+                default -> {
+                    // no VRP covers it, or only at times
+                }
+            }
+        }
+        rpki.replace(objects);
+    }
+
+    /** The key that comes and goes, and with it some VRPs, are there or not. */
+    public RpkiSet detour(boolean there) {
+        List<RpkiObject> objects = new ArrayList<>();
+        objects.add(keys.of(DETOUR).routerKey());
+        for (int i = 9; i < prefixes.size(); i += 10) {
+            objects.add(new Vrp(prefixes.get(i), prefixes.get(i).length(), i % 20 == 9 ? origin(i) : STRANGER));
+        }
+        return rpki.apply(there ? objects : List.of(), there ? List.of() : objects);
+    }
+
+    private List<Map<Kind, Update>> signed(long neighbour) {
+        int chunks = (prefixes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
+        return IntStream.range(0, chunks)
+                .parallel()
+                .mapToObj(c ->
+                        signed(neighbour, c * SIGNED_TOGETHER, Math.min(prefixes.size(), (c + 1) * SIGNED_TOGETHER)))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Map<Kind, Update>> signed(long neighbour, int from, int to) {
+        List<PathSigner.Unsigned> unsigned = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            unsigned.add(unsigned(i, transit(i), neighbour, LOCAL_AS));
+            unsigned.add(unsigned(i, DETOUR, neighbour, LOCAL_AS));
+            unsigned.add(unsigned(i, transit(i), neighbour, STRANGER));
+            unsigned.add(unsigned(i, ROGUE, neighbour, LOCAL_AS));
+        }
+        List<SecurePath> paths = new PathSigner().signAll(unsigned);
+        List<Map<Kind, Update>> made = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            int at = 4 * (i - from);
+            Nlri nlri = nlri(neighbour, i);
+            Map<Kind, Update> updates = new EnumMap<>(Kind.class);
+            updates.put(Kind.GOOD, LabUpdates.signed(nlri, paths.get(at)));
+            updates.put(Kind.DETOUR, LabUpdates.signed(nlri, paths.get(at + 1)));
+            updates.put(Kind.MISDIRECTED, LabUpdates.signed(nlri, paths.get(at + 2)));
+            updates.put(Kind.ROGUE, LabUpdates.signed(nlri, paths.get(at + 3)));
+            updates.put(Kind.FORGED, LabUpdates.signed(nlri, forged(paths.get(at))));
+            Bytes whole = BgpsecPathCodec.encode(paths.get(at));
+            updates.put(Kind.TRUNCATED, LabUpdates.signed(nlri, whole.slice(0, whole.length() - 9)));
+            updates.put(Kind.PLAIN, plain(i, neighbour));
+            made.add(updates);
+        }
+        return made;
+    }
+
+    private PathSigner.Unsigned unsigned(int prefix, long transit, long neighbour, long target) {
+        return new PathSigner.Unsigned(
+                prefixes.get(prefix),
+                keys.signers(List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour))),
+                target);
+    }
+
+    private Update plain(int i, long neighbour) {
+        return LabUpdates.plain(nlri(neighbour, i), List.of(neighbour, transit(i), origin(i)));
+    }
+
+    /** The path with a bit of the origin's signature changed. */
+    private static SecurePath forged(SecurePath path) {
+        SecurePath.SignatureBlock block = path.blocks().getFirst();
+        List<SecurePath.SignatureSegment> segments = new ArrayList<>(block.segments());
+        SecurePath.SignatureSegment origin = segments.removeLast();
+        byte[] octets = origin.signature().toArray();
+        octets[10] ^= 1;
+        segments.add(new SecurePath.SignatureSegment(origin.ski(), Bytes.wrap(octets)));
+        return new SecurePath(path.segments(), List.of(new SecurePath.SignatureBlock(block.suite(), segments)));
+    }
+
+    private static long transit(int i) {
+        return 64600L + i % TRANSITS;
+    }
+
+    private static long origin(int i) {
+        return 64700L + i % ORIGINS;
+    }
+
+    @Override
+    public void close() {
+        routers.forEach(SimulatedRouter::close);
+        rpki.close();
+    }
+}

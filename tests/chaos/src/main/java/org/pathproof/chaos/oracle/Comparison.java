@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.chaos.load.RouteName;
+
+/**
+ * Where readers' table differs from the oracle's.
+ *
+ * @param rows how many were compared
+ * @param lost routes that readers do not have
+ * @param wrong routes that readers have otherwise, or ought not to have
+ */
+public record Comparison(int rows, List<String> lost, List<String> wrong) {
+    /** Compares row by row. */
+    public static Comparison of(Map<RouteName, Row> foretold, Map<RouteName, Row> seen) {
+        List<String> lost = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
+        foretold.forEach((name, row) -> {
+            Row other = seen.get(name);
+            if (other == null) {
+                lost.add(name + ": " + row);
+            } else if (!other.equals(row)) {
+                wrong.add(name + ": " + other + " instead of " + row);
+            }
+        });
+        seen.forEach((name, row) -> {
+            if (!foretold.containsKey(name)) {
+                wrong.add(name + ": " + row + ", which was withdrawn");
+            }
+        });
+        return new Comparison(Math.max(foretold.size(), seen.size()), lost, wrong);
+    }
+
+    public boolean agrees() {
+        return lost.isEmpty() && wrong.isEmpty();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.oracle;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.OriginValidation;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.chaos.load.RouteName;
+import org.pathproof.chaos.load.World;
+import org.pathproof.p256.BouncyCastleEngine;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.Communities;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * The reference model: what the routers hold, judged from scratch under the RPKI of now. It knows no sessions, no epochs and no proofs;
+ * signatures are checked by Bouncy Castle, each once, because the answer never changes.
+ */
+public final class Oracle {
+    private final SignatureVerifier engine = new BatchVerifier(new BouncyCastleEngine());
+    private final Map<Question, Boolean> answers = new HashMap<>();
+
+    private record Question(RouterKey key, Bytes digest, Bytes signature) {}
+
+    /** The verdict of every route that a neighbour of a router announces now. */
+    public Map<RouteName, Row> table(World world, RpkiSet rpki) {
+        SignatureVerifier remembering = engine.answeredBy(this::verify);
+        Map<RouteName, Row> table = new HashMap<>();
+        for (World.Neighbour neighbour : world.neighbours()) {
+            neighbour
+                    .router()
+                    .announced(neighbour.peer())
+                    .forEach((nlri, update) -> table.put(
+                            neighbour.name(nlri),
+                            judge(nlri, update, neighbour.peer().asn(), rpki, remembering)));
+        }
+        return table;
+    }
+
+    private BitSet verify(List<SignatureCheck> checks) {
+        BitSet verified = new BitSet();
+        for (int i = 0; i < checks.size(); i++) {
+            SignatureCheck check = checks.get(i);
+            verified.set(
+                    i,
+                    answers.computeIfAbsent(
+                            new Question(check.key(), check.digest(), check.signature()),
+                            q -> engine.verify(List.of(check)).get(0)));
+        }
+        return verified;
+    }
+
+    private static Row judge(Nlri nlri, Update update, long peerAs, RpkiSet rpki, SignatureVerifier verifier) {
+        int number = update.find(Communities.class).orElseThrow().values().getFirst();
+        BgpsecPath attribute = update.find(BgpsecPath.class).orElse(null);
+        if (attribute == null) {
+            List<Integer> asPath = new ArrayList<>();
+            AsPath whole = update.asPath(BgpSessionOptions.DEFAULT).orElseThrow();
+            whole.segments().forEach(s -> s.asns().forEach(asn -> asPath.add(asn.intValue())));
+            return new Row(number, "UNSIGNED", List.of(), origin(nlri, whole.originAs(), rpki), 0, asPath);
+        }
+        AfiSafi family = new AfiSafi(nlri.prefix().afi(), AfiSafi.SAFI_UNICAST);
+        PathContext context = new PathContext(
+                OptionalLong.of(World.LOCAL_AS),
+                OptionalLong.of(peerAs),
+                OptionalLong.of(World.LOCAL_AS),
+                PathContext.PeerRelation.EXTERNAL,
+                false,
+                family,
+                nlri.prefix());
+        Judgement judgement = PathValidator.judge(attribute.value(), context, rpki::routerKeys, verifier, false);
+        List<Integer> asPath = new ArrayList<>();
+        OptionalLong originAs = OptionalLong.empty();
+        if (BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {
+            path.segments().forEach(s -> asPath.add((int) s.asn()));
+            originAs = OptionalLong.of(path.segments().getLast().asn());
+        }
+        return new Row(
+                number,
+                judgement.state().name(),
+                judgement.state() == PathState.NOT_VALID
+                        ? judgement.findings().stream()
+                                .map(f -> f.rule().label() + "@" + f.hop())
+                                .toList()
+                        : List.of(),
+                origin(nlri, originAs, rpki),
+                digest(attribute.value()),
+                asPath);
+    }
+
+    private static String origin(Nlri nlri, OptionalLong originAs, RpkiSet rpki) {
+        OriginValidation validation = OriginValidation.of(nlri.prefix(), originAs, rpki::covering);
+        return "ORIGIN_" + validation.state().name() + validation.reason().orElse("");
+    }
+
+    private static long digest(Bytes value) {
+        try {
+            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(value.toArray()))
+                    .reader()
+                    .u64();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

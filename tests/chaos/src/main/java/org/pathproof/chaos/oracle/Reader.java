@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.oracle;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.chaos.load.Ledger;
+import org.pathproof.chaos.load.RouteName;
+import org.pathproof.chaos.load.World;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.Bytes;
+
+/**
+ * Rebuilds the table from pathproof.verdicts and pathproof.sessions, from their beginning, committed records only, as any reader would; and looks
+ * whether each verdict on its way is one that could ever be.
+ */
+public final class Reader implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int MAX_IMPOSSIBLE = 1000;
+
+    private final World world;
+    private final Ledger ledger;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Map<RouteKey, Verdict> verdicts = new HashMap<>();
+    private final Map<SessionId, Session> sessions = new HashMap<>();
+    private final List<String> impossible = new ArrayList<>();
+    private final Thread thread =
+            Thread.ofPlatform().name("chaos-reader").daemon().unstarted(this::run);
+    private volatile boolean closed;
+    private volatile @Nullable Throwable failure;
+    private long read;
+    private long sessionsDown;
+
+    public Reader(String bootstrapServers, World world, Ledger ledger) {
+        this.world = world;
+        this.ledger = ledger;
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "chaos-reader");
+        consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        List<TopicPartition> partitions = Stream.of(Topics.VERDICTS, Topics.SESSIONS)
+                .flatMap(topic -> consumer.partitionsFor(topic).stream())
+                .map(p -> new TopicPartition(p.topic(), p.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        thread.start();
+    }
+
+    private void run() {
+        try (consumer) {
+            while (!closed) {
+                try {
+                    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                        take(record);
+                    }
+                } catch (WakeupException e) {
+                    return;
+                } catch (KafkaException e) {
+                    // Of a broker that is away; the client goes on trying.
+                    failure = e;
+                }
+            }
+        } catch (InvalidProtocolBufferException | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    private synchronized void take(ConsumerRecord<byte[], byte[]> record) throws InvalidProtocolBufferException {
+        read++;
+        byte[] value = record.value();
+        if (record.topic().equals(Topics.SESSIONS)) {
+            SessionId id = new SessionId(Bytes.wrap(record.key()));
+            if (value == null) {
+                sessions.remove(id);
+            } else {
+                Session session = Session.parseFrom(value);
+                Session before = sessions.put(id, session);
+                if (session.getState() == State.DOWN
+                        || before != null && before.getDeadBefore() < session.getDeadBefore()) {
+                    sessionsDown++;
+                }
+            }
+            return;
+        }
+        RouteKey key = RouteKey.ofOctets(record.key());
+        if (value == null) {
+            verdicts.remove(key);
+            RouteName name = name(key);
+            if (name != null) {
+                ledger.answered(name, null);
+            }
+            return;
+        }
+        Verdict verdict = Verdict.parseFrom(value);
+        verdicts.put(key, verdict);
+        look(key, verdict);
+    }
+
+    private void look(RouteKey key, Verdict verdict) {
+        if (verdict.getCommunitiesCount() != 1) {
+            impossible(key, verdict, "it carries no number");
+            return;
+        }
+        int number = verdict.getCommunities(0);
+        Ledger.Announced announced = ledger.find(number);
+        RouteName name = name(key);
+        if (announced == null) {
+            impossible(key, verdict, "nobody ever announced it");
+            return;
+        }
+        if (!announced.route().prefix().equals(key.prefix())
+                || announced.route().pathId() != key.pathId()
+                || name != null && !name.equals(announced.route())) {
+            impossible(key, verdict, "it is about what was announced as " + announced.route());
+            return;
+        }
+        boolean keysLoaded = world.keysLoaded();
+        if (!announced.kind().allows(verdict.getState(), keysLoaded)) {
+            impossible(
+                    key,
+                    verdict,
+                    "the path is " + announced.kind() + (keysLoaded ? "" : ", and there were no keys yet"));
+        }
+        if (verdict.getState() != PathState.UNVERIFIED || keysLoaded) {
+            ledger.answered(announced.route(), number);
+        }
+    }
+
+    private void impossible(RouteKey key, Verdict verdict, String why) {
+        if (impossible.size() < MAX_IMPOSSIBLE) {
+            impossible.add(
+                    key.prefix() + " of session " + key.session() + " is " + verdict.getState() + ", but " + why);
+        }
+    }
+
+    private @Nullable RouteName name(RouteKey key) {
+        Session session = sessions.get(key.session());
+        return session == null
+                ? null
+                : new RouteName(session.getRouterName(), session.getPeerIp(), key.prefix(), key.pathId());
+    }
+
+    /** The table as a reader shows it now. Throws IllegalStateException when two sessions name the same route. */
+    public synchronized Map<RouteName, Row> table() {
+        Map<RouteName, Row> table = new HashMap<>();
+        verdicts.forEach((key, verdict) -> {
+            Session session = sessions.get(key.session());
+            RouteName name = name(key);
+            if (name != null
+                    && session != null
+                    && session.getState() != State.DOWN
+                    && verdict.getEpoch() >= session.getDeadBefore()
+                    && table.put(name, row(verdict)) != null) {
+                throw new IllegalStateException("two sessions have " + name);
+            }
+        });
+        return table;
+    }
+
+    private static Row row(Verdict v) {
+        List<String> findings = v.getState() == PathState.NOT_VALID
+                ? v.getFindingsList().stream()
+                        // That a key was there once is history, of which the oracle knows nothing.
+                        .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
+                        .toList()
+                : List.of();
+        return new Row(
+                v.getCommunitiesCount() == 0 ? 0 : v.getCommunities(0),
+                v.getState().name(),
+                findings,
+                v.getOrigin().name() + v.getOriginReason(),
+                v.getAttributeDigest(),
+                List.copyOf(v.getAsPathList()));
+    }
+
+    /** All sessions as their topic has them last. */
+    public synchronized List<Session> sessions() {
+        return List.copyOf(sessions.values());
+    }
+
+    /** Records that were read. */
+    public synchronized long records() {
+        return read;
+    }
+
+    /** How often a session was told to be down, so that its routes are not shown, since this was asked last. */
+    public synchronized long sessionsDown() {
+        long down = sessionsDown;
+        sessionsDown = 0;
+        return down;
+    }
+
+    /** Verdicts that could never be. */
+    public synchronized List<String> impossible() {
+        return List.copyOf(impossible);
+    }
+
+    /** What went wrong with reading last; empty when nothing. */
+    public String failure() {
+        Throwable cause = failure;
+        return cause == null ? "" : cause.toString();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        consumer.wakeup();
+        try {
+            thread.join(Duration.ofSeconds(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

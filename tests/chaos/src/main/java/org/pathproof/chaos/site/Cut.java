@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.site;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A network namespace with one cable to this machine, which can be cut: packets then vanish in both directions, and nobody is told. Needs
+ * the rights of root.
+ */
+public final class Cut implements AutoCloseable {
+    /** Nobody has it: packets to it are lost. */
+    private static final String NOBODY = "02:00:00:00:00:99";
+
+    private static final Logger log = LoggerFactory.getLogger(Cut.class);
+
+    private final String name;
+    private final String near;
+    private final String far;
+    private final String nearAddress;
+    private final String farAddress;
+    private final Thread hook = new Thread(this::remove, "cut-end");
+
+    private Cut(String name, String network) {
+        this.name = name;
+        near = name + "a";
+        far = name + "b";
+        nearAddress = network + ".1";
+        farAddress = network + ".2";
+    }
+
+    /** Makes one; empty, with the reason told to {@code why}, where that cannot be done. */
+    public static Optional<Cut> make(Consumer<String> why) throws InterruptedException {
+        long pid = ProcessHandle.current().pid();
+        Cut cut = new Cut("pp" + pid, "10." + (64 + pid / 250 % 128) + "." + pid % 250);
+        try {
+            cut.ip("netns", "add", cut.name);
+            Runtime.getRuntime().addShutdownHook(cut.hook);
+            cut.ip("link", "add", cut.near, "type", "veth", "peer", "name", cut.far, "netns", cut.name);
+            cut.ip("addr", "add", cut.nearAddress + "/30", "dev", cut.near);
+            cut.ip("link", "set", cut.near, "up");
+            cut.ip("-n", cut.name, "addr", "add", cut.farAddress + "/30", "dev", cut.far);
+            cut.ip("-n", cut.name, "link", "set", cut.far, "up");
+            cut.ip("-n", cut.name, "link", "set", "lo", "up");
+            return Optional.of(cut);
+        } catch (IOException e) {
+            why.accept(e.getMessage());
+            cut.remove();
+            return Optional.empty();
+        }
+    }
+
+    /** Where those inside reach this machine. */
+    public String nearAddress() {
+        return nearAddress;
+    }
+
+    /** What runs a command inside. */
+    public List<String> wrapper() {
+        return List.of("ip", "netns", "exec", name);
+    }
+
+    /** From now on nothing gets through. */
+    public void cut() throws IOException, InterruptedException {
+        ip("neigh", "replace", farAddress, "lladdr", NOBODY, "nud", "permanent", "dev", near);
+        ip("-n", name, "neigh", "replace", nearAddress, "lladdr", NOBODY, "nud", "permanent", "dev", far);
+    }
+
+    /** Everything gets through again. */
+    public void heal() throws IOException, InterruptedException {
+        ip("neigh", "del", farAddress, "dev", near);
+        ip("-n", name, "neigh", "del", nearAddress, "dev", far);
+    }
+
+    private void ip(String... arguments) throws IOException, InterruptedException {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "ip";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            throw new IOException(String.join(" ", command) + ": " + said);
+        }
+    }
+
+    private void remove() {
+        try {
+            ip("netns", "del", name); // and with it the cable
+        } catch (IOException e) {
+            log.debug("It was not made", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        remove();
+        Runtime.getRuntime().removeShutdownHook(hook);
+    }
+}

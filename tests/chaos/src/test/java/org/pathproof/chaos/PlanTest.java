@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theRecordOfARunIsItsPlan() throws Exception {
+        Plan plan = new Plan(
+                7,
+                5000,
+                3,
+                100,
+                Schedule.NAMES.stream().map(name -> Schedule.of(name, 7, 3)).toList());
+        List<String> lines = new ArrayList<>(plan.lines());
+        lines.add("# kill-collector  5,000 updates/s");
+        Path record = Files.write(folder.resolve("run.txt"), lines);
+        assertThat(Plan.read(record)).isEqualTo(plan);
+    }
+
+    @Test
+    void schedulesFollowFromTheSeed() {
+        assertThat(Schedule.of("kill-broker", 1, 3)).isEqualTo(Schedule.of("kill-broker", 1, 3));
+        assertThat(Schedule.of("kill-broker", 1, 3)).isNotEqualTo(Schedule.of("kill-broker", 2, 3));
+        assertThatThrownBy(() -> Schedule.of("kill-everything", 1, 3)).hasMessageContaining("kill-collector");
+    }
+}
