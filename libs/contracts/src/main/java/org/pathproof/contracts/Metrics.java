@@ -30,6 +30,9 @@ public final class Metrics {
     /** BMP connections that are open. */
     public static final String BMP_CONNECTIONS = "pathproof_bmp_connections";
 
+    /** BMP connections that are open, of routers that another collector publishes. */
+    public static final String BMP_STANDING_BY = "pathproof_bmp_standing_by";
+
     /** BMP connections refused or closed by the collector, by reason. */
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
 

@@ -95,6 +95,12 @@ public final class TopicProvisioner {
         }
     }
 
+    /** {@link Topics#COLLECTORS} as it is created: one partition, because all collectors must read it in one order. */
+    public static NewTopic collectorsTopic(TopicSettings s) {
+        Map<String, String> compacted = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+        return topic(Topics.COLLECTORS, 1, s, compacted, -1);
+    }
+
     /** {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED} as it is created: deleted after a day. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
         Map<String, String> byTime = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);

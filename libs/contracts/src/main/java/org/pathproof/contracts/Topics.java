@@ -15,6 +15,9 @@ public final class Topics {
     /** What could not be decoded, octets included ({@code Reject}), keyed by router hash. Deleted by time. */
     public static final String REJECTS = "pathproof.rejects";
 
+    /** Which collectors live, and which routers each of them publishes ({@code Collector}), keyed by collector id. One partition, compacted. */
+    public static final String COLLECTORS = "pathproof.collectors";
+
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 

@@ -21,6 +21,9 @@ public final class CollectorHealth extends AbstractHealthIndicator {
             return;
         }
         health.up().withDetail("connections", service.connections());
+        if (service.standingBy() > 0) {
+            health.withDetail("standingBy", service.standingBy());
+        }
         service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {

@@ -21,6 +21,8 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.SessionsReader;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
 import org.pathproof.collector.openbmp.OpenBmpReader;
+import org.pathproof.collector.ownership.KafkaOwnership;
+import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.Metrics;
@@ -30,6 +32,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -75,6 +78,7 @@ public final class CollectorService implements SmartLifecycle {
             }
         }
         Gauge.builder(Metrics.BMP_CONNECTIONS, this::connections).register(metrics.registry());
+        Gauge.builder(Metrics.BMP_STANDING_BY, this::standingBy).register(metrics.registry());
         Gauge.builder(
                         Metrics.PRODUCE_IN_FLIGHT,
                         () -> output().map(KafkaOutput::inFlight).orElse(0L))
@@ -151,6 +155,12 @@ public final class CollectorService implements SmartLifecycle {
         return running == null ? 0 : running.connectionCount();
     }
 
+    /** How many of the connections are of routers that another collector publishes. */
+    public long standingBy() {
+        BmpServer running = server;
+        return running == null ? 0 : running.standingBy();
+    }
+
     /** Where records go, once Kafka was reached. */
     public Optional<KafkaOutput> output() {
         return Optional.ofNullable(output);
@@ -197,6 +207,10 @@ public final class CollectorService implements SmartLifecycle {
                     .withReplicationFactor(kafka.replicationFactor());
             waitingFor = "Kafka at " + kafka.bootstrapServers();
             provision(topics);
+            waitingFor = "which routers other collectors have, in " + Topics.COLLECTORS;
+            KafkaOwnership ownership = opened(new KafkaOwnership(kafka.client(), settings.id(), settings.lease()));
+            ownership.start();
+            waitingFor = "Kafka at " + kafka.bootstrapServers();
             KafkaOutput out = opened(KafkaOutput.connect(
                     kafka.client(),
                     settings.highMark().toBytes(),
@@ -206,7 +220,7 @@ public final class CollectorService implements SmartLifecycle {
             output = out;
             waitingFor = "the sessions in " + Topics.SESSIONS;
             Sessions table = new Sessions(out::session);
-            SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table));
+            SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table, owner(ownership)));
             reader.readAll();
             table.started(settings.id(), nowMicros());
             reader.follow();
@@ -216,7 +230,7 @@ public final class CollectorService implements SmartLifecycle {
                     ? Optional.of(new OpenBmpPublisher(out, settings.id()))
                     : Optional.empty();
             BmpServer listening =
-                    opened(new BmpServer(settings.limits(), access, rules, table, out, metrics, raw, clock));
+                    opened(new BmpServer(settings.limits(), access, rules, table, out, metrics, raw, clock, ownership));
             if (settings.bmpPort() >= 0) {
                 listening.bind(settings.bmpAddress(), settings.bmpPort());
             }
@@ -251,6 +265,7 @@ public final class CollectorService implements SmartLifecycle {
         try {
             TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
             log.info("created topics {}", provisioner.provision());
+            provisioner.provision(TopicProvisioner.collectorsTopic(topics));
             if (settings.openbmp().publish()) {
                 provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
             }
@@ -260,6 +275,23 @@ public final class CollectorService implements SmartLifecycle {
         } finally {
             admin.close(Duration.ZERO); // else it would wait for brokers that are away
         }
+    }
+
+    private SessionsReader.Owner owner(Ownership ownership) {
+        return new SessionsReader.Owner() {
+            @Override
+            public boolean owns(Bytes router) {
+                return ownership.isCertain() && ownership.owns(router);
+            }
+
+            @Override
+            public void beginAnew(Bytes router) {
+                BmpServer running = server;
+                if (running != null) {
+                    running.beginAnew(router);
+                }
+            }
+        };
     }
 
     private boolean readsOpenBmp() {
@@ -280,6 +312,10 @@ public final class CollectorService implements SmartLifecycle {
     }
 
     private void expire() {
+        BmpServer running = server;
+        if (running != null) {
+            running.tick();
+        }
         Sessions table = sessions;
         if (table != null) {
             long now = nowMicros();

@@ -49,6 +49,7 @@ import org.springframework.util.unit.DataSize;
  * @param quietTime how long no route must come until a table counts as complete where no End-of-RIB is sent
  * @param emptyTime the same while no route has come at all
  * @param holdTime how long the routes of a router that is disconnected stay as they were
+ * @param lease a collector of which nothing is heard for so long is replaced by another one that the same router is connected to
  * @param backlog octets of messages kept for a peer until its Peer Up
  * @param confederation our AS confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0, as addresses, prefixes or AS numbers: route servers, AS migration (RFC 8206)
@@ -82,6 +83,7 @@ public record CollectorSettings(
         @DefaultValue("10s") Duration quietTime,
         @DefaultValue("60s") Duration emptyTime,
         @DefaultValue("5m") Duration holdTime,
+        @DefaultValue("5s") Duration lease,
         @DefaultValue("1MB") DataSize backlog,
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,

@@ -50,7 +50,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private long addedAt;
     private boolean heard;
     private @Nullable ScheduledFuture<?> watch;
-    private @Nullable RouterState router; // of the virtual thread alone
+    // Of the virtual thread alone.
+    private @Nullable RouterIdentity identity;
+    private @Nullable RouterState router; // null while another collector owns it
+    private volatile boolean standingBy;
 
     BmpConnection(BmpServer server, Channel channel, Admitted admitted, BmpFrameDecoder frames) {
         super(Object.class);
@@ -182,9 +185,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 if (next != null) {
                     handle(next);
                 }
-                if (router != null && System.nanoTime() - lastTick >= TICK_NANOS) {
+                if (System.nanoTime() - lastTick >= TICK_NANOS) {
                     lastTick = System.nanoTime();
-                    router.tick(server.nowMicros());
+                    tick();
                 }
             }
         } catch (InterruptedException e) {
@@ -197,22 +200,66 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
     }
 
-    private void handle(Object next) {
+    private void handle(Object next) throws InterruptedException {
         switch (next) {
             case Bytes message -> {
-                RouterState known = router;
-                if (known == null) {
-                    known = server.identified(this, identity(message), admitted.permission());
-                    router = known;
-                }
-                known.message(message, server.nowMicros());
-                server.publishRaw(share, known.identity(), message);
+                message(message);
                 if (queued.addAndGet(-message.length()) < server.limits().queueLow()) {
                     wakeChannel();
                 }
             }
             case BmpFrameDecoder.Lost lost -> lost(lost);
             default -> throw new IllegalStateException("unexpected " + next);
+        }
+    }
+
+    private void message(Bytes message) throws InterruptedException {
+        if (identity == null) {
+            RouterIdentity known = identity(message);
+            identity = known;
+            server.identified(this, known);
+            if (server.ownership().claim(known.hash(), () -> !channel.isActive())) {
+                router = server.state(this, known, admitted.permission());
+            } else {
+                standBy(known);
+            }
+        }
+        RouterState known = router;
+        if (known == null) {
+            return; // whoever owns the router publishes it
+        }
+        if (!server.ownership().isHeld(known.identity().hash())) {
+            router = null; // its sessions are not ours any more, not even to be marked as lost
+            standBy(known.identity());
+            return;
+        }
+        known.message(message, server.nowMicros());
+        server.publishRaw(share, known.identity(), message);
+    }
+
+    private void standBy(RouterIdentity known) {
+        standingBy = true;
+        log.info("standing by for router {}: another collector publishes what it sends", known.label());
+    }
+
+    /** Whether the router is another collector's. Safe for use by any thread. */
+    boolean standsBy() {
+        return standingBy;
+    }
+
+    private void tick() throws InterruptedException {
+        RouterState known = router;
+        if (known != null) {
+            if (server.ownership().isHeld(known.identity().hash())) {
+                known.tick(server.nowMicros());
+            }
+        } else if (identity != null
+                && standingBy
+                && channel.isActive()
+                && server.ownership().isFree(identity.hash())
+                && server.ownership().claim(identity.hash(), () -> !channel.isActive())) {
+            standingBy = false;
+            server.takenOver(this, identity);
         }
     }
 
@@ -249,14 +296,16 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     }
 
     private void finish() {
+        standingBy = false;
+        RouterState known = router;
         try {
-            if (router != null) {
-                router.disconnected(closedBecause, server.nowMicros());
+            if (known != null && server.ownership().owns(known.identity().hash())) {
+                known.disconnected(closedBecause, server.nowMicros());
             }
         } catch (RuntimeException e) {
             log.error("sessions of {} could not be marked as lost", ip, e);
         } finally {
-            server.gone(this, router);
+            server.gone(this, identity);
             finished.complete(null);
         }
     }

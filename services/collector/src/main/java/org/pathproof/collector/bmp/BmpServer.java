@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
@@ -44,6 +45,8 @@ import org.slf4j.LoggerFactory;
 public final class BmpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpServer.class);
     private static final int CLOSE_SECONDS = 15;
+    /** Longer than routers wait before they connect again. */
+    private static final Duration COMES_BACK = Duration.ofMinutes(2);
 
     private final BmpLimits limits;
     private final RouterRules rules;
@@ -52,6 +55,10 @@ public final class BmpServer implements AutoCloseable {
     private final CollectorMetrics metrics;
     private final Optional<RawPublisher> raw;
     private final Clock clock;
+    private final Ownership ownership;
+    /** Routers that were sent away to come back with everything, and when. */
+    private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
+
     private final EventLoopGroup acceptor = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final EventLoopGroup workers = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
     private final Set<BmpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -77,7 +84,8 @@ public final class BmpServer implements AutoCloseable {
             KafkaOutput output,
             CollectorMetrics metrics,
             Optional<RawPublisher> raw,
-            Clock clock) {
+            Clock clock,
+            Ownership ownership) {
         this.limits = limits;
         this.access = access;
         this.rules = rules;
@@ -86,6 +94,7 @@ public final class BmpServer implements AutoCloseable {
         this.metrics = metrics;
         this.raw = raw;
         this.clock = clock;
+        this.ownership = ownership;
     }
 
     /** Begins to listen for BMP over TCP. Throws IllegalStateException, with the reason, when the port cannot be had. */
@@ -255,7 +264,7 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /** A connection has said which router it is; waits until an older connection of the same router has been handled to its end. */
-    RouterState identified(BmpConnection connection, RouterIdentity identity, Permission permission) {
+    void identified(BmpConnection connection, RouterIdentity identity) {
         BmpConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {
             metrics.closed("superseded");
@@ -267,6 +276,10 @@ public final class BmpServer implements AutoCloseable {
             older.finished().join();
         }
         log.info("router at {} is \"{}\", hash {}", identity.ip(), identity.name(), identity.hash());
+    }
+
+    /** What becomes of the messages of a router that is ours. */
+    RouterState state(BmpConnection connection, RouterIdentity identity, Permission permission) {
         return new RouterState(
                 identity,
                 rules,
@@ -277,15 +290,52 @@ public final class BmpServer implements AutoCloseable {
                 permission);
     }
 
-    void gone(BmpConnection connection, @Nullable RouterState router) {
+    void gone(BmpConnection connection, @Nullable RouterIdentity router) {
         connections.remove(connection);
         if (router != null) {
-            byRouter.remove(router.identity().hash(), connection);
-            log.info(
-                    "router {} at {} disconnected",
-                    router.identity().label(),
-                    router.identity().ip());
+            if (byRouter.remove(router.hash(), connection) && !expected.containsKey(router.hash())) {
+                ownership.release(router.hash());
+            }
+            log.info("router {} at {} disconnected", router.label(), router.ip());
         }
+    }
+
+    /** The router of a connection that stood by is ours now; because nothing of what it sent was kept, it is to send everything again. */
+    void takenOver(BmpConnection connection, RouterIdentity router) {
+        expected.put(router.hash(), System.nanoTime());
+        metrics.closed("taken-over");
+        log.warn("router {} is ours now, and is disconnected so that it sends everything again", router.label());
+        connection.close("this collector takes the router over");
+    }
+
+    /** Has a router that is connected send everything again. Safe for use by any thread. */
+    public void beginAnew(Bytes router) {
+        BmpConnection connection = byRouter.get(router);
+        if (connection != null) {
+            metrics.closed("begin-anew");
+            connection.close("it is to send everything again, because another collector wrote about it");
+        }
+    }
+
+    /** To be called about once a second: gives routers up that were to come back and did not. */
+    public void tick() {
+        long now = System.nanoTime();
+        expected.forEach((router, since) -> {
+            if (byRouter.containsKey(router)) {
+                expected.remove(router, since);
+            } else if (now - since > COMES_BACK.toNanos() && expected.remove(router, since)) {
+                ownership.release(router);
+            }
+        });
+    }
+
+    /** How many routers are connected here while another collector publishes what they send. */
+    public long standingBy() {
+        return connections.stream().filter(BmpConnection::standsBy).count();
+    }
+
+    Ownership ownership() {
+        return ownership;
     }
 
     void publishRaw(KafkaOutput.Share share, RouterIdentity router, Bytes message) {

@@ -36,10 +36,11 @@ public final class SessionsReader implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String collectorId;
     private final Sessions sessions;
+    private final Owner owner;
     private @Nullable Thread follower;
 
     /** {@code collectorId}: whose records are our own, and need not be read back. */
-    public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions) {
+    public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions, Owner owner) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -47,6 +48,7 @@ public final class SessionsReader implements AutoCloseable {
         consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.collectorId = collectorId;
         this.sessions = sessions;
+        this.owner = owner;
     }
 
     /** Reads to where the topic ends now. Throws KafkaException when that cannot be known. */
@@ -79,9 +81,31 @@ public final class SessionsReader implements AutoCloseable {
     }
 
     private void follow(SessionId id, Session record) {
-        if (!record.getCollectorId().equals(collectorId)) {
-            sessions.observed(id, record);
+        if (record.getCollectorId().equals(collectorId)) {
+            return;
         }
+        boolean ours = sessions.find(id)
+                .filter(mine -> mine.getCollectorId().equals(collectorId) && !mine.getRelayed() && !record.getRelayed())
+                .isPresent();
+        Bytes router = Bytes.wrap(record.getRouterHash().toByteArray());
+        if (!ours || !owner.owns(router)) {
+            sessions.observed(id, record);
+        } else if (!sessions.withstands(id, record)) {
+            log.warn(
+                    "{} wrote about a session of {}, which is ours now",
+                    record.getCollectorId(),
+                    record.getRouterName());
+            owner.beginAnew(router);
+        }
+    }
+
+    /** Who knows which routers are ours. */
+    public interface Owner {
+        /** Whether this collector publishes what a router sends. */
+        boolean owns(Bytes router);
+
+        /** Has a router send everything again. */
+        void beginAnew(Bytes router);
     }
 
     private void poll(BiConsumer<SessionId, Session> reader) {

@@ -59,6 +59,23 @@ public final class Sessions {
         records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
     }
 
+    /**
+     * A record that another collector wrote about a session which is ours now: it stood still while it was replaced, and wrote this before it knew. What
+     * stands here is written again. Returns false where that is not enough, because its epoch is not below ours: then the session has to begin anew.
+     */
+    public boolean withstands(SessionId id, Session record) {
+        boolean[] withstood = {true};
+        records.merge(id, record, (mine, read) -> {
+            if (read.getEpoch() >= mine.getEpoch()) {
+                withstood[0] = false;
+                return read;
+            }
+            publisher.accept(id, mine);
+            return mine;
+        });
+        return withstood[0];
+    }
+
     /** A session whose record was deleted from the topic. */
     public void forgotten(SessionId id) {
         records.remove(id);

@@ -61,7 +61,8 @@ final class BmpServerTest {
             output,
             metrics,
             Optional.empty(),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            new OwnerOfAll());
 
     @BeforeEach
     void listen() throws InterruptedException {

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.ownership;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Collector;
+import org.pathproof.wire.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The routers that this collector owns, and those of the others. Safe for use by several threads.
+ *
+ * <p>What it writes counts when it has been read back. As long as a beat of ours was read back that is younger than three fifths of the lease, nobody
+ * can have taken anything from us; after that nothing is published until a newer one was read back, and with it everything that others wrote before.
+ */
+public final class KafkaOwnership implements Ownership, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
+    private static final int BEATS_IN_LEASE = 5;
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int DELIVERY_MS = 10_000;
+
+    private final String collectorId;
+    private final long incarnation = new SecureRandom().nextLong();
+    private final long leaseNanos;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final TopicPartition partition = new TopicPartition(Topics.COLLECTORS, 0);
+    private final Object lock = new Object();
+    // All of these under the lock.
+    private final OwnershipLog owners = new OwnershipLog();
+    private final Map<Bytes, org.pathproof.contracts.v1.Ownership> named = new HashMap<>();
+    private final Deque<Sent> sent = new ArrayDeque<>();
+    private long beat;
+    private long readBack;
+    private final Set<Bytes> undecided = new HashSet<>();
+    private boolean beatWanted;
+    private boolean closed;
+    private volatile long confirmedNanos;
+    private volatile Set<Bytes> ours = Set.of();
+    private @Nullable Thread reader;
+    private @Nullable Thread beater;
+
+    /** A beat on its way. */
+    private record Sent(long beat, long nanos) {}
+
+    /** Not connected before {@link #start}. {@code lease}: a collector of which nothing is heard for so long may be replaced. */
+    public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease) {
+        this.collectorId = collectorId;
+        this.leaseNanos = lease.toNanos();
+        confirmedNanos = System.nanoTime() - leaseNanos;
+        Map<String, Object> reading = new HashMap<>(client);
+        reading.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        reading.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        reading.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        consumer = new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        Map<String, Object> writing = new HashMap<>(client);
+        writing.put(ProducerConfig.ACKS_CONFIG, "all");
+        writing.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        // A beat that is late says nothing any more.
+        writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MS / 2);
+        writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
+        writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_MS);
+        producer = new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Reads what others own, and begins to say what we do. Throws KafkaException when that cannot be known. */
+    public void start() {
+        consumer.assign(List.of(partition));
+        consumer.seekToBeginning(List.of(partition));
+        long end =
+                Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
+        while (consumer.position(partition) < end) {
+            poll();
+        }
+        reader = Thread.ofPlatform().name("ownership-reader").daemon().start(this::read);
+        beater = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
+    }
+
+    @Override
+    public boolean owns(Bytes router) {
+        return ours.contains(router);
+    }
+
+    @Override
+    public boolean isCertain() {
+        return System.nanoTime() - confirmedNanos < leaseNanos / BEATS_IN_LEASE * 3;
+    }
+
+    @Override
+    public boolean isFree(Bytes router) {
+        synchronized (lock) {
+            return isFree(router, System.nanoTime());
+        }
+    }
+
+    private boolean isFree(Bytes router, long now) {
+        String owner = owners.owner(router);
+        return owner == null || owner.equals(collectorId) || owners.isSilent(owner, now, leaseNanos);
+    }
+
+    @Override
+    public boolean claim(Bytes router, BooleanSupplier givenUp) throws InterruptedException {
+        synchronized (lock) {
+            if (!isFree(router, System.nanoTime())) {
+                return false;
+            }
+            if (named.containsKey(router) && owns(router)) {
+                return true;
+            }
+            org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
+                    .setRouterHash(ByteString.copyFrom(router.toArray()));
+            String owner = owners.owner(router);
+            Collector last = owner == null || owner.equals(collectorId) ? null : owners.last(owner);
+            if (last != null) {
+                claim.setOver(last.getId())
+                        .setOverIncarnation(last.getIncarnation())
+                        .setOverBeat(last.getBeat());
+            }
+            named.put(router, claim.build());
+            undecided.add(router);
+            long decided = nextBeat();
+            while (readBack < decided && !closed && !givenUp.getAsBoolean()) {
+                lock.wait(POLL.toMillis());
+            }
+            undecided.remove(router);
+            boolean won = readBack >= decided && owns(router);
+            if (!won) {
+                named.remove(router);
+                nextBeat();
+            } else if (last != null && owners.isSilent(last.getId(), System.nanoTime(), leaseNanos)) {
+                log.warn("taking over router {} from {}, of which nothing is heard", router, last.getId());
+                // Who reads the log from its start later must not take it for the owner.
+                send(last.getId(), null);
+            }
+            return won;
+        }
+    }
+
+    @Override
+    public void release(Bytes router) {
+        synchronized (lock) {
+            if (named.remove(router) != null) {
+                nextBeat();
+            }
+        }
+    }
+
+    @Override
+    public boolean isHeld(Bytes router) throws InterruptedException {
+        if (isCertain()) {
+            return owns(router);
+        }
+        synchronized (lock) {
+            while (!isCertain() && !closed) {
+                lock.wait(POLL.toMillis());
+            }
+            return owns(router);
+        }
+    }
+
+    /** Has a beat sent at once; its number. */
+    private long nextBeat() {
+        beatWanted = true;
+        lock.notifyAll();
+        return beat + 1;
+    }
+
+    private void beat() {
+        try {
+            while (true) {
+                Collector record;
+                synchronized (lock) {
+                    long due = System.nanoTime() + leaseNanos / BEATS_IN_LEASE;
+                    for (long left = due - System.nanoTime();
+                            !beatWanted && !closed && left > 0;
+                            left = due - System.nanoTime()) {
+                        lock.wait(Math.max(1, left / 1_000_000));
+                    }
+                    if (closed) {
+                        return;
+                    }
+                    beatWanted = false;
+                    record = next();
+                }
+                send(collectorId, record);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Collector next() {
+        beat++;
+        sent.addLast(new Sent(beat, System.nanoTime()));
+        return Collector.newBuilder()
+                .setId(collectorId)
+                .setIncarnation(incarnation)
+                .setBeat(beat)
+                .addAllRouters(named.values())
+                .build();
+    }
+
+    private void send(String key, @Nullable Collector record) {
+        try {
+            var _ = producer.send(
+                    new ProducerRecord<>(
+                            partition.topic(),
+                            partition.partition(),
+                            key.getBytes(StandardCharsets.UTF_8),
+                            record == null ? null : record.toByteArray()),
+                    (metadata, error) -> {
+                        if (error != null) {
+                            log.warn("a sign of life could not be written: {}", error.toString());
+                        }
+                    });
+        } catch (KafkaException e) {
+            log.warn("a sign of life could not be written: {}", e.toString());
+        }
+    }
+
+    private void read() {
+        while (true) {
+            try {
+                poll();
+            } catch (WakeupException | InterruptException e) {
+                return;
+            } catch (KafkaException e) {
+                // The client itself goes on trying; what it throws here is about one answer.
+                log.warn("reading {} failed, trying again", Topics.COLLECTORS, e);
+            }
+        }
+    }
+
+    private void poll() {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            if (record.value() == null) {
+                forget(new String(record.key(), StandardCharsets.UTF_8));
+                continue;
+            }
+            try {
+                take(Collector.parseFrom(record.value()));
+            } catch (InvalidProtocolBufferException e) {
+                log.warn("a record of {} at offset {} is no collector", record.topic(), record.offset(), e);
+            }
+        }
+    }
+
+    private void forget(String collector) {
+        synchronized (lock) {
+            owners.forget(collector);
+            settle();
+            lock.notifyAll();
+        }
+    }
+
+    /** What was taken from us is not claimed any more. */
+    private void settle() {
+        Set<Bytes> now = owners.ownedBy(collectorId);
+        if (!now.equals(ours)) {
+            ours = Set.copyOf(now);
+        }
+        if (reader != null && named.keySet().removeIf(r -> !undecided.contains(r) && !now.contains(r) && owners.owner(r) != null)) {
+            nextBeat();
+        }
+    }
+
+    private void take(Collector record) {
+        synchronized (lock) {
+            boolean ours = record.getId().equals(collectorId);
+            if (ours && record.getIncarnation() != incarnation && beat > 0) {
+                log.error("another collector is called {} too: each must have an id of its own", collectorId);
+            }
+            owners.read(record, System.nanoTime());
+            settle();
+            if (ours && record.getIncarnation() == incarnation) {
+                while (!sent.isEmpty() && sent.getFirst().beat() <= record.getBeat()) {
+                    confirmedNanos = sent.removeFirst().nanos();
+                }
+                readBack = record.getBeat();
+            }
+            lock.notifyAll();
+        }
+    }
+
+    /** Gives everything up and says so. */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            closed = true;
+            named.clear();
+            lock.notifyAll();
+        }
+        try {
+            join(beater);
+            if (beater != null) {
+                Collector last;
+                synchronized (lock) {
+                    last = next();
+                }
+                send(collectorId, last);
+            }
+            producer.close(Duration.ofSeconds(5));
+            consumer.wakeup();
+            join(reader);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        consumer.close(CloseOptions.timeout(POLL));
+    }
+
+    private static void join(@Nullable Thread thread) throws InterruptedException {
+        if (thread != null) {
+            thread.join();
+        }
+    }
+}
