@@ -167,6 +167,37 @@ final class CollectorKafkaTest {
     }
 
     @Test
+    void ofTwoCollectorsOneOwnsARouterUntilItIsGone() throws IOException {
+        CollectorService owner = start(Map.of());
+        CollectorService other = start(Map.of("id", "c2"));
+        try (Socket first = connect(owner);
+                Socket second = connect(other)) {
+            send(first, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE).until(() -> session("shared").isPresent());
+            send(second, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
+            await().atMost(PATIENCE).until(() -> other.standingBy() == 1);
+            assertThat(session("shared"))
+                    .hasValueSatisfying(s -> assertThat(s.getCollectorId()).isEqualTo("c1"));
+
+            owner.stop();
+            // It is to send everything again.
+            assertThat(second.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThat(announcedBySession()).containsEntry("shared 192.0.2.9 ADJ_RIB_IN_PRE", 1L);
+        try (Socket again = connect(other)) {
+            send(again, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(session("shared")).hasValueSatisfying(s -> {
+                        assertThat(s.getCollectorId()).isEqualTo("c2");
+                        assertThat(s.getEpoch()).isEqualTo(2);
+                        assertThat(s.getDeadBefore()).isZero();
+                        assertThat(s.getState()).isEqualTo(State.SYNCING);
+                    }));
+            assertThat(other.standingBy()).isZero();
+        }
+    }
+
+    @Test
     void openBmpInAnyEncodingIsReadAndPoisonIsKept() throws IOException {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
         OpenBmpRaw init = raw(hash, Bmp.initiation("over-kafka"));

@@ -91,7 +91,7 @@ final class ChaosRun implements AutoCloseable {
             impossible.stream().limit(SHOWN).forEach(i -> journal.say("impossible: " + i));
             journal.say(String.format(
                     Locale.ROOT,
-                    "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d verdicts impossible; longest gap between update and verdict %.1f s (%s)",
+                    "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d verdicts impossible; longest gap between announcement and verdict %.1f s (%s)",
                     rows,
                     lost,
                     wrong,

@@ -287,7 +287,9 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         if (!now.equals(ours)) {
             ours = Set.copyOf(now);
         }
-        if (reader != null && named.keySet().removeIf(r -> !undecided.contains(r) && !now.contains(r) && owners.owner(r) != null)) {
+        if (reader != null
+                && named.keySet()
+                        .removeIf(r -> !undecided.contains(r) && !now.contains(r) && owners.owner(r) != null)) {
             nextBeat();
         }
     }

@@ -534,7 +534,8 @@ final class BmpAccessTest {
                 output,
                 metrics,
                 Optional.empty(),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                new OwnerOfAll());
         server = made;
         return made;
     }

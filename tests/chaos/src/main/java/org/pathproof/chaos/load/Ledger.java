@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Every update that routers were told by their neighbours: its number, what it was, and when it was. Safe for use by several threads. */
 public final class Ledger {
-    private static final int WITHDRAWAL = 0;
-
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, Announced> announced = new ConcurrentHashMap<>();
     private final Map<RouteName, Deque<Pending>> pending = new ConcurrentHashMap<>();
@@ -28,21 +26,17 @@ public final class Ledger {
     public int announce(RouteName route, Kind kind) {
         int number = numbers.incrementAndGet();
         announced.put(number, new Announced(route, kind));
-        add(route, number);
-        return number;
-    }
-
-    /** Notes a withdrawal that is about to be made. */
-    public void withdraw(RouteName route) {
-        add(route, WITHDRAWAL);
-    }
-
-    private void add(RouteName route, int number) {
         updates.incrementAndGet();
         Deque<Pending> of = pending.computeIfAbsent(route, r -> new ArrayDeque<>());
         synchronized (of) {
             of.addLast(new Pending(number, System.nanoTime()));
         }
+        return number;
+    }
+
+    /** Notes a withdrawal that is about to be made. What comes of it cannot be told from what comes of another one. */
+    public void withdraw() {
+        updates.incrementAndGet();
     }
 
     public @Nullable Announced find(int number) {
@@ -54,20 +48,19 @@ public final class Ledger {
         return updates.get();
     }
 
-    /** The verdict on an announcement was read, or for null a tombstone. What came before it needs no verdict any more. */
-    public void answered(RouteName route, @Nullable Integer number) {
+    /** The verdict on an announcement was read. What came before it needs no verdict any more. */
+    public void answered(RouteName route, int number) {
         Deque<Pending> of = pending.get(route);
         if (of == null) {
             return;
         }
-        int answered = number == null ? WITHDRAWAL : number;
         synchronized (of) {
-            if (of.stream().noneMatch(p -> p.number() == answered)) {
+            if (of.stream().noneMatch(p -> p.number() == number)) {
                 return;
             }
             while (true) {
                 Pending first = of.removeFirst();
-                if (first.number() == answered) {
+                if (first.number() == number) {
                     longest.accumulateAndGet(System.nanoTime() - first.nanos(), Math::max);
                     return;
                 }
@@ -75,7 +68,7 @@ public final class Ledger {
         }
     }
 
-    /** The longest time between an update and its verdict since this was asked last, in nanoseconds. */
+    /** The longest time between an announcement and its verdict since this was asked last, in nanoseconds. */
     public long takeLongest() {
         return longest.getAndSet(0);
     }

@@ -150,7 +150,7 @@ public final class Load {
         private void withdraw(World.Neighbour neighbour, int prefix) {
             Nlri nlri = world.nlri(neighbour.peer(), prefix);
             if (router.isAnnounced(neighbour.peer(), nlri)) {
-                ledger.withdraw(neighbour.name(nlri));
+                ledger.withdraw();
                 router.withdraw(neighbour.peer(), nlri);
             }
         }

@@ -107,10 +107,6 @@ public final class Reader implements AutoCloseable {
         RouteKey key = RouteKey.ofOctets(record.key());
         if (value == null) {
             verdicts.remove(key);
-            RouteName name = name(key);
-            if (name != null) {
-                ledger.answered(name, null);
-            }
             return;
         }
         Verdict verdict = Verdict.parseFrom(value);
