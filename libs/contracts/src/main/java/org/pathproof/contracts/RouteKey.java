@@ -23,17 +23,17 @@ import org.pathproof.wire.Prefix;
 public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) {
     /** As Kafka carries it. */
     public byte[] toOctets() {
-        byte[] octets = prefix.nlriOctets();
-        ByteWriter w = new ByteWriter(3 + octets.length + SessionId.LENGTH + 4)
-                .u8(prefix.afi())
-                .u8(safi)
-                .u8(prefix.length())
-                .bytes(octets)
-                .bytes(session.octets());
-        if (pathId != 0) {
-            w.u32(pathId);
+        int octets = (prefix.length() + 7) / 8;
+        byte[] key = new byte[3 + octets + SessionId.LENGTH + (pathId == 0 ? 0 : 4)];
+        key[0] = (byte) prefix.afi();
+        key[1] = (byte) safi;
+        key[2] = (byte) prefix.length();
+        prefix.copyNlriOctets(key, 3);
+        session.octets().copyTo(key, 3 + octets);
+        for (int i = 0, at = key.length - 4; pathId != 0 && i < 4; i++) {
+            key[at + i] = (byte) (pathId >>> (24 - 8 * i));
         }
-        return w.toArray();
+        return key;
     }
 
     /** From Kafka; throws IllegalArgumentException when the octets are no route key. */

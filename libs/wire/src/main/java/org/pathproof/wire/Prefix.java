@@ -101,10 +101,16 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
     /** The octets of the address that the length needs: (length + 7) / 8 of them, as in an NLRI field. */
     public byte[] nlriOctets() {
         byte[] octets = new byte[(length + 7) / 8];
-        for (int i = 0; i < octets.length; i++) {
-            octets[i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
-        }
+        copyNlriOctets(octets, 0);
         return octets;
+    }
+
+    /** Writes the octets of {@link #nlriOctets} into {@code target}, from {@code at} on. */
+    public void copyNlriOctets(byte[] target, int at) {
+        int octets = (length + 7) / 8;
+        for (int i = 0; i < octets; i++) {
+            target[at + i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
+        }
     }
 
     /** The whole address, 4 or 16 octets. */

@@ -40,12 +40,22 @@ public record Update(
 
     /** The first attribute of a kind. */
     public <A extends PathAttribute> Optional<A> find(Class<A> kind) {
-        return attributes.stream().filter(kind::isInstance).map(kind::cast).findFirst();
+        for (PathAttribute attribute : attributes) {
+            if (kind.isInstance(attribute)) {
+                return Optional.of(kind.cast(attribute));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether an attribute of this type code is there, damaged or not. */
     public boolean has(int typeCode) {
-        return attributes.stream().anyMatch(a -> a.typeCode() == typeCode);
+        for (PathAttribute attribute : attributes) {
+            if (attribute.typeCode() == typeCode) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

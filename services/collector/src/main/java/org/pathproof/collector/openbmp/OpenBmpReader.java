@@ -48,8 +48,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads raw OpenBMP topics, as a member of a consumer group. A router's messages must come from one partition to stay in order; those
  * that a producer wrote without a key (gobmp) are first written again, to {@link Topics#OPENBMP_REKEYED}, with their router's hash for a
- * key. Offsets are committed only after everything that came of the records has been acknowledged, so a stop repeats some and loses
- * none.
+ * key. Offsets are committed once a second, after everything that came of the records has been acknowledged, so a stop repeats a second's
+ * and loses none.
  *
  * <p>A router may be in the middle of its life when it comes to this reader, after a restart or when its partition moves here; its
  * sessions go on with the epochs and facts of their records.
@@ -72,6 +72,9 @@ public final class OpenBmpReader implements AutoCloseable {
     private final AtomicBoolean refused = new AtomicBoolean();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Object consumerLock = new Object();
+    // Of the reader's thread alone.
+    private long lastRound = System.nanoTime();
+    private boolean uncommitted;
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
 
@@ -96,6 +99,7 @@ public final class OpenBmpReader implements AutoCloseable {
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         // New topics that fit are found in this time.
         config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
         this.topics = Pattern.compile(String.join("|", patterns) + "|" + Pattern.quote(Topics.OPENBMP_REKEYED));
@@ -145,14 +149,20 @@ public final class OpenBmpReader implements AutoCloseable {
             share.awaitRoom();
             record(record);
         }
+        uncommitted |= !records.isEmpty();
+        if (System.nanoTime() - lastRound < POLL.toNanos()) {
+            return;
+        }
+        lastRound = System.nanoTime();
         long now = nowMicros();
         routers.values().forEach(router -> router.tick(now));
-        if (!records.isEmpty()) {
+        if (uncommitted) {
             commit(reading);
         }
     }
 
     private void commit(KafkaConsumer<byte[], byte[]> reading) {
+        uncommitted = false;
         output.flush();
         if (refused.getAndSet(false)) {
             throw new KafkaException("Kafka refused what came of OpenBMP records");

@@ -124,6 +124,11 @@ public final class Bmp {
         return monitor(0, plain(prefixes));
     }
 
+    /** A BGPsec announcement of the peer. */
+    public Bytes announceSigned(String... prefixes) {
+        return monitor(0, signed(prefixes));
+    }
+
     /** The same after import policy. */
     public Bytes announcePostPolicy(String... prefixes) {
         return monitor(POST, plain(prefixes));
