@@ -12,6 +12,8 @@ public final class Metrics {
     public static final String CACHE = "cache";
     public static final String FINDING = "finding";
     public static final String STATE = "state";
+    public static final String STATISTIC = "statistic";
+    public static final String FAMILY = "family";
     public static final String TYPE = "type";
     public static final String VIEW = "view";
     public static final String LAYER = "layer";
@@ -35,6 +37,9 @@ public final class Metrics {
 
     /** BMP connections refused or closed by the collector, by reason. */
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
+
+    /** The newest value of a statistic that a router reported (RFC 7854 section 4.8), by router, peer, statistic and family. */
+    public static final String BMP_STATISTIC = "pathproof_bmp_statistic";
 
     /** When the collector's certificate for BMP over TLS expires, seconds since 1970. */
     public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expires_seconds";
@@ -66,7 +71,7 @@ public final class Metrics {
     /** Monitored announcements that were left out because the mirrored route says more. */
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
-    /** BGP messages left out, by reason: no-session, family, mirrored-loc-rib. */
+    /** BGP messages left out, by reason: no-session, family, mirrored-loc-rib, peer-not-allowed, view-not-allowed; statistics that were not shown: statistic. */
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
 
     /** Octets of records sent to Kafka and not acknowledged yet. */

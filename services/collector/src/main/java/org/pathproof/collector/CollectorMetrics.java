@@ -2,6 +2,7 @@
 package org.pathproof.collector;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
@@ -18,9 +20,12 @@ import org.pathproof.contracts.v1.Finding;
 public final class CollectorMetrics {
     /** So many routers get a label of their own; those after them share {@code other}. */
     private static final int MAX_ROUTERS = 10_000;
+    /** So many statistics of routers' own are shown at a time, over all routers and peers; those after them are not. */
+    private static final int MAX_STATISTICS = 20_000;
 
     private final MeterRegistry registry;
     private final Map<String, OfRouter> routers = new ConcurrentHashMap<>();
+    private final AtomicInteger statistics = new AtomicInteger();
     private final Counter announcements;
     private final Counter withdrawals;
     private final Counter marks;
@@ -86,11 +91,14 @@ public final class CollectorMetrics {
         return registry.counter(Metrics.ROUTE_EVENTS, Metrics.TYPE, type);
     }
 
+    private record Statistic(Gauge gauge, AtomicLong value) {}
+
     /** What is counted by router. */
     public final class OfRouter {
         private final String label;
         private final AtomicLong lastMessageMicros = new AtomicLong();
         private final Map<String, Counter> messages = new ConcurrentHashMap<>();
+        private final Map<String, Statistic> reported = new ConcurrentHashMap<>();
         private final Counter bytes;
         private final Counter preferred;
 
@@ -126,6 +134,38 @@ public final class CollectorMetrics {
 
         public void reject(String layer, String code) {
             CollectorMetrics.this.reject(layer, code);
+        }
+
+        /** The newest value of a statistic that the router reported; {@code family} is empty where it is of all families. */
+        public void statistic(String peer, String name, String family, long value) {
+            String key = peer + ' ' + name + ' ' + family;
+            Statistic known = reported.get(key);
+            if (known == null) {
+                if (statistics.incrementAndGet() > MAX_STATISTICS) {
+                    statistics.decrementAndGet();
+                    ignored("statistic");
+                    return;
+                }
+                AtomicLong held = new AtomicLong();
+                Gauge gauge = Gauge.builder(Metrics.BMP_STATISTIC, held, AtomicLong::doubleValue)
+                        .tag(Metrics.ROUTER, label)
+                        .tag(Metrics.PEER, peer)
+                        .tag(Metrics.STATISTIC, name)
+                        .tag(Metrics.FAMILY, family)
+                        .register(registry);
+                known = new Statistic(gauge, held);
+                reported.put(key, known);
+            }
+            known.value().set(value);
+        }
+
+        /** The router is gone, and what it reported is old. */
+        public void forgetStatistics() {
+            reported.values().removeIf(statistic -> {
+                registry.remove(statistic.gauge());
+                statistics.decrementAndGet();
+                return true;
+            });
         }
 
         public void peerDownUnknown() {

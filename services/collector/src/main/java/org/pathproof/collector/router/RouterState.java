@@ -4,12 +4,14 @@ package org.pathproof.collector.router;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -22,6 +24,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
+import org.pathproof.wire.bmp.StatisticType;
 import org.pathproof.wire.bmp.StatisticsReport;
 import org.pathproof.wire.bmp.Termination;
 import org.pathproof.wire.bmp.UnknownBmpMessage;
@@ -120,6 +123,7 @@ public final class RouterState {
             peer.lost(sessions, reason, nowMicros);
         }
         peers.clear();
+        metrics.forgetStatistics();
     }
 
     private void handle(BmpMessage message, Bytes octets, long now) {
@@ -143,9 +147,7 @@ public final class RouterState {
                     metrics.peerDownUnknown();
                 }
             }
-            case StatisticsReport _ -> {
-                // Counted as a message: its numbers are the router's own, and the routes are counted here.
-            }
+            case StatisticsReport m -> statistics(m);
             case Initiation _ -> {
                 if (overKafka) {
                     reconnected(now);
@@ -166,6 +168,31 @@ public final class RouterState {
                                 "BMP version " + m.version() + " type " + m.type() + " is not understood"),
                         octets,
                         now);
+        }
+    }
+
+    /** The router's own numbers, as gauges beside ours; those that RFC 7854 and RFC 8671 do not name are left out. */
+    private void statistics(StatisticsReport report) {
+        PerPeerHeader header = report.peer();
+        if (!permission.allows(header)) {
+            refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+            return;
+        }
+        String peer = header.distinguisher() == 0
+                ? header.addressText()
+                : header.addressText() + "@" + Long.toHexString(header.distinguisher());
+        for (StatisticsReport.Stat stat : report.stats()) {
+            StatisticType.of(stat).ifPresent(type -> {
+                Bytes value = stat.value();
+                boolean ofFamily = type.form() == StatisticType.Form.GAUGE_PER_FAMILY;
+                String family = ofFamily ? new AfiSafi(value.u16(0), value.u8(2)).toString() : "";
+                Bytes number = ofFamily ? value.from(3) : value;
+                metrics.statistic(
+                        peer,
+                        type.name().toLowerCase(Locale.ROOT),
+                        family,
+                        number.length() == 4 ? number.u32(0) : number.u32(0) << 32 | number.u32(4));
+            });
         }
     }
 
