@@ -9,12 +9,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
-/** A real FRR bgpd with its RPKI module, alone (no zebra), in a folder of its own. */
+/** A real FRR bgpd with its RPKI or its BMP module, alone (no zebra), in a folder of its own. */
 final class FrrBgpd implements AutoCloseable {
     private final Path sockets;
     private final Program program;
+    /** Where it listens for BGP, on 127.0.0.1. */
+    final int bgpPort = Ports.free();
 
+    /** With the RPKI module. */
     FrrBgpd(Path folder, String config) throws IOException {
+        this(folder, "rpki", config);
+    }
+
+    FrrBgpd(Path folder, String module, String config) throws IOException {
         // Unix socket paths are short, and FRR gives up root: a folder under the system's temporary one that everybody
         // may use.
         sockets = Files.createTempDirectory("frr");
@@ -26,7 +33,7 @@ final class FrrBgpd implements AutoCloseable {
                 folder.resolve("bgpd.log"),
                 "/usr/lib/frr/bgpd",
                 "-M",
-                "rpki",
+                module,
                 "-f",
                 file.toString(),
                 "-i",
@@ -40,7 +47,7 @@ final class FrrBgpd implements AutoCloseable {
                 "-P",
                 Integer.toString(Ports.free()),
                 "-p",
-                Integer.toString(Ports.free()),
+                Integer.toString(bgpPort),
                 "-l",
                 "127.0.0.1",
                 "-S",

@@ -11,6 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A real GoBGP daemon (Debian's) on a loopback address of its own. */
 final class GoBgp implements AutoCloseable {
@@ -75,6 +79,21 @@ final class GoBgp implements AutoCloseable {
     /** TOML of a neighbour that we connect to, from our own address. */
     static String activeNeighbour(String address, int asn, int port, String from) {
         return neighbour(address, asn) + "remote-port = %d\nlocal-address = \"%s\"\n".formatted(port, from);
+    }
+
+    /** The same for a neighbour that takes loopback addresses for far away, as FRR does. */
+    static String multihopNeighbour(String address, int asn, int port, String from) {
+        return activeNeighbour(address, asn, port, from) + """
+                [neighbors.ebgp-multihop.config]
+                enabled = true
+                multihop-ttl = 4
+                """;
+    }
+
+    /** The prefixes that it received of a neighbour, before policy, as it says itself. */
+    Set<String> received(String neighbour, String family) {
+        JsonNode table = JsonMapper.shared().readTree(gobgp("neighbor", neighbour, "adj-in", "-a", family, "-j"));
+        return new TreeSet<>(table.propertyNames());
     }
 
     private static String neighbour(String address, int asn) {

@@ -41,6 +41,10 @@ final class GoBgpRouterTest {
                 announced.forEach(prefix -> neighbour.gobgp("global", "rib", "add", prefix));
                 neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "-a", "ipv6");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
+                // The same as the daemon itself reports.
+                Set<String> reported = monitored.received("127.0.0.2", "ipv4");
+                reported.addAll(monitored.received("127.0.0.2", "ipv6"));
+                assertThat(reported).isEqualTo(union(announced, "2001:db8:1::/48"));
                 assertThat(pathproof.routes("prefix=10.0.7.0/24")).anySatisfy(route -> {
                     assertThat(RunningPathproof.state(route)).isEqualTo("UNSIGNED");
                     assertThat(route.get("origin_as").asLong()).isEqualTo(64496);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A real FRR that streams both Route Monitoring and Route Mirroring to the collector, and a GoBGP that announces to it. Through session
+ * flaps in the middle of updates, our table of the peer is FRR's Adj-RIB-In as {@code vtysh} prints it: each route once, with its path.
+ */
+final class FrrRouterTest {
+    private static final Duration SETTLED = Duration.ofMinutes(2);
+    private static final String PEER = "127.0.0.2";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void ourTableIsFrrsThroughFlapsWithMonitoringAndMirroringTogether() throws IOException {
+        Program.require("bgpd");
+        try (RunningPathproof pathproof = RunningPathproof.start(folder);
+                FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.bmpPort));
+                GoBgp neighbour = new GoBgp(
+                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort, PEER))) {
+            add(neighbour, 0, 30);
+            neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "nexthop", "2001:db8::2", "-a", "ipv6");
+            awaitAgreement(pathproof, frr, 31);
+
+            for (int flap = 1; flap <= 3; flap++) {
+                frr.vtysh("clear bgp " + PEER);
+                // While the session comes back: new routes, and some of the old ones gone.
+                add(neighbour, 30 * flap, 30 * flap + 20);
+                for (int i = 30 * (flap - 1); i < 30 * (flap - 1) + 10; i++) {
+                    neighbour.gobgp("global", "rib", "del", prefix(i));
+                }
+                awaitAgreement(pathproof, frr, 31 + 10 * flap);
+            }
+
+            neighbour.gobgp("neighbor", "127.0.0.1", "disable");
+            awaitAgreement(pathproof, frr, 0);
+            await().atMost(SETTLED)
+                    .untilAsserted(() -> assertThat(sessions(pathproof))
+                            .isNotEmpty()
+                            .allSatisfy(session ->
+                                    assertThat(session.get("state").asString()).isEqualTo("DOWN")));
+            neighbour.gobgp("neighbor", "127.0.0.1", "enable");
+            awaitAgreement(pathproof, frr, 61);
+        }
+    }
+
+    private static void add(GoBgp neighbour, int from, int to) {
+        IntStream.range(from, to)
+                .forEach(i -> neighbour.gobgp(
+                        "global",
+                        "rib",
+                        "add",
+                        prefix(i),
+                        "nexthop",
+                        "192.0.2.1",
+                        "aspath",
+                        "64500," + (64501 + i % 7)));
+    }
+
+    private static String prefix(int i) {
+        return "10." + i + ".0.0/16";
+    }
+
+    /** FRR takes no next hop of 127.0.0.0/8, so that routes have one of their own; without zebra the peer counts as far away. */
+    private static String config(int bmpPort) {
+        return """
+                router bgp 65001
+                 bgp router-id 10.255.0.1
+                 no bgp ebgp-requires-policy
+                 no bgp default ipv4-unicast
+                 neighbor 127.0.0.2 remote-as 64496
+                 neighbor 127.0.0.2 passive
+                 neighbor 127.0.0.2 ebgp-multihop 4
+                 address-family ipv4 unicast
+                  neighbor 127.0.0.2 activate
+                  neighbor 127.0.0.2 soft-reconfiguration inbound
+                 exit-address-family
+                 address-family ipv6 unicast
+                  neighbor 127.0.0.2 activate
+                  neighbor 127.0.0.2 soft-reconfiguration inbound
+                 exit-address-family
+                 bmp mirror buffer-limit 134217728
+                 bmp targets pathproof
+                  bmp connect 127.0.0.1 port %d min-retry 100 max-retry 2000
+                  bmp monitor ipv4 unicast pre-policy
+                  bmp monitor ipv6 unicast pre-policy
+                  bmp mirror
+                 exit
+                exit
+                """.formatted(bmpPort);
+    }
+
+    private static void awaitAgreement(RunningPathproof pathproof, FrrBgpd frr, int routes) {
+        await().atMost(SETTLED).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
+            Map<String, String> reported = new TreeMap<>();
+            for (String family : Set.of("ipv4", "ipv6")) {
+                JsonNode table = JsonMapper.shared()
+                        .readTree(frr.vtysh(
+                                "show bgp " + family + " unicast neighbors " + PEER + " received-routes json"));
+                for (JsonNode route : table.path("receivedRoutes")) {
+                    reported.put(
+                            route.get("network").asString(), route.get("path").asString());
+                }
+            }
+            List<JsonNode> ours = pathproof.routes("view=adj-rib-in-pre");
+            Map<String, String> published = new TreeMap<>();
+            for (JsonNode route : ours) {
+                published.put(RunningPathproof.prefix(route), path(route));
+            }
+            assertThat(published).isEqualTo(reported).hasSize(routes);
+            assertThat(ours).as("each route once").hasSize(routes);
+        });
+    }
+
+    /** FRR 8.4 puts its own AS in front of the paths that it monitors, as if it sent the route to an external peer. */
+    private static String path(JsonNode route) {
+        StringBuilder path = new StringBuilder();
+        for (JsonNode asn : route.get("as_path")) {
+            if (path.isEmpty() && asn.asLong() == 65001) {
+                continue;
+            }
+            path.append(path.isEmpty() ? "" : " ").append(asn.asLong());
+        }
+        return path.toString();
+    }
+
+    private static List<JsonNode> sessions(RunningPathproof pathproof) {
+        return pathproof
+                .json("/api/v1/sessions")
+                .get("sessions")
+                .valueStream()
+                .filter(session -> session.get("peer_ip").asString().equals(PEER))
+                .toList();
+    }
+}
