@@ -464,8 +464,9 @@ final class BmpAccessTest {
                         }
                     })
                     .isInstanceOf(IOException.class);
-        } catch (SSLException e) {
-            assertThat(e).hasMessageContaining("alert");
+        } catch (IOException e) {
+            // an alert; or the collector was gone while the client still wrote its part
+            assertThat(e.getMessage()).containsAnyOf("alert", "Broken pipe", "reset");
         }
         await().atMost(PATIENCE).until(() -> closed(reason) == before + 1);
         assertThat(sessions.all()).isEmpty();
