@@ -32,7 +32,7 @@ import org.pathproof.wire.rtr.UnknownPdu;
  * happened and return what to do. For one thread.
  *
  * <p>Data counts from End of Data on, and stays when connections fail: an error makes the next query a Reset Query, and its answer
- * replaces the data. Versions are tried from the highest down: on Unsupported Protocol Version, on an answer of a lower version, and on
+ * replaces the data. So does a connection that ends with a Serial Query unanswered. Versions are tried from the highest down: on Unsupported Protocol Version, on an answer of a lower version, and on
  * a cache that twice closes without a word and never spoke this version.
  */
 final class RtrClientSession {
@@ -121,13 +121,18 @@ final class RtrClientSession {
 
     /** The connection could not be made, or is lost. Whether a new one may be made at once. */
     boolean disconnected(String why) {
-        boolean silent = state == RtrState.NEGOTIATING && !negotiated;
+        boolean unanswered = state == RtrState.NEGOTIATING;
+        boolean silent = unanswered && !negotiated;
         state = RtrState.DISCONNECTED;
         problem = why;
         answer = null;
         if (silent && spoken < version && ++silentCloses >= 2) {
             silentCloses = 0;
             return lower(version - 1);
+        }
+        if (unanswered && sessionUsable) { // a cache may close on a session that it does not know, and its report may be lost
+            sessionUsable = false;
+            return true;
         }
         return false;
     }

@@ -169,6 +169,18 @@ class RtrClientSessionTest {
     }
 
     @Test
+    void aSerialQueryThatIsAnsweredByTheEndOfTheConnectionIsFollowedByAResetQuery() {
+        synchronise();
+        session.disconnected("the cache restarts");
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        assertThat(session.disconnected("closed without a word")).isTrue();
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.disconnected("closed again")).isFalse();
+        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
+    }
+
+    @Test
     void versionsAreTriedDownwards() {
         session.connected(T0);
         assertThat(feed(new SerialNotify(0, 1, 1))).isEmpty();
@@ -200,7 +212,7 @@ class RtrClientSessionTest {
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
         for (int i = 0; i < 5; i++) { // it spoke version 1: it is restarting, not refusing
-            assertThat(session.disconnected("closed")).isFalse();
+            assertThat(session.disconnected("closed")).isEqualTo(i == 1);
             session.connected(T0);
             assertThat(session.version()).isEqualTo(1);
         }
