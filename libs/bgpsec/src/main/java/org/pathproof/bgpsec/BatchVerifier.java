@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +10,7 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.p256.SignatureForm;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.PerRouterKey;
 
 /**
  * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}, and the
@@ -29,10 +27,8 @@ public final class BatchVerifier implements SignatureVerifier {
     private final AlgorithmSuites suites;
     private final Optional<EcdsaP384Suite> experiment;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
-    /** By identity, as weak keys are. */
-    private final LoadingCache<RouterKey, P256PublicKey.Parsed> parsedKeys = Caffeine.newBuilder()
-            .weakKeys()
-            .build(key -> P256PublicKey.parse(key.spki().toArray()));
+    private final PerRouterKey<P256PublicKey.Parsed> parsedKeys =
+            new PerRouterKey<>(key -> P256PublicKey.parse(key.spki().toArray()));
 
     /** What the questions of one batch become. */
     private static final class Workspace {
@@ -112,7 +108,7 @@ public final class BatchVerifier implements SignatureVerifier {
         if (check.suite() != EcdsaP256Suite.ID
                 || digest.length() != workspace.digest.length
                 || signature.length() > workspace.signature.length
-                || !(parsedKeys.get(check.key()) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))) {
+                || !(parsedKeys.of(check.key()) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))) {
             return false;
         }
         digest.copyTo(workspace.digest, 0);

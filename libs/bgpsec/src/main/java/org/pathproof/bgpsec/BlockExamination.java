@@ -3,7 +3,6 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.HopResult.Result;
@@ -33,7 +32,7 @@ final class BlockExamination {
     private final int block;
     private final AlgorithmSuite suite;
     /** Newest first. */
-    private final List<Hop> hops = new ArrayList<>();
+    private final List<Hop> hops;
 
     private final boolean asks;
 
@@ -57,6 +56,7 @@ final class BlockExamination {
         List<Segment> segments = path.segments();
         List<SignatureSegment> signatures = path.blocks().get(block).segments();
         List<List<RouterKey>> keys = new ArrayList<>(segments.size());
+        hops = new ArrayList<>(segments.size());
         boolean complete = true;
         for (int i = 0; i < segments.size(); i++) {
             List<RouterKey> ofHop =
@@ -87,25 +87,32 @@ final class BlockExamination {
         }
     }
 
-    /** What became of each hop, newest first. */
-    List<HopResult> conclude(BitSet answers) {
-        List<HopResult> results = new ArrayList<>(hops.size());
+    /**
+     * Adds what became of each hop, newest first; whether all are verified.
+     *
+     * @param from where the answers about the path begin
+     */
+    boolean conclude(BitSet answers, int from, List<HopResult> results) {
+        boolean proved = true;
         for (Hop hop : hops) {
-            results.add(conclude(hop, answers));
+            HopResult result = conclude(hop, answers, from);
+            proved &= result.result() == Result.VERIFIED;
+            results.add(result);
         }
-        return Collections.unmodifiableList(results);
+        return proved;
     }
 
-    private HopResult conclude(Hop hop, BitSet answers) {
+    private HopResult conclude(Hop hop, BitSet answers, int from) {
         if (hop.keys().isEmpty()) {
             return result(hop, Result.KEY_NOT_FOUND, Optional.empty());
         }
         if (!asks) {
             return result(hop, Result.NOT_CHECKED, Optional.empty());
         }
-        int verified = answers.nextSetBit(hop.firstQuestion());
-        if (verified >= 0 && verified < hop.firstQuestion() + hop.keys().size()) {
-            return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - hop.firstQuestion())));
+        int first = from + hop.firstQuestion();
+        int verified = answers.nextSetBit(first);
+        if (verified >= 0 && verified < first + hop.keys().size()) {
+            return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - first)));
         }
         // Only what did not verify is looked at more closely.
         if (suite.signatureDefect(hop.signature().signature()).isPresent()) {

@@ -36,8 +36,10 @@ public record HopResult(
         UNSUPPORTED_SUITE,
         NOT_CHECKED;
 
+        private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
         public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return label;
         }
     }
 }

@@ -58,19 +58,22 @@ public final class PathExamination {
      * @param allAnswers the answers to the questions about many paths, those about this one from {@code from} on
      */
     public Judgement conclude(BitSet allAnswers, int from) {
-        BitSet answers = allAnswers.get(from, from + questions.size());
-        List<HopResult> hops = new ArrayList<>();
+        List<HopResult> hops = new ArrayList<>(form.segments().size());
         List<Finding> ofSignatures = new ArrayList<>();
         boolean proved = false;
         for (BlockExamination block : blocks) {
-            List<HopResult> results = block.conclude(answers);
-            hops.addAll(results);
-            proved |= results.stream().allMatch(h -> h.result() == HopResult.Result.VERIFIED);
+            int first = hops.size();
+            boolean all = block.conclude(allAnswers, from, hops);
+            proved |= all;
             // Nearest to the origin first: what is changed at one hop breaks the signatures above it too.
-            results.reversed().forEach(h -> block.finding(h).ifPresent(ofSignatures::add));
+            for (int h = hops.size() - 1; !all && h >= first; h--) {
+                block.finding(hops.get(h)).ifPresent(ofSignatures::add);
+            }
         }
         List<Finding> ofSuites = unsupportedSuites(hops);
-        hops.sort(Comparator.comparingInt(HopResult::block));
+        if (!ofSuites.isEmpty()) {
+            hops.sort(Comparator.comparingInt(HopResult::block));
+        }
         return judgement(state(proved), ofSignatures, ofSuites, hops);
     }
 
@@ -78,20 +81,23 @@ public final class PathExamination {
         if (!form.isGood()) {
             return PathState.MALFORMED;
         }
+        if (proved) {
+            return PathState.VALID;
+        }
         boolean supported = form.path().stream()
                 .flatMap(p -> p.blocks().stream())
                 .anyMatch(b -> suites.of(b.suite()).isPresent());
         if (!supported) {
             return PathState.UNSIGNED;
         }
-        if (targetAs.isEmpty()) {
-            return PathState.UNVERIFIED;
-        }
-        return proved ? PathState.VALID : PathState.NOT_VALID;
+        return targetAs.isEmpty() ? PathState.UNVERIFIED : PathState.NOT_VALID;
     }
 
     private Judgement judgement(
             PathState state, List<Finding> ofSignatures, List<Finding> ofSuites, List<HopResult> hops) {
+        if (state == PathState.VALID && !explain) {
+            return new Judgement(state, List.of(), form.segments(), Collections.unmodifiableList(hops));
+        }
         List<Finding> findings = new ArrayList<>(form.findings());
         if (state == PathState.UNVERIFIED) {
             findings.add(Finding.ofPath(
@@ -102,16 +108,18 @@ public final class PathExamination {
             findings.addAll(ofSignatures);
             findings.addAll(ofSuites);
         }
-        return new Judgement(state, List.copyOf(findings), form.segments(), List.copyOf(hops));
+        return new Judgement(state, List.copyOf(findings), form.segments(), Collections.unmodifiableList(hops));
     }
 
     /** The findings about blocks that are skipped; their hops go to {@code hops}. */
     private List<Finding> unsupportedSuites(List<HopResult> hops) {
-        List<Finding> findings = new ArrayList<>();
-        if (form.path().isEmpty() || !form.isGood() && !explain) {
-            return findings;
+        SecurePath path = form.path().orElse(null);
+        if (path == null
+                || !form.isGood() && !explain
+                || blocks.size() == path.blocks().size()) {
+            return List.of();
         }
-        SecurePath path = form.path().get();
+        List<Finding> findings = new ArrayList<>();
         for (int b = 0; b < path.blocks().size(); b++) {
             SignatureBlock block = path.blocks().get(b);
             if (suites.of(block.suite()).isPresent() || AlgorithmSuites.isReserved(block.suite())) {

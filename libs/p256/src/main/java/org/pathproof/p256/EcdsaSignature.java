@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -15,6 +18,8 @@ public final class EcdsaSignature {
     private static final int TAG_SEQUENCE = 0x30;
     private static final byte[] ORDER =
             HexFormat.of().parseHex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private EcdsaSignature() {}
 
@@ -138,6 +143,11 @@ public final class EcdsaSignature {
 
     /** Whether as many octets as the order has are a number from 1 to n-1. */
     private static boolean isScalar(byte[] number, int at, byte[] order) {
+        long first = (long) LONGS.get(number, at);
+        int comparison = Long.compareUnsigned(first, (long) LONGS.get(order, 0));
+        if (first != 0 && comparison != 0) {
+            return comparison < 0; // nearly always
+        }
         int any = 0;
         for (int i = at; i < at + order.length; i++) {
             any |= number[i];

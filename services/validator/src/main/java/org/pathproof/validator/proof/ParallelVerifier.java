@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 
-/** Spreads a batch over the cores: chunks of it go to an engine at the same time. Small batches stay on the caller's thread. */
+/**
+ * Spreads a batch over the cores: chunks of it go to an engine at the same time, one of them on the caller's thread, which takes one
+ * chunk after the other as the helpers do. Small batches stay on the caller's thread altogether.
+ */
 public final class ParallelVerifier implements SignatureVerifier, AutoCloseable {
     private final SignatureVerifier engine;
+    private final int threads;
     private final int chunk;
-    private final ForkJoinPool pool;
+    private final ForkJoinPool helpers;
 
     /**
      * Verifies with {@code engine}.
@@ -24,8 +29,9 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
      */
     public ParallelVerifier(SignatureVerifier engine, int threads, int chunk) {
         this.engine = engine;
+        this.threads = threads;
         this.chunk = chunk;
-        this.pool = new ForkJoinPool(threads);
+        this.helpers = new ForkJoinPool(Math.max(1, threads - 1));
     }
 
     @Override
@@ -39,21 +45,63 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
         if (size <= chunk) {
             return size == 0 ? new BitSet() : engine.verify(checks);
         }
-        List<ForkJoinTask<BitSet>> parts = new ArrayList<>();
-        for (int from = 0; from < size; from += chunk) {
-            List<SignatureCheck> part = checks.subList(from, Math.min(size, from + chunk));
-            parts.add(pool.submit(() -> engine.verify(part)));
+        Work work = new Work(checks);
+        for (int i = 1; i < Math.min(threads, work.chunks()); i++) {
+            helpers.execute(work);
         }
-        BitSet verified = new BitSet(size);
-        for (int i = 0; i < parts.size(); i++) {
-            int from = i * chunk;
-            parts.get(i).join().stream().forEach(bit -> verified.set(from + bit));
+        work.run();
+        return work.result();
+    }
+
+    /** One batch. Whoever runs it takes chunks until there are no more: a helper that comes too late finds nothing to do. */
+    private final class Work implements Runnable {
+        private final List<SignatureCheck> checks;
+        private final AtomicInteger next = new AtomicInteger();
+        private final AtomicInteger left;
+        private final AtomicReferenceArray<BitSet> answers;
+        private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        Work(List<SignatureCheck> checks) {
+            this.checks = checks;
+            answers = new AtomicReferenceArray<>(Math.ceilDiv(checks.size(), chunk));
+            left = new AtomicInteger(chunks());
         }
-        return verified;
+
+        int chunks() {
+            return answers.length();
+        }
+
+        @Override
+        public void run() {
+            try {
+                for (int c = next.getAndIncrement(); c < chunks(); c = next.getAndIncrement()) {
+                    int from = c * chunk;
+                    answers.set(c, engine.verify(checks.subList(from, Math.min(checks.size(), from + chunk))));
+                    if (left.decrementAndGet() == 0) {
+                        done.complete(null);
+                    }
+                }
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+            }
+        }
+
+        /** Waits for the chunks that others took. Throws what the engine threw. */
+        BitSet result() {
+            done.join();
+            BitSet verified = new BitSet(checks.size());
+            for (int c = 0; c < chunks(); c++) {
+                BitSet answer = answers.get(c);
+                for (int bit = answer.nextSetBit(0); bit >= 0; bit = answer.nextSetBit(bit + 1)) {
+                    verified.set(c * chunk + bit);
+                }
+            }
+            return verified;
+        }
     }
 
     @Override
     public void close() {
-        pool.close();
+        helpers.close();
     }
 }
