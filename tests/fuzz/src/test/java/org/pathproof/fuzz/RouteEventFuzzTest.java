@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.route.Row;
 
 /** Records of the routes topic, which anybody who may write to Kafka may have written, to the validator. */
 class RouteEventFuzzTest {
@@ -32,8 +33,9 @@ class RouteEventFuzzTest {
         byte[] key = data.consumeBytes(data.consumeInt(0, 64));
         RouteRecord record = RouteRecord.decode(key, data.consumeRemainingAsBytes());
         if (record instanceof RouteRecord.Announced announced) {
-            RouteRow row = RouteJudge.announced(announced, null, NOTHING, NO_KEYS, 7);
-            assertThat(RouteJudge.isRepeated(announced, row)).isTrue();
+            Incoming in = Incoming.of(announced);
+            Row row = RouteJudge.announced(in, null, NOTHING, NO_KEYS, 7);
+            assertThat(RouteJudge.isRepeated(in, row)).isTrue();
             assertThat(RouteJudge.again(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
                     .isSameAs(row);
         }

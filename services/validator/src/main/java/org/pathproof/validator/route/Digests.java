@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.route;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -19,20 +17,25 @@ import org.pathproof.wire.rpki.RouterKey;
 final class Digests {
     private static final int ATTRIBUTE = 16;
 
-    /** By identity, as weak keys are, for as long as an RPKI set holds the key. */
-    private static final LoadingCache<RouterKey, ByteString> KEYS =
-            Caffeine.newBuilder().weakKeys().build(Digests::hashed);
+    /** One for each thread: to make one takes longer than to hash a key. */
+    private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digests::sha256);
 
     private Digests() {}
 
-    /** The first 16 octets of SHA-256 over a BGPsec_PATH; empty for plain BGP. The first 8 of them are what a verdict says. */
+    /** The first 16 octets of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
     static ByteString ofAttribute(Announcement a) {
-        if (!a.hasBgpsecPath()) {
-            return ByteString.EMPTY;
+        return a.hasBgpsecPath()
+                ? ByteString.copyFrom(SHA_256.get().digest(a.getBgpsecPath().toByteArray()), 0, ATTRIBUTE)
+                : ByteString.EMPTY;
+    }
+
+    /** What a verdict says of the hash of an attribute: its first 8 octets; 0 where there is none. */
+    static long first8(ByteString attributeHash) {
+        long first = 0;
+        for (int i = 0; i < Long.BYTES && !attributeHash.isEmpty(); i++) {
+            first = first << 8 | attributeHash.byteAt(i) & 0xff;
         }
-        MessageDigest sha256 = sha256();
-        sha256.update(a.getBgpsecPath().asReadOnlyByteBuffer());
-        return ByteString.copyFrom(sha256.digest(), 0, ATTRIBUTE);
+        return first;
     }
 
     /**
@@ -55,18 +58,14 @@ final class Digests {
 
     /** Names a key beyond its SKI. */
     static ByteString ofKey(RouterKey key) {
-        return KEYS.get(key);
-    }
-
-    private static ByteString hashed(RouterKey key) {
-        MessageDigest sha256 = sha256();
-        sha256.update(key.spki().asByteBuffer());
+        MessageDigest sha256 = SHA_256.get();
+        key.spki().addTo(sha256);
         return ByteString.copyFrom(sha256.digest());
     }
 
     /** Names all keys of a set that the hops of a path could be verified under: while it stays the same, so does the judgement. */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = SHA_256.get();
         for (SecurePath.SignatureBlock block : path.blocks()) {
             int hops = Math.min(block.segments().size(), path.segments().size());
             for (int i = 0; i < hops; i++) {
@@ -82,7 +81,7 @@ final class Digests {
                 sha256.update(number(i, spkis.size()));
                 for (Bytes spki : spkis) {
                     sha256.update(number(1, spki.length()));
-                    sha256.update(spki.asByteBuffer());
+                    spki.addTo(sha256);
                 }
             }
         }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Numbers for the router keys that rows speak of, so that a row takes a few octets for a hop and not 56. There are two kinds of entry:
@@ -28,6 +30,7 @@ final class KeyRegistry {
     private static final int BLOCK = 1024; // entries of one array
     private static final ByteString NO_HASH = ByteString.copyFrom(new byte[ENTRY - NAME]);
     private static final int FREE = -1;
+    private static final int RECENT = 2048;
 
     private final BiConsumer<Integer, byte @Nullable []> log;
     private final List<byte[]> blocks = new ArrayList<>();
@@ -35,6 +38,12 @@ final class KeyRegistry {
     private final BitSet unused = new BitSet(); // of those taken
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
+    private int lowestFree; // all numbers below are taken
+
+    /** Keys that were asked for lately, each at the place that follows from its identity, and their numbers. */
+    private final @Nullable RouterKey[] recent = new RouterKey[RECENT];
+
+    private final int[] recentNumbers = new int[RECENT];
 
     /** @param log is told of each new entry, by number and octets, and of each that goes, without octets */
     KeyRegistry(BiConsumer<Integer, byte @Nullable []> log) {
@@ -46,9 +55,24 @@ final class KeyRegistry {
         return size;
     }
 
-    /** The number of a key that proved a hop; a new one if it has none. */
-    int key(int asn, ByteString ski, ByteString spkiHash) {
-        return number(octets(asn, ski, spkiHash));
+    /** The number of the key that proved a hop; a new one if it has none. */
+    int key(Hop hop, ProvingKey proving) {
+        RouterKey key = proving.key();
+        if (key == null) {
+            return number(octets(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+        }
+        int place = System.identityHashCode(key) & RECENT - 1;
+        if (!isSame(recent[place], key)) {
+            recentNumbers[place] = number(octets(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            recent[place] = key;
+        }
+        return recentNumbers[place];
+    }
+
+    /** By identity: to compare the octets would take longer than to look them up. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(@Nullable RouterKey a, RouterKey b) {
+        return a == b;
     }
 
     /** The number of the name of a key; a new one if it has none. */
@@ -102,6 +126,7 @@ final class KeyRegistry {
         unused.stream().forEach(number -> log.accept(number, null));
         taken.andNot(unused);
         unused.clear();
+        lowestFree = 0;
     }
 
     private int number(byte[] entry) {
@@ -110,7 +135,8 @@ final class KeyRegistry {
                 return table[slot];
             }
         }
-        int number = taken.nextClearBit(0);
+        int number = taken.nextClearBit(lowestFree);
+        lowestFree = number + 1;
         set(number, entry);
         log.accept(number, entry);
         return number;

@@ -2,9 +2,13 @@
 package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
@@ -15,20 +19,29 @@ import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.rpki.RpkiSet;
-import org.pathproof.validator.row.Proof;
-import org.pathproof.validator.row.RouteRow;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
-import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.rpki.RouterKey;
 
 /** Judges the path of an announcement: by its octets, or by a proof that is known from before (RFC 8205 section 5). */
 final class PathJudge {
-    private static final Judgement NO_RESULTS =
-            new Judgement(org.pathproof.bgpsec.PathState.UNVERIFIED, List.of(), List.of(), List.of());
+    private static final Map<HopResult.Result, String> LABELS = Arrays.stream(HopResult.Result.values())
+            .collect(Collectors.toMap(
+                    result -> result,
+                    HopResult.Result::label,
+                    (a, b) -> a,
+                    () -> new EnumMap<>(HopResult.Result.class)));
+    private static final String NOT_CHECKED = label(HopResult.Result.NOT_CHECKED);
 
     private PathJudge() {}
+
+    /** How a verdict names what became of a hop. */
+    static String label(HopResult.Result result) {
+        return Objects.requireNonNull(LABELS.get(result));
+    }
 
     /** Judges a path by its octets: RFC 8205 section 5.2, and what the collector found wrong in the UPDATE as a whole. */
     static PathOutcome judge(RouteRecord.Announced a, RpkiSet rpki, PathExaminer examiner) {
@@ -37,39 +50,27 @@ final class PathJudge {
             return unproved(PathState.MALFORMED, announcement.getFindingsList(), announcement);
         }
         if (!announcement.hasBgpsecPath()) {
-            return new PathOutcome(PathState.UNSIGNED, List.of(), List.of(), null, 0, 0);
+            return new PathOutcome(PathState.UNSIGNED, List.of(), List.of(), List.of(), 0, 0);
         }
         PathExaminer.Examined examined = examiner.examine(a, rpki);
         Judgement judgement = examined.judgement();
         SecurePath path = examined.path().orElse(null);
-        List<Finding> findings =
-                judgement.findings().stream().map(PathJudge::finding).toList();
+        List<Finding> findings = judgement.findings().isEmpty()
+                ? List.of()
+                : judgement.findings().stream().map(PathJudge::finding).toList();
         if (path == null) {
-            return new PathOutcome(state(judgement), findings, segments(judgement), null, 0, 0);
+            return new PathOutcome(state(judgement), findings, segments(judgement), List.of(), 0, 0);
         }
-        int block = decidingBlock(judgement);
-        List<Hop> hops = hops(path, block, judgement);
-        return switch (judgement.state()) {
-            case VALID ->
-                new PathOutcome(
-                        PathState.VALID,
-                        findings,
-                        hops,
-                        proof(path, block, judgement),
-                        0,
-                        path.blocks().size());
-            case NOT_VALID ->
-                new PathOutcome(
-                        PathState.NOT_VALID,
-                        findings,
-                        hops,
-                        null,
-                        Digests.ofKeysFor(path, rpki),
-                        path.blocks().size());
-            case UNSIGNED, MALFORMED, UNVERIFIED ->
-                new PathOutcome(
-                        state(judgement), findings, hops, null, 0, path.blocks().size());
-        };
+        int block = decidingBlock(path, judgement);
+        @Nullable HopResult[] results = results(path, block, judgement);
+        boolean tried = judgement.state() == org.pathproof.bgpsec.PathState.NOT_VALID;
+        return new PathOutcome(
+                state(judgement),
+                findings,
+                hops(path, block, results),
+                judgement.state() == org.pathproof.bgpsec.PathState.VALID ? proof(results) : List.of(),
+                tried ? Digests.ofKeysFor(path, rpki) : 0,
+                path.blocks().size());
     }
 
     /** A path that is not judged because there is no complete RPKI set yet. */
@@ -78,13 +79,11 @@ final class PathJudge {
     }
 
     /** A path that was proved, and cannot be judged because there is no complete RPKI set. */
-    static PathOutcome suspended(RouteRow row) {
-        List<Hop> hops = row.getVerdict().getHopsList().stream()
-                .map(hop -> hop.toBuilder()
-                        .setResult(HopResult.Result.NOT_CHECKED.label())
-                        .build())
+    static PathOutcome suspended(Row row) {
+        List<Hop> hops = row.verdict().getHopsList().stream()
+                .map(hop -> hop.toBuilder().setResult(NOT_CHECKED).build())
                 .toList();
-        return new PathOutcome(PathState.UNVERIFIED, List.of(), hops, row.getProof(), 0, 0);
+        return new PathOutcome(PathState.UNVERIFIED, List.of(), hops, row.proof(), 0, 0);
     }
 
     /**
@@ -92,14 +91,14 @@ final class PathJudge {
      *
      * @param proved its hops, origin first, in the order of the proof
      */
-    static PathOutcome byProof(List<Hop> proved, Proof proof, int blocks, RpkiSet rpki) {
+    static PathOutcome byProof(List<Hop> proved, List<ProvingKey> proof, int blocks, RpkiSet rpki) {
         List<Finding> findings = new ArrayList<>();
         List<Hop> hops = new ArrayList<>(proved.size());
         for (int i = 0; i < proved.size(); i++) {
             Hop hop = proved.get(i);
-            boolean authorised = isAuthorised(hop, proof.getSpkiHash(i), rpki);
+            boolean authorised = isAuthorised(hop, proof.get(i), rpki);
             HopResult.Result result = authorised ? HopResult.Result.VERIFIED : HopResult.Result.KEY_NOT_FOUND;
-            hops.add(hop.toBuilder().setResult(result.label()).build());
+            hops.add(hop.toBuilder().setResult(label(result)).build());
             if (!authorised) {
                 findings.add(withdrawn(i + 1, hop));
             }
@@ -124,9 +123,13 @@ final class PathJudge {
         return Integer.toUnsignedLong(hop.getAsn());
     }
 
-    private static boolean isAuthorised(Hop hop, ByteString spkiHash, RpkiSet rpki) {
-        return rpki.routerKeys(asn(hop), RouteRecord.bytes(hop.getSki())).stream()
-                .anyMatch(key -> Digests.ofKey(key).equals(spkiHash));
+    private static boolean isAuthorised(Hop hop, ProvingKey proving, RpkiSet rpki) {
+        for (RouterKey key : rpki.routerKeys(asn(hop), RouteRecord.bytes(hop.getSki()))) {
+            if (proving.is(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The finding about a hop whose key proved it and is not there any more. */
@@ -148,47 +151,56 @@ final class PathJudge {
         return new PathOutcome(
                 state,
                 findings,
-                path == null ? List.of() : hops(path, 0, NO_RESULTS),
-                null,
+                path == null ? List.of() : hops(path, 0, new HopResult[0]),
+                List.of(),
                 0,
                 path == null ? 0 : path.blocks().size());
     }
 
     /** The block that made the path VALID, otherwise the first one that says more than that its suite is not supported. */
-    private static int decidingBlock(Judgement judgement) {
-        Map<Integer, List<HopResult>> blocks =
-                judgement.hops().stream().collect(Collectors.groupingBy(HopResult::block));
-        if (judgement.state() == org.pathproof.bgpsec.PathState.VALID) {
-            for (Map.Entry<Integer, List<HopResult>> block : blocks.entrySet()) {
-                if (block.getValue().size() == judgement.segments().size()
-                        && block.getValue().stream().allMatch(h -> h.result() == HopResult.Result.VERIFIED)) {
-                    return block.getKey();
+    private static int decidingBlock(SecurePath path, Judgement judgement) {
+        boolean valid = judgement.state() == org.pathproof.bgpsec.PathState.VALID;
+        for (int block = 0; block < path.blocks().size(); block++) {
+            int verified = 0;
+            boolean supported = false;
+            for (HopResult hop : judgement.hops()) {
+                if (hop.block() == block) {
+                    verified += hop.result() == HopResult.Result.VERIFIED ? 1 : 0;
+                    supported |= hop.result() != HopResult.Result.UNSUPPORTED_SUITE;
                 }
+            }
+            if (valid ? verified == path.segments().size() : supported) {
+                return block;
             }
         }
-        return judgement.hops().stream()
-                .filter(h -> h.result() != HopResult.Result.UNSUPPORTED_SUITE)
-                .mapToInt(HopResult::block)
-                .min()
-                .orElse(0);
+        return 0;
     }
 
-    private static List<Hop> hops(SecurePath path, int block, Judgement judgement) {
+    /** What became of the signatures of a block, in wire order; null where nothing is said of one. */
+    private static @Nullable HopResult[] results(SecurePath path, int block, Judgement judgement) {
         int count = path.segments().size();
-        SignatureBlock signatures =
-                block < path.blocks().size() ? path.blocks().get(block) : new SignatureBlock(0, List.of());
-        List<Hop> hops = new ArrayList<>(count);
-        for (int number = 1; number <= count; number++) {
-            int place = count - number; // in wire order, newest first
-            Hop.Builder hop = hop(path.segments().get(place));
-            if (place < signatures.segments().size()) {
-                hop.setSki(ByteString.copyFrom(
-                        signatures.segments().get(place).ski().asByteBuffer()));
+        @Nullable HopResult[] results = new HopResult[count];
+        for (HopResult result : judgement.hops()) {
+            if (result.block() == block && result.hop() >= 1 && result.hop() <= count) {
+                results[count - result.hop()] = result;
             }
-            for (HopResult result : judgement.hops()) {
-                if (result.block() == block && result.hop() == number) {
-                    hop.setResult(result.result().label());
-                }
+        }
+        return results;
+    }
+
+    /** The hops, origin first; {@code results} may be empty. */
+    private static List<Hop> hops(SecurePath path, int block, @Nullable HopResult[] results) {
+        List<SignatureSegment> signatures =
+                block < path.blocks().size() ? path.blocks().get(block).segments() : List.of();
+        List<Hop> hops = new ArrayList<>(path.segments().size());
+        for (int place = path.segments().size() - 1; place >= 0; place--) {
+            Hop.Builder hop = hop(path.segments().get(place));
+            if (place < signatures.size()) {
+                hop.setSki(octets(signatures.get(place).ski()));
+            }
+            HopResult result = place < results.length ? results[place] : null;
+            if (result != null) {
+                hop.setResult(label(result.result()));
             }
             hops.add(hop.build());
         }
@@ -207,21 +219,20 @@ final class PathJudge {
                 .setAsn((int) segment.asn())
                 .setPcount(segment.pCount())
                 .setFlags(segment.flags())
-                .setResult(HopResult.Result.NOT_CHECKED.label());
+                .setResult(NOT_CHECKED);
     }
 
-    private static Proof proof(SecurePath path, int block, Judgement judgement) {
-        Proof.Builder proof = Proof.newBuilder();
-        for (int number = 1; number <= path.segments().size(); number++) {
-            int hop = number;
-            HopResult result = judgement.hops().stream()
-                    .filter(h -> h.block() == block && h.hop() == hop)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("a VALID path without a result for hop " + hop));
-            proof.addSpkiHash(Digests.ofKey(result.key()
-                    .orElseThrow(() -> new IllegalStateException("a verified hop without its key: " + result))));
+    /** The keys that verified the hops, origin first. */
+    private static List<ProvingKey> proof(@Nullable HopResult[] results) {
+        List<ProvingKey> proof = new ArrayList<>(results.length);
+        for (int place = results.length - 1; place >= 0; place--) {
+            HopResult result = results[place];
+            if (result == null || result.key().isEmpty()) {
+                throw new IllegalStateException("a VALID path without the key of a hop: " + result);
+            }
+            proof.add(ProvingKey.of(result.key().get()));
         }
-        return proof.build();
+        return proof;
     }
 
     private static PathState state(Judgement judgement) {
@@ -238,7 +249,11 @@ final class PathJudge {
         Finding.Builder finding =
                 Finding.newBuilder().setRule(f.rule().label()).setHop(f.hop()).setMessage(f.message());
         f.asn().ifPresent(asn -> finding.setAsn((int) asn));
-        f.ski().ifPresent(ski -> finding.setSki(ByteString.copyFrom(ski.asByteBuffer())));
+        f.ski().ifPresent(ski -> finding.setSki(octets(ski)));
         return finding.build();
+    }
+
+    private static ByteString octets(Bytes octets) {
+        return UnsafeByteOperations.unsafeWrap(octets.toArray());
     }
 }

@@ -19,7 +19,6 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
-import org.pathproof.validator.row.RouteRow;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
@@ -31,16 +30,16 @@ public final class RouteJudge {
     private RouteJudge() {}
 
     /** Whether an announcement says what the row says already, so that only the epoch is news. How it came to us is no news. */
-    public static boolean isRepeated(Announced a, RouteRow row) {
-        Announcement now = a.announcement();
-        Announcement kept = announcement(row);
+    public static boolean isRepeated(Incoming in, Row row) {
+        Announcement now = in.announcement();
+        Announcement kept = row.kept();
         if (kept != null) {
             return kept.getSource() == now.getSource()
                     ? kept.equals(now)
                     : kept.toBuilder().setSource(now.getSource()).build().equals(now);
         }
-        Verdict v = row.getVerdict();
-        return isSamePath(now, Digests.ofAttribute(now), row)
+        Verdict v = row.verdict();
+        return isSamePath(in, row)
                 && now.hasOriginAs() == v.hasOriginAs()
                 && now.getOriginAs() == v.getOriginAs()
                 && now.getAsPathList().equals(v.getAsPathList())
@@ -49,12 +48,13 @@ public final class RouteJudge {
     }
 
     /** Whether the path of an announcement, which is in good form, would be judged exactly as that of the row was. */
-    private static boolean isSamePath(Announcement a, ByteString attributeHash, RouteRow row) {
+    private static boolean isSamePath(Incoming in, Row row) {
+        Announcement a = in.announcement();
         return a.getFindingsCount() == 0
-                && attributeHash.equals(row.getAttributeHash())
-                && a.hasTargetAs() == row.getVerdict().hasTargetAs()
-                && a.getTargetAs() == row.getVerdict().getTargetAs()
-                && Digests.ofFacts(a) == row.getFacts();
+                && in.facts() == row.facts()
+                && in.attributeHash().equals(row.attributeHash())
+                && a.hasTargetAs() == row.verdict().hasTargetAs()
+                && a.getTargetAs() == row.verdict().getTargetAs();
     }
 
     /**
@@ -62,10 +62,10 @@ public final class RouteJudge {
      * without the attribute, which many routers do not pass on. After a new BMP connection the collector does not know what was
      * mirrored before it, and the copy is no news about the route; within an epoch it knows, and what it passes on is.
      */
-    public static boolean isMonitoredCopy(Announced a, RouteRow row) {
+    public static boolean isMonitoredCopy(Announced a, Row row) {
         Announcement announcement = a.announcement();
-        Verdict verdict = row.getVerdict();
-        return a.epoch() > row.getEpoch()
+        Verdict verdict = row.verdict();
+        return a.epoch() > row.epoch()
                 && announcement.getSource() == Source.MONITORING
                 && !announcement.hasBgpsecPath()
                 && announcement.getFindingsCount() == 0
@@ -78,24 +78,20 @@ public final class RouteJudge {
     /**
      * The row of a route that is announced.
      *
-     * @param before the row that it replaces: its proof holds when the path is still the same
+     * @param before the row that it replaces, whose proof holds when the path is still the same; may be null when it is not
      * @param rpki empty while there is no complete set: then nothing is judged
      */
-    public static RouteRow announced(
-            Announced a,
-            @Nullable RouteRow before,
-            Optional<? extends RpkiSet> rpki,
-            PathExaminer examiner,
-            long nowUs) {
+    public static Row announced(
+            Incoming in, @Nullable Row before, Optional<? extends RpkiSet> rpki, PathExaminer examiner, long nowUs) {
+        Announced a = in.announced();
         Announcement announcement = a.announcement();
-        ByteString attributeHash = Digests.ofAttribute(announcement);
-        boolean proved = before != null && before.hasProof() && isSamePath(announcement, attributeHash, before);
+        Row proved = before != null && before.isProved() && isSamePath(in, before) ? before : null;
         PathOutcome path;
         if (rpki.isEmpty()) {
             // What is proved stays so, and is judged when there are keys.
-            path = before != null && proved ? PathJudge.suspended(before) : PathJudge.notReady(announcement);
-        } else if (before != null && proved) {
-            path = ofProved(before, a, rpki.get(), examiner);
+            path = proved != null ? PathJudge.suspended(proved) : PathJudge.notReady(announcement);
+        } else if (proved != null) {
+            path = ofProved(proved, a, rpki.get(), examiner);
         } else {
             path = PathJudge.judge(a, rpki.get(), examiner);
         }
@@ -107,7 +103,7 @@ public final class RouteJudge {
                 .addAllCommunities(announcement.getCommunitiesList())
                 .setSource(announcement.getSource());
         if (announcement.hasBgpsecPath()) {
-            verdict.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
+            verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
         }
         if (announcement.hasTargetAs()) {
             verdict.setTargetAs(announcement.getTargetAs());
@@ -115,32 +111,29 @@ public final class RouteJudge {
         if (announcement.hasOriginAs()) {
             verdict.setOriginAs(announcement.getOriginAs());
         }
-        RouteRow.Builder row = RouteRow.newBuilder()
-                .setEpoch(a.epoch())
-                .setAttributeHash(attributeHash)
-                .setFacts(Digests.ofFacts(announcement));
-        return finish(row, verdict, path, announcement, a.route(), rpki, nowUs);
+        finish(verdict, path, announcement, a.route(), rpki, nowUs);
+        return row(a.epoch(), in.attributeHash(), in.facts(), verdict, path, announcement);
     }
 
     /**
      * The row of a route that is judged again, under {@code rpki}; the same object when nothing is judged otherwise than before.
      */
-    public static RouteRow again(RouteKey route, RouteRow row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
-        Announcement announcement = announcement(row);
-        Announced a = announcement == null ? null : new Announced(route, announcement, row.getEpoch(), received(row));
+    public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
+        Announcement announcement = row.kept();
+        Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
         PathOutcome path;
-        if (row.hasProof()) {
+        if (row.isProved()) {
             path = ofProved(row, a, rpki, examiner);
         } else if (a != null && isPathOpen(row, a, rpki)) {
             path = PathJudge.judge(a, rpki, examiner);
         } else {
-            Verdict v = row.getVerdict();
-            path = new PathOutcome(v.getState(), v.getFindingsList(), v.getHopsList(), null, row.getKeysTried(), 0);
+            Verdict v = row.verdict();
+            path = new PathOutcome(v.getState(), v.getFindingsList(), v.getHopsList(), List.of(), row.keysTried(), 0);
         }
-        RouteRow.Builder next = row.toBuilder().clearAnnouncement().clearProof();
-        Verdict.Builder verdict = row.getVerdict().toBuilder().setEpoch(row.getEpoch());
-        RouteRow after = finish(next, verdict, path, announcement, route, Optional.of(rpki), nowUs);
-        return isSame(row.getVerdict(), after.getVerdict()) && row.getKeysTried() == after.getKeysTried() ? row : after;
+        Verdict.Builder verdict = row.verdict().toBuilder().setEpoch(row.epoch());
+        finish(verdict, path, announcement, route, Optional.of(rpki), nowUs);
+        Row after = row(row.epoch(), row.attributeHash(), row.facts(), verdict, path, announcement);
+        return isSame(row.verdict(), after.verdict()) && row.keysTried() == after.keysTried() ? row : after;
     }
 
     /**
@@ -148,14 +141,13 @@ public final class RouteJudge {
      *
      * @param suites those of the verifier that will answer
      */
-    public static @Nullable PathExamination examination(
-            RouteKey route, RouteRow row, RpkiSet rpki, AlgorithmSuites suites) {
-        Announcement announcement = announcement(row);
+    public static @Nullable PathExamination examination(RouteKey route, Row row, RpkiSet rpki, AlgorithmSuites suites) {
+        Announcement announcement = row.kept();
         if (announcement == null) {
             return null;
         }
-        Announced a = new Announced(route, announcement, row.getEpoch(), received(row));
-        boolean open = row.hasProof() ? isWorthAnotherTry(row, a, rpki) : isPathOpen(row, a, rpki);
+        Announced a = new Announced(route, announcement, row.epoch(), received(row));
+        boolean open = row.isProved() ? isWorthAnotherTry(row, a, rpki) : isPathOpen(row, a, rpki);
         return open && a.isToBeProved()
                 ? PathValidator.examine(a.attribute(), a.context(), rpki::routerKeys, suites)
                 : null;
@@ -180,7 +172,7 @@ public final class RouteJudge {
     }
 
     /** A path that was proved before: by its proof, and by its octets where another key or another block may do. */
-    private static PathOutcome ofProved(RouteRow row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
+    private static PathOutcome ofProved(Row row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
         PathOutcome byProof = byProof(row, a, rpki);
         if (byProof.state() != PathState.VALID && a != null && isWorthAnotherTry(row, a, rpki)) {
             PathOutcome anew = PathJudge.judge(a, rpki, examiner);
@@ -191,14 +183,14 @@ public final class RouteJudge {
         return byProof;
     }
 
-    private static PathOutcome byProof(RouteRow row, @Nullable Announced a, RpkiSet rpki) {
-        return PathJudge.byProof(row.getVerdict().getHopsList(), row.getProof(), blocks(a), rpki);
+    private static PathOutcome byProof(Row row, @Nullable Announced a, RpkiSet rpki) {
+        return PathJudge.byProof(row.verdict().getHopsList(), row.proof(), blocks(a), rpki);
     }
 
-    private static boolean isWorthAnotherTry(RouteRow row, Announced a, RpkiSet rpki) {
-        List<Hop> hops = row.getVerdict().getHopsList();
+    private static boolean isWorthAnotherTry(Row row, Announced a, RpkiSet rpki) {
+        List<Hop> hops = row.verdict().getHopsList();
         return a.isToBeProved()
-                && PathJudge.byProof(hops, row.getProof(), 0, rpki).state() != PathState.VALID
+                && PathJudge.byProof(hops, row.proof(), 0, rpki).state() != PathState.VALID
                 && (blocks(a) > 1 || PathJudge.everyHopHasKey(hops, rpki));
     }
 
@@ -211,31 +203,23 @@ public final class RouteJudge {
     }
 
     /** Whether a path without a proof may be judged otherwise now: it was not judged, or other keys are there. */
-    private static boolean isPathOpen(RouteRow row, Announced a, RpkiSet rpki) {
-        return switch (row.getVerdict().getState()) {
+    private static boolean isPathOpen(Row row, Announced a, RpkiSet rpki) {
+        return switch (row.verdict().getState()) {
             case UNVERIFIED -> true;
             case NOT_VALID -> {
                 Bytes attribute = a.attribute();
                 SecurePath path = PathJudge.decoded(attribute);
-                yield path == null || Digests.ofKeysFor(path, rpki) != row.getKeysTried();
+                yield path == null || Digests.ofKeysFor(path, rpki) != row.keysTried();
             }
             case VALID, UNSIGNED, MALFORMED, UNRECOGNIZED -> false;
         };
     }
 
-    private static @Nullable Announcement announcement(RouteRow row) {
-        if (row.getVerdict().hasAnnouncement()) {
-            return row.getVerdict().getAnnouncement();
-        }
-        return row.hasAnnouncement() ? row.getAnnouncement() : null;
+    private static long received(Row row) {
+        return row.verdict().getReceivedUs();
     }
 
-    private static long received(RouteRow row) {
-        return row.getVerdict().getReceivedUs();
-    }
-
-    private static RouteRow finish(
-            RouteRow.Builder row,
+    private static void finish(
             Verdict.Builder verdict,
             PathOutcome path,
             @Nullable Announcement announcement,
@@ -250,25 +234,33 @@ public final class RouteJudge {
                 .setJudgedUs(nowUs)
                 .clearAnnouncement();
         origin(verdict, route, rpki);
-        row.setKeysTried(path.keysTried());
-        if (path.proof() != null) {
-            row.setProof(path.proof());
-        }
         switch (path.state()) {
-            case VALID -> {
-                // With one block the proof says all there is; with two, the other one may hold when a key is gone.
-                if (announcement != null && path.blocks() > 1) {
-                    row.setAnnouncement(announcement);
-                }
-            }
-            case UNSIGNED -> {}
+            case VALID, UNSIGNED -> {}
             case NOT_VALID, MALFORMED, UNVERIFIED, UNRECOGNIZED -> {
                 if (announcement != null) {
                     verdict.setAnnouncement(announcement);
                 }
             }
         }
-        return row.setVerdict(verdict).build();
+    }
+
+    private static Row row(
+            long epoch,
+            ByteString attributeHash,
+            int facts,
+            Verdict.Builder verdict,
+            PathOutcome path,
+            @Nullable Announcement announcement) {
+        // With one block the proof says all there is; with two, the other one may hold when a key is gone.
+        boolean keeps = path.state() == PathState.VALID && path.blocks() > 1;
+        return new Row(
+                epoch,
+                attributeHash,
+                facts,
+                verdict.build(),
+                path.proof(),
+                keeps ? announcement : null,
+                path.keysTried());
     }
 
     private static void origin(Verdict.Builder verdict, RouteKey route, Optional<? extends RpkiSet> rpki) {

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.contracts.v1.PathState;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.Pages;
 import org.pathproof.wire.AfiSafi;
@@ -93,24 +93,27 @@ public final class RouteTable {
         return counts.all();
     }
 
-    public @Nullable RouteRow get(Bytes key) {
+    public @Nullable KeptRow get(Bytes key) {
         byte[] value = store.get(key);
-        return value == null ? null : codec.decode(value);
+        return value == null ? null : new KeptRow(codec, value);
     }
 
     /** Takes {@code row} in place of {@code before}. */
-    public void put(Bytes key, @Nullable RouteRow before, RouteRow row) {
+    public void put(Bytes key, @Nullable KeptRow before, Row row) {
         store.put(key, codec.encode(row));
-        if (before != null) {
-            counts.add(before.getVerdict().getState(), -1);
+        PathState state = row.verdict().getState();
+        if (before == null) {
+            counts.add(state, 1);
+        } else if (before.state() != state) {
+            counts.add(before.state(), -1);
+            counts.add(state, 1);
         }
-        counts.add(row.getVerdict().getState(), 1);
         counts.keys(keys.size());
     }
 
-    public void delete(Bytes key, RouteRow before) {
+    public void delete(Bytes key, KeptRow before) {
         store.delete(key);
-        counts.add(before.getVerdict().getState(), -1);
+        counts.add(before.state(), -1);
     }
 
     /** The mark of a session; an empty one when none was seen. */

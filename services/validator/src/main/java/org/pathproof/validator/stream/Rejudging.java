@@ -18,10 +18,11 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteTable;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.route.Row;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
@@ -51,7 +52,7 @@ final class Rejudging {
     private boolean walking; // through all routes
     private @Nullable Bytes reached; // by the walk; null before the first
 
-    private record Case(Bytes key, RouteRow row, @Nullable PathExamination examination, int from) {}
+    private record Case(Bytes key, KeptRow before, @Nullable PathExamination examination, int from) {}
 
     Rejudging(TaskRoutes routes, RpkiHub hub, Prover prover, RouteMeters meters) {
         this.routes = routes;
@@ -96,10 +97,10 @@ final class Rejudging {
         while (keys.hasNext() && cases.size() < limit && batch.size() < SIGNATURES) {
             Bytes key = keys.next();
             keys.remove();
-            RouteRow row = routes.get(key);
+            KeptRow row = routes.get(key);
             if (row != null) {
                 PathExamination examination =
-                        RouteJudge.examination(RouteKey.ofOctets(key.get()), row, set, prover.suites());
+                        RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
                 cases.add(new Case(key, row, examination, batch.size()));
                 if (examination != null) {
                     batch.addAll(examination.questions());
@@ -120,17 +121,18 @@ final class Rejudging {
     private void judge(Case c, BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofOctets(c.key.get());
         Answers answers = new Answers(c.examination, set, verified, c.from);
-        RouteRow after;
+        Row before = c.before.row();
+        Row after;
         try {
-            after = RouteJudge.again(route, c.row, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
+            after = RouteJudge.again(route, before, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
         } catch (RuntimeException e) {
             meters.failures.increment();
             log.error("Judging {} of session {} again failed: its verdict stays", route.prefix(), route.session(), e);
             return;
         }
         meters.rejudged.increment();
-        if (!after.equals(c.row)) {
-            routes.put(c.key, c.row, after);
+        if (!after.equals(before)) {
+            routes.put(c.key, c.before, after);
         }
     }
 

@@ -14,6 +14,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifiedAhead;
+import org.pathproof.validator.route.Incoming;
+import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
@@ -22,7 +24,7 @@ import org.pathproof.validator.route.RouteRecord.Marked;
 import org.pathproof.validator.route.RouteRecord.Poison;
 import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.route.Row;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,22 +128,21 @@ final class RouteTask {
 
     private void announce(Record<byte[], byte[]> record, Announced a, Answers answers) {
         Bytes key = Bytes.wrap(record.key());
-        RouteRow before = routes.get(key);
+        KeptRow before = routes.get(key);
         if (isStale(a.route(), a.epoch(), before)) {
             meters.staleEvents.increment();
             return;
         }
-        long now = Clock.nowUs();
-        if (before != null && (RouteJudge.isRepeated(a, before) || isAliveCopy(a, before))) {
-            if (a.epoch() > before.getEpoch()) {
-                RouteRow.Builder repeated = before.toBuilder().setEpoch(a.epoch());
-                repeated.getVerdictBuilder().setEpoch(a.epoch()).setReceivedUs(a.receivedUs());
-                routes.put(key, before, repeated.build());
+        Incoming in = Incoming.of(a);
+        Row same = before != null && before.isOf(in.attributeHash()) ? before.row() : null;
+        if (before != null && (same != null && RouteJudge.isRepeated(in, same) || isAliveCopy(a, before))) {
+            if (a.epoch() > before.epoch()) {
+                routes.renew(key, before, a.epoch(), a.receivedUs());
             }
         } else {
-            RouteRow after;
+            Row after;
             try {
-                after = RouteJudge.announced(a, before, routes.rpki(), answers.orElse(asking), now);
+                after = RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());
             } catch (RuntimeException e) {
                 fail(record, a, before, e);
                 return;
@@ -152,7 +153,7 @@ final class RouteTask {
     }
 
     private void withdraw(Bytes key, Withdrawn w) {
-        RouteRow before = routes.get(key);
+        KeptRow before = routes.get(key);
         if (isStale(w.route(), w.epoch(), before)) {
             meters.staleEvents.increment();
         } else if (before == null) {
@@ -163,17 +164,19 @@ final class RouteTask {
         }
     }
 
-    private boolean isAliveCopy(Announced a, RouteRow before) {
-        return RouteJudge.isMonitoredCopy(a, before)
-                && routes.isAlive(a.route().session(), a.route().family(), before.getEpoch());
+    private boolean isAliveCopy(Announced a, KeptRow before) {
+        return !a.announcement().hasBgpsecPath()
+                && a.epoch() > before.epoch()
+                && RouteJudge.isMonitoredCopy(a, before.row())
+                && routes.isAlive(a.route().session(), a.route().family(), before.epoch());
     }
 
-    private boolean isStale(RouteKey route, long epoch, @Nullable RouteRow before) {
-        return !routes.isAlive(route.session(), route.family(), epoch) || before != null && epoch < before.getEpoch();
+    private boolean isStale(RouteKey route, long epoch, @Nullable KeptRow before) {
+        return !routes.isAlive(route.session(), route.family(), epoch) || before != null && epoch < before.epoch();
     }
 
     /** An error of ours: the announcement is kept as a reject, and what it replaced is not shown any more. */
-    private void fail(Record<byte[], byte[]> record, Announced a, @Nullable RouteRow before, RuntimeException e) {
+    private void fail(Record<byte[], byte[]> record, Announced a, @Nullable KeptRow before, RuntimeException e) {
         meters.failures.increment();
         log.error(
                 "Judging {} of session {} failed", a.route().prefix(), a.route().session(), e);

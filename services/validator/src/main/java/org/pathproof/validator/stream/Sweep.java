@@ -11,7 +11,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.route.KeptRow;
 
 /**
  * Withdraws the routes of sessions that went down or did not announce them again. Readers treat them as dead already, by the session;
@@ -81,19 +81,17 @@ final class Sweep {
     }
 
     private void look(Bytes key, long before) {
-        RouteRow row = routes.get(key);
+        KeptRow row = routes.get(key);
         if (row == null) {
             return;
         }
         RouteKey route = RouteKey.ofOctets(key.get());
-        long epoch = row.getEpoch();
+        long epoch = row.epoch();
         if (epoch < before || !routes.isAlive(route.session(), route.family(), epoch)) {
             routes.withdraw(key, row);
             meters.swept.increment();
         } else if (routes.isPublishedDead(key, row)) {
-            RouteRow.Builder again = row.toBuilder();
-            again.getVerdictBuilder().setEpoch(epoch);
-            routes.put(key, row, again.build());
+            routes.renew(key, row, epoch, row.row().verdict().getReceivedUs());
         }
     }
 

@@ -10,9 +10,10 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteTable;
-import org.pathproof.validator.row.RouteRow;
+import org.pathproof.validator.route.Row;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.wire.AfiSafi;
 
@@ -49,7 +50,7 @@ final class TaskRoutes {
     }
 
     @Nullable
-    RouteRow get(Bytes key) {
+    KeptRow get(Bytes key) {
         return table.get(key);
     }
 
@@ -81,23 +82,38 @@ final class TaskRoutes {
     }
 
     /** Takes {@code after} for {@code before}, and publishes its verdict if that is news. */
-    void put(Bytes key, @Nullable RouteRow before, RouteRow after) {
-        if (before == null) {
-            table.put(key, null, after);
-            publish(key, after);
-            return;
-        }
-        boolean news = !RouteJudge.isSame(before.getVerdict(), after.getVerdict()) || isPublishedDead(key, before);
-        RouteRow row =
-                news ? after : after.toBuilder().setVerdict(before.getVerdict()).build();
-        table.put(key, before, row);
-        if (news) {
-            publish(key, row);
+    void put(Bytes key, @Nullable KeptRow before, Row after) {
+        if (before == null || isNews(before, after) || isPublishedDead(key, before)) {
+            table.put(key, before, after);
+            publish(key, after.verdict());
+        } else {
+            table.put(key, before, after.saying(before.row().verdict()));
         }
     }
 
+    private static boolean isNews(KeptRow before, Row after) {
+        return before.state() != after.verdict().getState()
+                || !before.isOf(after.attributeHash())
+                || !RouteJudge.isSame(before.row().verdict(), after.verdict());
+    }
+
+    /** The route was announced again in a newer epoch, and nothing else about it is new. */
+    void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
+        Row row = before.row().announcedIn(epoch);
+        if (!isPublishedDead(key, before)) {
+            table.put(key, before, row);
+            return;
+        }
+        Verdict again = row.verdict().toBuilder()
+                .setEpoch(epoch)
+                .setReceivedUs(receivedUs)
+                .build();
+        table.put(key, before, row.saying(again));
+        publish(key, again);
+    }
+
     /** The route is no more. */
-    void withdraw(Bytes key, RouteRow before) {
+    void withdraw(Bytes key, KeptRow before) {
         table.delete(key, before);
         context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), ValidatorTopology.VERDICTS);
     }
@@ -106,17 +122,17 @@ final class TaskRoutes {
      * Whether the verdict was published in an epoch that is dead by now, so that readers do not show it. A route that is announced
      * again in a new epoch without any other news is then published again.
      */
-    boolean isPublishedDead(Bytes key, RouteRow row) {
-        return row.getVerdict().getEpoch()
+    boolean isPublishedDead(Bytes key, KeptRow row) {
+        return row.publishedEpoch()
                 < board.deadBefore(RouteKey.ofOctets(key.get()).session());
     }
 
-    private void publish(Bytes key, RouteRow row) {
-        Verdict verdict = row.getVerdict();
-        if (verdict.getJudgedUs() == 0) {
+    private void publish(Bytes key, Verdict judged) {
+        Verdict verdict = judged;
+        if (judged.getJudgedUs() == 0) {
             // Of what was judged before, the table does not keep when. It holds now as well: all changes since were
             // looked at.
-            Verdict.Builder now = verdict.toBuilder().setJudgedUs(Clock.nowUs());
+            Verdict.Builder now = judged.toBuilder().setJudgedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();
         }

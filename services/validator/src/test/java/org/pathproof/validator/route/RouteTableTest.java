@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -21,8 +22,6 @@ import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.validator.row.Proof;
-import org.pathproof.validator.row.RouteRow;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.PagedStores;
@@ -42,15 +41,15 @@ class RouteTableTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void aRowComesBackAsItWas(long seed) {
         Random random = new Random(seed);
-        List<RouteRow> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             rows.add(row(random));
             table.put(key(i), null, rows.get(i));
         }
         RouteTable again = open();
         for (int i = 0; i < rows.size(); i++) {
-            assertThat(table.get(key(i))).isEqualTo(rows.get(i));
-            assertThat(again.get(key(i))).isEqualTo(rows.get(i));
+            assertThat(kept(table, i).row()).isEqualTo(rows.get(i));
+            assertKept(kept(again, i), rows.get(i));
         }
     }
 
@@ -59,7 +58,7 @@ class RouteTableTest {
         Random random = new Random(9);
         int routes = 20_000;
         for (int i = 0; i < routes; i++) {
-            table.put(key(i), null, proved(random, 4, 1000).build());
+            table.put(key(i), null, proved(random, 4, 1000));
         }
         long keys = 0;
         for (int i = 0; i < routes; i++) {
@@ -73,19 +72,18 @@ class RouteTableTest {
     @Test
     void routesAreFoundByTheKeysTheirProofsAndTheirHopsName() {
         Random random = new Random(10);
-        RouteRow proved = proved(random, 3, 1000).build();
-        RouteRow other = proved(random, 3, 1000).build();
-        RouteRow forged = unproved(proved);
+        Row proved = proved(random, 3, 1000);
+        Row other = proved(random, 3, 1000);
+        Row forged = unproved(proved);
         table.put(key(1), null, proved);
         table.put(key(2), null, other);
         table.put(key(3), null, forged);
         for (RouteTable asked : List.of(table, open())) {
-            for (Hop hop : proved.getVerdict().getHopsList()) {
+            for (Hop hop : proved.verdict().getHopsList()) {
                 assertThat(naming(asked, hop)).containsExactly(key(1), key(3));
             }
-            assertThat(naming(asked, other.getVerdict().getHops(0))).containsExactly(key(2));
-            assertThat(naming(
-                            asked, proved(random, 1, 1000).build().getVerdict().getHops(0)))
+            assertThat(naming(asked, other.verdict().getHops(0))).containsExactly(key(2));
+            assertThat(naming(asked, proved(random, 1, 1000).verdict().getHops(0)))
                     .isEmpty();
         }
     }
@@ -93,11 +91,11 @@ class RouteTableTest {
     @Test
     void aKeyThatNoRouteSpeaksOfIsForgottenWhenTheTableIsOpenedAgain() {
         Random random = new Random(11);
-        RouteRow gone = proved(random, 4, 1000).build();
-        RouteRow stays = proved(random, 2, 1000).build();
+        Row gone = proved(random, 4, 1000);
+        Row stays = proved(random, 2, 1000);
         table.put(key(1), null, gone);
         table.put(key(2), null, stays);
-        table.delete(key(1), gone);
+        table.delete(key(1), kept(table, 1));
         assertThat(table.counts().keys()).isEqualTo(6);
         table = open();
         table.tidy();
@@ -106,8 +104,8 @@ class RouteTableTest {
         // Its numbers may be given to others now.
         table.put(key(3), null, gone);
         for (RouteTable asked : List.of(table, open())) {
-            assertThat(asked.get(key(2))).isEqualTo(stays);
-            assertThat(asked.get(key(3))).isEqualTo(gone);
+            assertThat(kept(asked, 2).row()).isEqualTo(stays);
+            assertThat(kept(asked, 3).row()).isEqualTo(gone);
         }
     }
 
@@ -117,7 +115,7 @@ class RouteTableTest {
         Random random = new Random(12);
         List<Bytes> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            table.put(key(i), null, proved(random, 1, 10).build());
+            table.put(key(i), null, proved(random, 1, 10));
             all.add(key(i));
         }
         List<Bytes> walked = new ArrayList<>();
@@ -139,7 +137,7 @@ class RouteTableTest {
 
     @Test
     void routesUnderAPrefixAreFoundInEveryFamilyAndLength() {
-        RouteRow row = proved(new Random(13), 1, 10).build();
+        Row row = proved(new Random(13), 1, 10);
         List<String> inside = List.of("10.0.0.0/8", "10.1.0.0/16", "10.255.255.0/24", "10.255.255.255/32");
         List<String> outside = List.of("8.0.0.0/7", "11.0.0.0/8", "9.255.255.0/24", "2001:db8::/32");
         SessionId session = Events.session(1);
@@ -155,7 +153,7 @@ class RouteTableTest {
         assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
     }
 
-    private Bytes put(String prefix, int safi, SessionId session, RouteRow row) {
+    private Bytes put(String prefix, int safi, SessionId session, Row row) {
         Bytes key = Bytes.wrap(new org.pathproof.contracts.RouteKey(Prefix.parse(prefix), safi, session, 0).toOctets());
         table.put(key, null, row);
         return key;
@@ -164,7 +162,7 @@ class RouteTableTest {
     @Test
     void damageIsToldAndNotTakenForARow() {
         store.put(key(1), new byte[] {1, 4, 5});
-        assertThatThrownBy(() -> table.get(key(1)))
+        assertThatThrownBy(() -> kept(table, 1).row())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("damaged row");
     }
@@ -182,12 +180,27 @@ class RouteTableTest {
         return Bytes.wrap(Events.route(prefix, number >> 16 | number & 1).toOctets());
     }
 
+    private static KeptRow kept(RouteTable table, int number) {
+        return Objects.requireNonNull(table.get(key(number)));
+    }
+
+    /** What is read in place and what is made of all octets say the same. */
+    private static void assertKept(KeptRow kept, Row row) {
+        assertThat(kept.state()).isEqualTo(row.verdict().getState());
+        assertThat(kept.epoch()).isEqualTo(row.epoch());
+        assertThat(kept.publishedEpoch()).isEqualTo(row.verdict().getEpoch());
+        assertThat(kept.isOf(row.attributeHash())).isTrue();
+        assertThat(kept.isOf(ByteString.copyFrom(new byte[16]))).isFalse();
+        assertThat(kept.isOf(ByteString.EMPTY)).isEqualTo(row.attributeHash().isEmpty());
+        assertThat(kept.row()).isEqualTo(row);
+    }
+
     /** Rows of all kinds that the judge makes. */
-    private static RouteRow row(Random random) {
-        RouteRow.Builder row = proved(random, 1 + random.nextInt(6), 50);
-        Verdict.Builder v = row.getVerdictBuilder();
+    private static Row row(Random random) {
+        Row row = proved(random, 1 + random.nextInt(6), 50);
+        Verdict.Builder v = row.verdict().toBuilder();
         switch (random.nextInt(6)) {
-            case 0 -> v.setEpoch(row.getEpoch() - 1).setSource(Source.MIRRORING).addCommunities(-7);
+            case 0 -> v.setEpoch(row.epoch() - 1).setSource(Source.MIRRORING).addCommunities(-7);
             case 1 -> { // a key was withdrawn
                 v.setState(PathState.NOT_VALID);
                 for (int i = 0; i < v.getHopsCount(); i++) {
@@ -202,7 +215,6 @@ class RouteTableTest {
                 v.getHopsBuilderList().forEach(hop -> hop.setResult(HopResult.Result.NOT_CHECKED.label()));
             }
             case 3 -> { // plain BGP
-                row.clearProof().clearAttributeHash();
                 v.setState(PathState.UNSIGNED).clearHops().clearAttributeDigest();
                 if (random.nextBoolean()) {
                     v.clearTargetAs()
@@ -210,27 +222,27 @@ class RouteTableTest {
                             .setOrigin(OriginState.ORIGIN_INVALID)
                             .setOriginReason("length");
                 }
+                return new Row(row.epoch(), ByteString.EMPTY, row.facts(), v.build(), List.of(), null, 0);
             }
             case 4 -> v.getHopsBuilder(0).setPcount(3).setFlags(0x80); // the AS path is not that of the hops
             case 5 -> {
-                return unproved(row.build());
+                return unproved(row);
             }
             default -> throw new AssertionError();
         }
-        return row.build();
+        return row.saying(v.build());
     }
 
-    private static RouteRow unproved(RouteRow proved) {
-        RouteRow.Builder row = proved.toBuilder().clearProof().setKeysTried(77);
-        Verdict.Builder v = row.getVerdictBuilder().setState(PathState.NOT_VALID);
+    private static Row unproved(Row proved) {
+        Verdict.Builder v = proved.verdict().toBuilder().setState(PathState.NOT_VALID);
         v.getHopsBuilder(0).setResult(HopResult.Result.SIGNATURE_MISMATCH.label());
         v.setJudgedUs(5)
                 .setRpkiSerial(6)
                 .setAnnouncement(Announcement.newBuilder().setBgpsecPath(ByteString.copyFromUtf8("no path")));
-        return row.build();
+        return new Row(proved.epoch(), proved.attributeHash(), proved.facts(), v.build(), List.of(), null, 77);
     }
 
-    private static RouteRow.Builder proved(Random random, int hops, int ases) {
+    private static Row proved(Random random, int hops, int ases) {
         Verdict.Builder v = Verdict.newBuilder()
                 .setState(PathState.VALID)
                 .setOrigin(OriginState.ORIGIN_VALID)
@@ -238,12 +250,10 @@ class RouteTableTest {
                 .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
                 .setTargetAs(65000)
                 .setNextHop(octets(random, 4));
-        RouteRow.Builder row = RouteRow.newBuilder()
-                .setEpoch(v.getEpoch())
-                .setFacts(random.nextInt())
-                .setAttributeHash(octets(random, 16));
-        v.setAttributeDigest(row.getAttributeHash().asReadOnlyByteBuffer().getLong());
-        Proof.Builder proof = Proof.newBuilder();
+        int facts = random.nextInt();
+        ByteString attributeHash = octets(random, 16);
+        v.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
+        List<ProvingKey> proof = new ArrayList<>();
         for (int i = 0; i < hops; i++) {
             int asn = random.nextInt(ases) + (random.nextInt(20) == 0 ? 0xfff00000 : 1);
             Random ofKey = new Random(asn);
@@ -252,12 +262,13 @@ class RouteTableTest {
                     .setPcount(1)
                     .setSki(octets(ofKey, 20))
                     .setResult(HopResult.Result.VERIFIED.label()));
-            proof.addSpkiHash(octets(ofKey, 32));
+            proof.add(ProvingKey.named(octets(ofKey, 32)));
         }
         for (int i = hops - 1; i >= 0; i--) {
             v.addAsPath(v.getHops(i).getAsn());
         }
-        return row.setProof(proof).setVerdict(v.setOriginAs(v.getHops(0).getAsn()));
+        Verdict verdict = v.setOriginAs(v.getHops(0).getAsn()).build();
+        return new Row(verdict.getEpoch(), attributeHash, facts, verdict, proof, null, 0);
     }
 
     private static ByteString octets(Random random, int count) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.PathState;
+
+/**
+ * A row as it stands in the store. Most events need little of it, which is read in place; the whole is made of its octets when it is
+ * asked for.
+ */
+public final class KeptRow {
+    private final RowCodec codec;
+    private final byte[] octets;
+    private final ShortForm.@Nullable Head head;
+    private @Nullable Row row;
+
+    /** Throws IllegalStateException when the octets are no row. */
+    KeptRow(RowCodec codec, byte[] octets) {
+        this.codec = codec;
+        this.octets = octets;
+        if (RowCodec.isShort(octets)) {
+            head = head(octets);
+        } else {
+            head = null;
+            row = codec.decode(octets);
+        }
+    }
+
+    private static ShortForm.Head head(byte[] octets) {
+        try {
+            return ShortForm.head(octets);
+        } catch (IndexOutOfBoundsException e) {
+            throw RowCodec.damaged(e);
+        }
+    }
+
+    public PathState state() {
+        return RowCodec.state(octets[0]);
+    }
+
+    /** The newest epoch in which the route was announced. */
+    public long epoch() {
+        return head == null ? row().epoch() : head.epoch();
+    }
+
+    /** The epoch in which the verdict was published. */
+    public long publishedEpoch() {
+        return head == null ? row().verdict().getEpoch() : head.publishedEpoch();
+    }
+
+    /** Whether it is about a path with this BGPsec_PATH, given as in {@link Row}. */
+    public boolean isOf(ByteString attributeHash) {
+        return head == null
+                ? row().attributeHash().equals(attributeHash)
+                : RowReader.isAt(octets, head.hashAt(), head.hashLength(), attributeHash);
+    }
+
+    public Row row() {
+        Row known = row;
+        if (known == null) {
+            known = codec.decode(octets);
+            row = known;
+        }
+        return known;
+    }
+}

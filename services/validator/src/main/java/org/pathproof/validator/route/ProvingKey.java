@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * The key that verified the signature of a hop: the router key itself when it did so just now, and later on the name of it. AS and SKI are
+ * those of the hop.
+ */
+public final class ProvingKey {
+    private final @Nullable RouterKey key;
+    private @Nullable ByteString spkiHash;
+
+    private ProvingKey(@Nullable RouterKey key, @Nullable ByteString spkiHash) {
+        this.key = key;
+        this.spkiHash = spkiHash;
+    }
+
+    static ProvingKey of(RouterKey key) {
+        return new ProvingKey(key, null);
+    }
+
+    /** The key whose SubjectPublicKeyInfo has this SHA-256. */
+    static ProvingKey named(ByteString spkiHash) {
+        return new ProvingKey(null, spkiHash);
+    }
+
+    /** The router key, where it is at hand. */
+    @Nullable
+    RouterKey key() {
+        return key;
+    }
+
+    /** The SHA-256 of its SubjectPublicKeyInfo. */
+    ByteString spkiHash() {
+        ByteString known = spkiHash;
+        if (known == null) {
+            if (key == null) {
+                throw new IllegalStateException("a key without its name");
+            }
+            known = Digests.ofKey(key);
+            spkiHash = known;
+        }
+        return known;
+    }
+
+    /** Whether it is this one. */
+    boolean is(RouterKey other) {
+        return other.equals(key) || Digests.ofKey(other).equals(spkiHash());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return o instanceof ProvingKey other && spkiHash().equals(other.spkiHash());
+    }
+
+    @Override
+    public int hashCode() {
+        return spkiHash().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "ProvingKey[" + spkiHash() + "]";
+    }
+}

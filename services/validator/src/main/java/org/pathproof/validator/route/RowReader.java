@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+
+/** Reads the octets of a row from the store one after the other; throws IndexOutOfBoundsException where there are no more. */
+final class RowReader {
+    private final byte[] octets;
+    private int at;
+
+    RowReader(byte[] octets) {
+        this.octets = octets;
+    }
+
+    int at() {
+        return at;
+    }
+
+    int left() {
+        return octets.length - at;
+    }
+
+    int u8() {
+        return octets[at++] & 0xff;
+    }
+
+    int u32() {
+        return u8() | u8() << 8 | u8() << 16 | u8() << 24;
+    }
+
+    /** A number in pieces of 7 bits, lowest first. */
+    long varint() {
+        long number = 0;
+        int shift = 0;
+        byte piece;
+        do {
+            piece = octets[at++];
+            number |= (long) (piece & 0x7f) << shift;
+            shift += 7;
+        } while (piece < 0);
+        return number;
+    }
+
+    /** How many there are of what takes {@code size} octets each, at least. */
+    int count(int size) {
+        long count = varint();
+        if (count < 0 || count * size > left()) {
+            throw new IndexOutOfBoundsException(count + " of " + size + " octets each in " + left() + " octets");
+        }
+        return (int) count;
+    }
+
+    /** A number of 56 bits, highest octet first. */
+    long u56() {
+        long number = 0;
+        for (int i = 0; i < 7; i++) {
+            number = number << 8 | u8();
+        }
+        return number;
+    }
+
+    ByteString octets(int count) {
+        ByteString taken = ByteString.copyFrom(octets, at, count);
+        at += count;
+        return taken;
+    }
+
+    void skip(int count) {
+        at += count;
+    }
+
+    /** Whether these octets stand there. */
+    static boolean isAt(byte[] octets, int at, int length, ByteString asked) {
+        if (asked.size() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (octets[at + i] != asked.byteAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
