@@ -8,10 +8,13 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.RouteTable.SigningKey;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -75,7 +78,12 @@ public final class RpkiController {
                         .thenComparing(RouterKey::ski)
                         .thenComparing(RouterKey::spki))
                 .toList();
-        List<Key> keys = fitting.stream().limit(limit).map(this::json).toList();
+        List<RouterKey> shown = fitting.stream().limit(limit).toList();
+        Map<SigningKey, Integer> routes = table.routesSignedWith(
+                shown.stream().map(RpkiController::signingKey).collect(Collectors.toSet()));
+        List<Key> keys = shown.stream()
+                .map(key -> json(key, routes.getOrDefault(signingKey(key), 0)))
+                .toList();
         return new Keys(set.serial().toLong(), set.sessionId(), fitting.size(), keys);
     }
 
@@ -84,12 +92,16 @@ public final class RpkiController {
                 && (ski == null || ski.equals(key.ski().toHex()));
     }
 
-    private Key json(RouterKey key) {
+    private static SigningKey signingKey(RouterKey key) {
+        return new SigningKey(key.asn(), key.ski());
+    }
+
+    private static Key json(RouterKey key, int routes) {
         return new Key(
                 key.asn(),
                 key.ski().toHex(),
                 Base64.getEncoder().encodeToString(key.spki().toArray()),
-                table.routesSignedWith(key.asn(), key.ski()));
+                routes);
     }
 
     private static String ski(String text) {

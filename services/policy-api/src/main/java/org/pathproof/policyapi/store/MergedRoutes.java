@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.RouteKey;
 
 /** Several ordered walks as one; a route that stands in more than one comes once. */
 final class MergedRoutes implements Iterator<Route> {
     private record Head(Route route, Iterator<Route> rest) {}
 
     private final PriorityQueue<Head> heads =
-            new PriorityQueue<>(Comparator.comparing(head -> head.route().key(), RouteOrder.INSTANCE));
-    private @Nullable RouteKey last;
+            new PriorityQueue<>(Comparator.comparing(Head::route, RouteOrder::compare));
+    private @Nullable Route last;
 
     MergedRoutes(List<Iterator<Route>> walks) {
         walks.forEach(this::push);
@@ -29,11 +28,13 @@ final class MergedRoutes implements Iterator<Route> {
 
     @Override
     public boolean hasNext() {
-        for (Head head = heads.peek(); head != null && head.route().key().equals(last); head = heads.peek()) {
+        Head head = heads.peek();
+        while (head != null && last != null && RouteOrder.compare(head.route(), last) == 0) {
             heads.remove();
             push(head.rest());
+            head = heads.peek();
         }
-        return !heads.isEmpty();
+        return head != null;
     }
 
     @Override
@@ -43,7 +44,7 @@ final class MergedRoutes implements Iterator<Route> {
         }
         Head head = heads.remove();
         push(head.rest());
-        last = head.route().key();
+        last = head.route();
         return head.route();
     }
 }

@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.store;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.OriginState;
 
 /** The origin validity that a verdict carries: the three states of RFC 6811, and "unverified" while no RPKI set was complete. */
@@ -20,12 +21,14 @@ public enum OriginVerdict {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    static OriginVerdict of(OriginState state) {
+    /** Of a verdict's; null is one of a newer validator. */
+    static OriginVerdict of(@Nullable OriginState state) {
         return switch (state) {
             case ORIGIN_VALID -> VALID;
             case ORIGIN_INVALID -> INVALID;
             case ORIGIN_NOT_FOUND -> NOT_FOUND;
             case ORIGIN_UNVERIFIED, UNRECOGNIZED -> UNVERIFIED;
+            case null -> UNVERIFIED;
         };
     }
 }

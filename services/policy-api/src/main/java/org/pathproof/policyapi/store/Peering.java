@@ -4,9 +4,7 @@ package org.pathproof.policyapi.store;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
@@ -21,7 +19,10 @@ public final class Peering {
     private final SessionId id;
     private volatile @Nullable Session session;
     private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
-    final ConcurrentSkipListMap<RouteKey, Route> routes = new ConcurrentSkipListMap<>(RouteOrder.INSTANCE);
+    /** The one asked for last, which is the one most often asked for. Of the writing thread alone. */
+    private @Nullable Tally latest;
+
+    final RouteTree routes = new RouteTree();
 
     Peering(SessionId id) {
         this.id = id;
@@ -51,11 +52,21 @@ public final class Peering {
         return session != null && session.getState() != State.DOWN && epoch >= session.getDeadBefore();
     }
 
-    void count(Route route, int by) {
-        Tally tally = tallies.computeIfAbsent(route.epoch(), e -> new Tally());
-        tally.count(route, by);
-        if (by < 0 && tally.isEmpty()) {
-            tallies.remove(route.epoch());
+    /** Where routes of an epoch are counted. */
+    Tally tally(long epoch) {
+        Tally last = latest;
+        if (last == null || last.epoch() != epoch) {
+            last = tallies.computeIfAbsent(epoch, e -> new Tally(this, e));
+            latest = last;
+        }
+        return last;
+    }
+
+    /** Forgets a tally that counts nothing any more. */
+    void drop(Tally empty) {
+        tallies.remove(empty.epoch(), empty);
+        if (latest == empty) {
+            latest = null;
         }
     }
 

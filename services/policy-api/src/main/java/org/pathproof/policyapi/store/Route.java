@@ -2,112 +2,166 @@
 package org.pathproof.policyapi.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Prefix;
 
-/** A route with its verdict: the record as it came, and the decoded fields that look-ups and counts need. Immutable. */
-public final class Route {
-    private static final Map<String, Rule> RULES =
-            Arrays.stream(Rule.values()).collect(Collectors.toMap(Rule::label, rule -> rule));
+/**
+ * A route with its verdict. Immutable, and small, for there are millions: what it has in common with others stands in its {@link Path} and
+ * its {@link Tally}, its states are bits, and the rest of the verdict stays in the octets that Kafka carried, to be decoded when it is shown.
+ */
+public final class Route implements RouteTree.Node {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final RouteKey key;
-    private final Peering peering;
-    private final PathEntry path;
-    private final PathState state;
-    private final OriginVerdict origin;
-    private final boolean signed;
-    private final Set<Rule> rules;
-    private final long epoch;
+    // The bits of shape: the prefix length, then these.
+    private static final int SAFI = 8;
+    private static final int STATES = 16;
+    private static final int IPV6 = 1 << STATES + Kinds.STATE_BITS;
+    private static final int SIGNED = IPV6 << 1;
+    // What is not 0 for few routes alone: its bit tells that it stands, as 8 octets, at the start of octets.
+    private static final int LOW_BITS = IPV6 << 2;
+    private static final int PATH_ID = IPV6 << 3;
+    private static final int RULES = IPV6 << 4;
+
+    /** The first 64 bits of the prefix. */
+    private final long hi;
+
+    private final int shape;
+    private final Tally tally;
+    private final Path path;
     private final byte[] octets;
 
-    Route(RouteKey key, Peering peering, PathEntry path, Verdict verdict, byte[] octets) {
-        this.key = key;
-        this.peering = peering;
+    Route(RouteKey key, Tally tally, Path path, VerdictParts verdict) {
+        Prefix prefix = key.prefix();
+        long rules = verdict.rules();
+        long states = Kinds.of(verdict.state()) | Kinds.of(verdict.origin());
+        this.hi = prefix.hi();
+        this.shape = prefix.length()
+                | key.safi() << SAFI
+                | (int) states << STATES
+                | (prefix.isIpv4() ? 0 : IPV6)
+                | (verdict.signed() ? SIGNED : 0)
+                | (prefix.lo() == 0 ? 0 : LOW_BITS)
+                | (key.pathId() == 0 ? 0 : PATH_ID)
+                | (rules == 0 ? 0 : RULES);
+        this.tally = tally;
         this.path = path;
-        this.state = stateOf(verdict);
-        this.origin = OriginVerdict.of(verdict.getOrigin());
-        this.signed = verdict.getAttributeDigest() != 0 || verdict.getHopsCount() > 0;
-        this.rules = rulesOf(verdict);
-        this.epoch = verdict.getEpoch();
-        this.octets = octets;
+        int head = head();
+        byte[] own = new byte[head + verdict.ownLength()];
+        put(own, LOW_BITS, prefix.lo());
+        put(own, PATH_ID, key.pathId());
+        put(own, RULES, rules);
+        verdict.copyOwn(own, head);
+        this.octets = own;
     }
 
-    private static PathState stateOf(Verdict verdict) {
-        return switch (verdict.getState()) {
-            case VALID -> PathState.VALID;
-            case NOT_VALID -> PathState.NOT_VALID;
-            case UNSIGNED -> PathState.UNSIGNED;
-            case MALFORMED -> PathState.MALFORMED;
-            case UNVERIFIED, UNRECOGNIZED -> PathState.UNVERIFIED;
-        };
+    private void put(byte[] own, int part, long value) {
+        if ((shape & part) != 0) {
+            LONGS.set(own, at(part), value);
+        }
     }
 
-    private static Set<Rule> rulesOf(Verdict verdict) {
-        if (verdict.getFindingsCount() == 0) {
-            return Set.of();
-        }
-        EnumSet<Rule> named = EnumSet.noneOf(Rule.class);
-        for (Finding finding : verdict.getFindingsList()) {
-            Rule rule = RULES.get(finding.getRule()); // null for one of a newer validator: shown, and not indexed
-            if (rule != null) {
-                named.add(rule);
-            }
-        }
-        return Collections.unmodifiableSet(named);
+    private long part(int part) {
+        return (shape & part) == 0 ? 0 : (long) LONGS.get(octets, at(part));
+    }
+
+    /** Where a part stands: behind those of the lower bits. */
+    private int at(int part) {
+        return Long.BYTES * Integer.bitCount(shape & (part - LOW_BITS));
+    }
+
+    private int head() {
+        return at(RULES << 1);
     }
 
     public RouteKey key() {
-        return key;
+        return new RouteKey(prefix(), safi(), peering().id(), pathId());
+    }
+
+    public Prefix prefix() {
+        return new Prefix(afi(), hi, lo(), length());
+    }
+
+    int afi() {
+        return (shape & IPV6) == 0 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
+    }
+
+    long hi() {
+        return hi;
+    }
+
+    long lo() {
+        return part(LOW_BITS);
+    }
+
+    int length() {
+        return shape & 0xff;
+    }
+
+    int safi() {
+        return shape >>> SAFI & 0xff;
+    }
+
+    long pathId() {
+        return part(PATH_ID);
     }
 
     public Peering peering() {
-        return peering;
+        return tally.peering();
     }
 
     public PathState state() {
-        return state;
+        return Kinds.state(kinds());
     }
 
     public OriginVerdict origin() {
-        return origin;
+        return Kinds.origin(kinds());
     }
 
     /** Whether it came with a BGPsec_PATH. */
     public boolean signed() {
-        return signed;
+        return (shape & SIGNED) != 0;
     }
 
     /** The epoch of the session in which it was announced. */
     public long epoch() {
-        return epoch;
+        return tally.epoch();
     }
 
     /** The rules that its findings name. */
     public Set<Rule> rules() {
-        return rules;
+        return Kinds.rules(kinds());
     }
 
-    PathEntry path() {
+    @Override
+    public long kinds() {
+        return shape >>> STATES & (1 << Kinds.STATE_BITS) - 1 | part(RULES);
+    }
+
+    @Override
+    public Route first() {
+        return this;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    Path path() {
         return path;
     }
 
     /** Whether an AS stands anywhere in the AS path. */
     public boolean passes(long asn) {
-        for (int hop : path.asns) {
-            if (hop == (int) asn) {
-                return true;
-            }
-        }
-        return false;
+        return path.passes((int) asn);
     }
 
     /** Whether the last AS of the path is this one. */
@@ -117,13 +171,17 @@ public final class Route {
 
     /** Whether it exists now, as far as its session tells: the peer is not down, and was not since it was announced. */
     public boolean alive() {
-        return peering.shows(epoch);
+        return tally.isAlive();
     }
 
-    /** The whole verdict. */
+    /** The whole verdict: what the path has of it and what the route has are one message when they stand behind each other. */
     public Verdict verdict() {
+        int head = head();
+        byte[] shared = path.octets();
+        byte[] whole = Arrays.copyOf(shared, shared.length + octets.length - head);
+        System.arraycopy(octets, head, whole, shared.length, octets.length - head);
         try {
-            return Verdict.parseFrom(octets);
+            return Verdict.parseFrom(whole);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("a verdict that was decoded before does not decode", e);
         }

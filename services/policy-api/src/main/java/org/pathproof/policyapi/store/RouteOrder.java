@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.store;
 
-import java.util.Comparator;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /** The order of routes: by prefix, so that a prefix stands directly before what it covers, then SAFI, session and path id. */
-public final class RouteOrder implements Comparator<RouteKey> {
-    public static final RouteOrder INSTANCE = new RouteOrder();
-
+final class RouteOrder {
     private static final SessionId FIRST_SESSION = new SessionId(Bytes.wrap(new byte[SessionId.LENGTH]));
 
     private RouteOrder() {}
 
-    @Override
-    public int compare(RouteKey a, RouteKey b) {
+    static int compare(RouteKey a, RouteKey b) {
         int c = a.prefix().compareTo(b.prefix());
         if (c == 0) {
             c = Integer.compare(a.safi(), b.safi());
@@ -27,8 +23,19 @@ public final class RouteOrder implements Comparator<RouteKey> {
         return c != 0 ? c : Long.compare(a.pathId(), b.pathId());
     }
 
+    static int compare(Route a, RouteKey b) {
+        Prefix prefix = b.prefix();
+        return a.hi() != prefix.hi() && a.afi() == prefix.afi() // which decides nearly always
+                ? Long.compareUnsigned(a.hi(), prefix.hi())
+                : compare(a.key(), b);
+    }
+
+    static int compare(Route a, Route b) {
+        return a.hi() != b.hi() && a.afi() == b.afi() ? Long.compareUnsigned(a.hi(), b.hi()) : compare(a, b.key());
+    }
+
     /** A key that stands before every route of {@code prefix} and behind every route of the prefixes before it. */
-    public static RouteKey startOf(Prefix prefix) {
+    static RouteKey startOf(Prefix prefix) {
         return new RouteKey(prefix, 0, FIRST_SESSION, -1);
     }
 }

@@ -62,6 +62,11 @@ public record RouteQuery(
         return router != null || peer != null || view != null;
     }
 
+    /** The states and rules that it asks for. */
+    Kinds.Filter kinds() {
+        return Kinds.Filter.of(states, origins, rules);
+    }
+
     /** Whether a session is one that the query asks for. */
     public boolean fits(Session session) {
         return (router == null || router.isRouterOf(session))
@@ -98,7 +103,7 @@ public record RouteQuery(
     /** Whether a route fits and is alive. */
     public boolean fits(Route route) {
         return fitsVerdict(route)
-                && fits(route.key().prefix())
+                && (prefix == null || fits(route.prefix()))
                 && route.alive()
                 && (!selectsSessions()
                         || route.peering().session().filter(this::fits).isPresent());

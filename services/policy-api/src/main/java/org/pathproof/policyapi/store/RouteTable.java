@@ -1,71 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.store;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.bgpsec.PathState;
-import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * All current verdicts: ordered by prefix, indexed by state, rule, AS and session. Written by one thread ({@link #verdict},
- * {@link #session}, {@link #clear}); read by any. Routes of no state but UNSIGNED are in an index of their state, because there are few of
- * them; those are read from the whole table.
+ * All current verdicts: ordered by prefix, and of each AS path and each session. Written by one thread ({@link #verdict}, {@link #session},
+ * {@link #clear}); read by any. There is no index of states, findings or AS numbers: a {@link RouteTree} tells where such routes are, and
+ * paths are few enough to be looked through.
  */
 public final class RouteTable {
-    private final ConcurrentSkipListMap<RouteKey, Route> routes = new ConcurrentSkipListMap<>(RouteOrder.INSTANCE);
+    private final RouteTree routes = new RouteTree();
     private final Map<SessionId, Peering> peerings = new ConcurrentHashMap<>();
-    private final Map<PathState, ConcurrentSkipListMap<RouteKey, Route>> byState = new ConcurrentHashMap<>();
-    private final Map<Rule, ConcurrentSkipListMap<RouteKey, Route>> byRule = new ConcurrentHashMap<>();
-    private final Map<Integer, Set<PathEntry>> byAsn = new ConcurrentHashMap<>();
-    private final Map<KeyName, Integer> keyUse = new ConcurrentHashMap<>();
+    /** Each by itself, to find the one that equals another. */
+    private final Map<Path, Path> paths = new ConcurrentHashMap<>();
     /** Of the writing thread alone. */
-    private final Map<PathName, PathEntry> paths = new HashMap<>();
-
-    private final AtomicLong size = new AtomicLong();
-
-    /** A router key as hops name it. */
-    private record KeyName(int asn, ByteString ski) {}
-
-    /** AS numbers, compared by value. */
-    private static final class PathName {
-        private final int[] asns;
-
-        PathName(int[] asns) {
-            this.asns = asns;
-        }
-
-        @Override
-        public boolean equals(@Nullable Object o) {
-            return o instanceof PathName other && Arrays.equals(asns, other.asns);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(asns);
-        }
-    }
+    private final VerdictParts parts = new VerdictParts();
 
     /**
      * Takes in a record of pathproof.verdicts; a null value withdraws.
@@ -73,25 +40,29 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is no route key, or the value no verdict
      */
     public RouteChange verdict(byte[] keyOctets, byte @Nullable [] value) {
-        RouteKey named = RouteKey.ofOctets(keyOctets);
+        RouteKey key = RouteKey.ofOctets(keyOctets);
         if (value == null) {
-            Route before = routes.remove(named);
+            Route before = routes.remove(key);
             if (before != null) {
-                unindex(before);
-                size.decrementAndGet();
+                before.path().routes.remove(key);
+                before.peering().routes.remove(key);
+                forget(before);
             }
-            return new RouteChange(named, peering(named.session()), before, null);
+            return new RouteChange(key, peering(key.session()), before, null);
         }
-        Verdict verdict = parse(value);
-        Peering peering = peering(named.session());
-        RouteKey key = new RouteKey(shared(named.prefix()), named.safi(), peering.id(), named.pathId());
-        Route after = new Route(key, peering, path(verdict), verdict, value);
+        parts.read(value);
+        Path path = path(parts.ofPath());
+        Peering peering = peering(key.session());
+        Route after = new Route(key, peering.tally(parts.epoch()), path, parts);
         Route before = routes.put(key, after);
-        index(after, verdict);
-        if (before == null) {
-            size.incrementAndGet();
-        } else {
-            unindex(before);
+        peering.routes.put(key, after);
+        path.routes.put(key, after);
+        after.tally().count(after, 1);
+        if (before != null) {
+            if (!before.path().equals(path)) {
+                before.path().routes.remove(key);
+            }
+            forget(before);
         }
         return new RouteChange(key, peering, before, after);
     }
@@ -125,8 +96,11 @@ public final class RouteTable {
         if (value == null) {
             return Optional.of(new RouteChange(key, peering, null, null));
         }
-        Verdict verdict = parse(value);
-        Route route = new Route(key, peering, new PathEntry(asns(verdict)), verdict, value);
+        VerdictParts read = new VerdictParts();
+        read.read(value);
+        Path path = new Path(read.ofPath());
+        path.check();
+        Route route = new Route(key, new Tally(peering, read.epoch()), path, read);
         return Optional.of(new RouteChange(key, peering, null, route));
     }
 
@@ -140,20 +114,7 @@ public final class RouteTable {
     public void clear() {
         routes.clear();
         peerings.clear();
-        byState.clear();
-        byRule.clear();
-        byAsn.clear();
-        keyUse.clear();
         paths.clear();
-        size.set(0);
-    }
-
-    private static Verdict parse(byte[] value) {
-        try {
-            return Verdict.parseFrom(value);
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
-        }
     }
 
     private static @Nullable Session parseSession(byte @Nullable [] value) {
@@ -164,85 +125,31 @@ public final class RouteTable {
         }
     }
 
-    private static int[] asns(Verdict verdict) {
-        int[] asns = new int[verdict.getAsPathCount()];
-        for (int i = 0; i < asns.length; i++) {
-            asns[i] = verdict.getAsPath(i);
-        }
-        return asns;
-    }
-
     private Peering peering(SessionId id) {
         return peerings.computeIfAbsent(id, Peering::new);
     }
 
-    /** The prefix object that routes of the same prefix have already. */
-    private Prefix shared(Prefix prefix) {
-        RouteKey next = routes.ceilingKey(RouteOrder.startOf(prefix));
-        return next != null && next.prefix().equals(prefix) ? next.prefix() : prefix;
-    }
-
-    private PathEntry path(Verdict verdict) {
-        return paths.computeIfAbsent(new PathName(asns(verdict)), name -> {
-            PathEntry entry = new PathEntry(name.asns);
-            for (int asn : name.asns) {
-                byAsn.computeIfAbsent(asn, a -> ConcurrentHashMap.newKeySet(2)).add(entry);
-            }
-            return entry;
-        });
-    }
-
-    private void index(Route route, Verdict verdict) {
-        postings(route, (index, key) -> index.put(key, route));
-        route.peering().count(route, 1);
-        countKeys(verdict, route, 1);
-    }
-
-    private void unindex(Route route) {
-        postings(route, (index, key) -> index.remove(key, route));
-        route.peering().count(route, -1);
-        if (route.signed()) {
-            countKeys(route.verdict(), route, -1);
+    private Path path(byte[] octets) {
+        Path named = new Path(octets);
+        Path known = paths.get(named);
+        if (known != null) {
+            return known;
         }
-        PathEntry path = route.path();
-        if (path.routes.isEmpty()) {
-            paths.remove(new PathName(path.asns));
-            for (int asn : path.asns) {
-                byAsn.computeIfPresent(asn, (a, entries) -> {
-                    entries.remove(path);
-                    return entries.isEmpty() ? null : entries;
-                });
-            }
-        }
+        named.check();
+        paths.put(named, named);
+        return named;
     }
 
-    private void postings(Route route, BiConsumer<ConcurrentSkipListMap<RouteKey, Route>, RouteKey> action) {
-        action.accept(route.path().routes, route.key());
-        action.accept(route.peering().routes, route.key());
-        if (route.state() != PathState.UNSIGNED) {
-            action.accept(index(byState, route.state()), route.key());
+    /** Counts a route out that was replaced or withdrawn. */
+    private void forget(Route route) {
+        Tally tally = route.tally();
+        tally.count(route, -1);
+        if (tally.isEmpty()) {
+            tally.peering().drop(tally);
         }
-        for (Rule rule : route.rules()) {
-            action.accept(index(byRule, rule), route.key());
+        if (route.path().routes.isEmpty()) {
+            paths.remove(route.path());
         }
-    }
-
-    private static <K> ConcurrentSkipListMap<RouteKey, Route> index(
-            Map<K, ConcurrentSkipListMap<RouteKey, Route>> indices, K name) {
-        return indices.computeIfAbsent(name, n -> new ConcurrentSkipListMap<>(RouteOrder.INSTANCE));
-    }
-
-    private void countKeys(Verdict verdict, Route route, int by) {
-        if (route.signed()) {
-            verdict.getHopsList().stream()
-                    .map(RouteTable::keyName)
-                    .distinct()
-                    .forEach(name -> keyUse.merge(name, by, (a, b) -> a + b == 0 ? null : a + b));
-        }
-    }
-
-    private static KeyName keyName(Hop hop) {
-        return new KeyName(hop.getAsn(), hop.getSki());
     }
 
     public Optional<Route> get(RouteKey key) {
@@ -251,16 +158,32 @@ public final class RouteTable {
 
     /** How many routes are held, also those that a session hides. */
     public long size() {
-        return size.get();
+        return routes.size();
     }
 
     public Collection<Peering> peerings() {
         return peerings.values();
     }
 
-    /** How many of the held routes are signed with a key, by its AS and SKI. */
-    public int routesSignedWith(long asn, Bytes ski) {
-        return keyUse.getOrDefault(new KeyName((int) asn, ByteString.copyFrom(ski.toArray())), 0);
+    /** A router key as hops name it. */
+    public record SigningKey(long asn, Bytes ski) {}
+
+    /** How many of the held routes are signed with each of some keys; keys that sign none are left out. Looks through all paths. */
+    public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
+        Map<SigningKey, Integer> counts = new HashMap<>();
+        for (Path path : keys.isEmpty() ? Set.<Path>of() : paths.keySet()) {
+            path.hops().stream()
+                    .map(RouteTable::signingKey)
+                    .filter(keys::contains)
+                    .distinct()
+                    .forEach(key -> counts.merge(key, path.routes.size(), Integer::sum));
+        }
+        return counts;
+    }
+
+    private static SigningKey signingKey(Hop hop) {
+        return new SigningKey(
+                Integer.toUnsignedLong(hop.getAsn()), Bytes.wrap(hop.getSki().toByteArray()));
     }
 
     /** The counts over all living routes. */
@@ -282,85 +205,58 @@ public final class RouteTable {
 
     private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {
         Prefix prefix = Objects.requireNonNull(query.prefix());
+        Kinds.Filter kinds = query.kinds();
         return switch (query.match()) {
-            case EXACT -> exact(prefix, after);
-            case COVERING -> new CoveringRoutes(prefix, false, p -> exact(p, after));
-            case COVERED -> covered(prefix, after);
+            case EXACT -> exact(prefix, kinds, after);
+            case COVERING -> new CoveringRoutes(prefix, false, p -> exact(p, kinds, after));
+            case COVERED -> covered(prefix, kinds, after);
             case LONGEST -> longest(query, prefix, after);
         };
     }
 
-    private Iterator<Route> exact(Prefix prefix, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), after);
-        return new LeadingRoutes(from, route -> route.key().prefix().equals(prefix));
+    private Iterator<Route> exact(Prefix prefix, Kinds.Filter kinds, @Nullable RouteKey after) {
+        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), kinds, after);
+        return new LeadingRoutes(from, route -> route.prefix().equals(prefix));
     }
 
-    private Iterator<Route> covered(Prefix prefix, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), after);
-        return new LeadingRoutes(from, route -> prefix.covers(route.key().prefix()));
+    private Iterator<Route> covered(Prefix prefix, Kinds.Filter kinds, @Nullable RouteKey after) {
+        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), kinds, after);
+        return new LeadingRoutes(from, route -> prefix.covers(route.prefix()));
     }
 
     private Iterator<Route> longest(RouteQuery query, Prefix prefix, @Nullable RouteKey after) {
-        Iterator<Route> first = new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, null)), query::fits);
-        return first.hasNext() ? exact(first.next().key().prefix(), after) : Collections.emptyIterator();
+        Kinds.Filter kinds = query.kinds();
+        Iterator<Route> first =
+                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, kinds, null)), query::fits);
+        return first.hasNext() ? exact(first.next().prefix(), kinds, after) : Collections.emptyIterator();
     }
 
     private Iterator<Route> candidates(RouteQuery query, @Nullable RouteKey after) {
-        if (!query.rules().isEmpty()) {
-            return merged(
-                    query.rules().stream()
-                            .map(byRule::get)
-                            .filter(Objects::nonNull)
-                            .toList(),
-                    after);
-        }
+        Stream<RouteTree> parts;
         if (query.originAs().isPresent()) {
             int asn = (int) query.originAs().getAsLong();
-            return merged(
-                    byAsn.getOrDefault(asn, Set.of()).stream()
-                            .filter(path -> path.isOriginatedBy(asn))
-                            .map(path -> path.routes)
-                            .toList(),
-                    after);
-        }
-        if (query.asn().isPresent()) {
+            parts = paths.keySet().stream()
+                    .filter(path -> path.isOriginatedBy(asn))
+                    .map(path -> path.routes);
+        } else if (query.asn().isPresent()) {
             int asn = (int) query.asn().getAsLong();
-            return merged(
-                    byAsn.getOrDefault(asn, Set.of()).stream()
-                            .map(path -> path.routes)
-                            .toList(),
-                    after);
+            parts = paths.keySet().stream().filter(path -> path.passes(asn)).map(path -> path.routes);
+        } else if (query.selectsSessions()) {
+            parts = peerings.values().stream()
+                    .filter(p -> p.session().filter(query::fits).isPresent())
+                    .map(p -> p.routes);
+        } else {
+            parts = Stream.of(routes);
         }
-        if (!query.states().isEmpty() && !query.states().contains(PathState.UNSIGNED)) {
-            return merged(
-                    query.states().stream()
-                            .map(byState::get)
-                            .filter(Objects::nonNull)
-                            .toList(),
-                    after);
-        }
-        if (query.selectsSessions()) {
-            return merged(
-                    peerings.values().stream()
-                            .filter(p -> p.session().filter(query::fits).isPresent())
-                            .map(p -> p.routes)
-                            .toList(),
-                    after);
-        }
-        return tail(routes, null, after);
-    }
-
-    private static Iterator<Route> merged(
-            Collection<? extends ConcurrentNavigableMap<RouteKey, Route>> parts, @Nullable RouteKey after) {
-        return new MergedRoutes(
-                parts.stream().map(part -> tail(part, null, after)).toList());
+        List<Iterator<Route>> walks =
+                parts.map(part -> tail(part, null, query.kinds(), after)).toList();
+        return walks.size() == 1 ? walks.getFirst() : new MergedRoutes(walks);
     }
 
     private static Iterator<Route> tail(
-            ConcurrentNavigableMap<RouteKey, Route> map, @Nullable RouteKey from, @Nullable RouteKey after) {
-        if (after != null && (from == null || RouteOrder.INSTANCE.compare(after, from) >= 0)) {
-            return map.tailMap(after, false).values().iterator();
-        }
-        return (from == null ? map : map.tailMap(from, true)).values().iterator();
+            RouteTree tree, @Nullable RouteKey from, Kinds.Filter kinds, @Nullable RouteKey after) {
+        return after != null && (from == null || RouteOrder.compare(after, from) >= 0)
+                ? tree.after(after, kinds)
+                : tree.from(from, kinds);
     }
 }

@@ -12,14 +12,36 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.Finding;
 
-/** Counts over the routes of one epoch of one session, kept as routes come and go, so that a summary costs no scan. */
+/**
+ * The routes that were announced in one epoch of one session: their counts, kept as they come and go, so that a summary costs no scan; and
+ * whether they are alive.
+ */
 final class Tally {
+    private final Peering peering;
+    private final long epoch;
     private final AtomicInteger routes = new AtomicInteger();
     private final AtomicInteger signed = new AtomicInteger();
     private final Map<PathState, AtomicInteger> states = zeros(PathState.class);
     private final Map<OriginVerdict, AtomicInteger> origins = zeros(OriginVerdict.class);
     private final Map<Rule, Integer> rules = new ConcurrentHashMap<>(1);
     private final Map<Long, Integer> offenders = new ConcurrentHashMap<>(1);
+
+    Tally(Peering peering, long epoch) {
+        this.peering = peering;
+        this.epoch = epoch;
+    }
+
+    Peering peering() {
+        return peering;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    boolean isAlive() {
+        return peering.shows(epoch);
+    }
 
     private static <E extends Enum<E>> Map<E, AtomicInteger> zeros(Class<E> names) {
         Map<E, AtomicInteger> counts = new EnumMap<>(names);
@@ -35,8 +57,9 @@ final class Tally {
         signed.addAndGet(route.signed() ? by : 0);
         Objects.requireNonNull(states.get(route.state())).addAndGet(by);
         Objects.requireNonNull(origins.get(route.origin())).addAndGet(by);
-        if (!route.rules().isEmpty()) {
-            route.rules().forEach(rule -> add(rules, rule, by));
+        Set<Rule> broken = route.rules();
+        if (!broken.isEmpty()) {
+            broken.forEach(rule -> add(rules, rule, by));
             named(route).forEach(asn -> add(offenders, asn, by));
         }
     }

@@ -2,9 +2,14 @@
  * The verdict store: every current verdict of the network, in memory, in the order of its prefixes.
  *
  * <p>{@link org.pathproof.policyapi.store.RouteTable} owns everything here. One thread writes it (the follower of Kafka in {@code feed}),
- * any number read it without locks: routes are immutable, the ordered maps are concurrent, and an iteration sees each route at most once and
- * in order. A route keeps the record as it came from Kafka beside the few decoded fields that filters and counts need; the rest is decoded
- * when it is shown.
+ * any number read it without locks: routes are immutable, and so are the nodes of the ordered trees that hold them; a walk sees the tree that
+ * was there when it began.
+ *
+ * <p>There are millions of routes, and a full table comes at once; so a route is kept in about 100 octets, and none of its verdict is decoded
+ * but its states, its epoch, and the rules that it breaks. What its AS path brings with it (AS numbers, hops with their keys) is the larger
+ * part of a verdict and the same for several routes: it is cut off and kept once ({@link org.pathproof.policyapi.store.VerdictParts}, {@link
+ * org.pathproof.policyapi.store.Path}). Instead of an index for each state and each finding, every node of a tree says which of them are below
+ * it ({@link org.pathproof.policyapi.store.Kinds}).
  *
  * <p>A {@link org.pathproof.policyapi.store.Peering} is one session as pathproof.sessions tells it. Whether a route may be shown is decided
  * there, when it is read: a peer that went down hides all of its routes at once, without touching one of them.

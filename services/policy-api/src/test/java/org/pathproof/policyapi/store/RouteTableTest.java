@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.policyapi.store.RouteTable.SigningKey;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -110,10 +112,10 @@ final class RouteTableTest {
         assertThat(totals.of(PathState.NOT_VALID)).isZero();
         assertThat(totals.of(Rule.SIGNATURE_MISMATCH)).isZero();
         assertThat(totals.offenders()).isEmpty();
-        assertThat(table.routesSignedWith(64511, Bytes.wrap(ski(1).toByteArray())))
-                .isEqualTo(1);
-        assertThat(table.routesSignedWith(64496, Bytes.wrap(ski(1).toByteArray())))
-                .isZero();
+        Bytes ski = Bytes.wrap(ski(1).toByteArray());
+        SigningKey now = new SigningKey(64511, ski);
+        assertThat(table.routesSignedWith(Set.of(now, new SigningKey(64496, ski))))
+                .containsExactly(Map.entry(now, 1));
     }
 
     @Test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+
+/** One change of a {@link RouteTree}: makes the nodes on the way to a key anew. */
+final class RouteTreeChange {
+    private final RouteKey key;
+    private @Nullable Route before;
+
+    RouteTreeChange(RouteKey key) {
+        this.key = key;
+    }
+
+    /** The route that had the key. */
+    @Nullable
+    Route before() {
+        return before;
+    }
+
+    /** A tree with a route put in. */
+    RouteTree.Node put(RouteTree.Node root, Route route) {
+        return switch (root) {
+            case Route single -> putBeside(single, route);
+            case Branch branch -> {
+                Branch changed = put(branch, route);
+                yield changed.length() <= Branch.FULL ? changed : Branch.of(halves(changed, route));
+            }
+        };
+    }
+
+    private RouteTree.Node putBeside(Route single, Route route) {
+        int c = RouteOrder.compare(single, key);
+        if (c == 0) {
+            before = single;
+            return route;
+        }
+        return c < 0 ? Branch.of(single, route) : Branch.of(route, single);
+    }
+
+    /** A branch with a route put in; it may be one node too long. */
+    private Branch put(Branch branch, Route route) {
+        int at = branch.floor(key);
+        if (branch.isOfRoutes()) {
+            if (at >= 0 && branch.node(at) instanceof Route same && RouteOrder.compare(same, key) == 0) {
+                before = same;
+                return branch.with(at, route);
+            }
+            return branch.withInserted(at + 1, route);
+        }
+        int way = Math.max(0, at);
+        Branch child = put((Branch) branch.node(way), route);
+        if (child.length() <= Branch.FULL) {
+            return branch.with(way, child);
+        }
+        RouteTree.Node[] halves = halves(child, route);
+        return branch.with(way, halves[0]).withInserted(way + 1, halves[1]);
+    }
+
+    /** A branch in two; of unequal size where routes come in their order, so that they leave full branches behind. */
+    private static RouteTree.Node[] halves(Branch branch, Route route) {
+        boolean appended = branch.node(branch.length() - 1).first() == route;
+        int middle = appended ? branch.length() - 1 : branch.length() / 2;
+        return new RouteTree.Node[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
+    }
+
+    /** A tree without the key; null when nothing is left. */
+    RouteTree.@Nullable Node remove(RouteTree.Node root) {
+        return switch (root) {
+            case Route single -> {
+                if (RouteOrder.compare(single, key) != 0) {
+                    yield single;
+                }
+                before = single;
+                yield null;
+            }
+            case Branch branch -> {
+                RouteTree.Node rest = remove(branch);
+                while (rest instanceof Branch left && left.length() == 1) {
+                    rest = left.node(0);
+                }
+                yield rest;
+            }
+        };
+    }
+
+    private @Nullable Branch remove(Branch branch) {
+        int at = branch.floor(key);
+        if (at < 0) {
+            return branch;
+        }
+        if (branch.node(at) instanceof Branch child) {
+            Branch rest = remove(child);
+            if (before == null) {
+                return branch;
+            }
+            return rest == null ? without(branch, at) : replaced(branch, at, rest);
+        }
+        Route found = branch.node(at).first();
+        if (RouteOrder.compare(found, key) != 0) {
+            return branch;
+        }
+        before = found;
+        return without(branch, at);
+    }
+
+    private static @Nullable Branch without(Branch branch, int at) {
+        return branch.length() == 1 ? null : branch.without(at);
+    }
+
+    /** A branch with a child that has become smaller, joined with its neighbour when both are small. */
+    private static Branch replaced(Branch branch, int at, Branch child) {
+        int left = at + 1 < branch.length() ? at : at - 1;
+        if (left < 0) {
+            return branch.with(at, child);
+        }
+        Branch first = left == at ? child : (Branch) branch.node(left);
+        Branch second = left == at ? (Branch) branch.node(at + 1) : child;
+        return first.length() + second.length() <= Branch.FULL / 2
+                ? branch.without(left + 1).with(left, first.joined(second))
+                : branch.with(at, child);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+
+/** A walk over a {@link RouteTree} as it was. Branches that hold nothing the filter lets through are left out whole. */
+final class RouteWalk implements Iterator<Route> {
+    private final Kinds.Filter filter;
+    private @Nullable Level level;
+    private @Nullable Route next;
+
+    /** A branch, how far it was walked, and where it hangs. */
+    private static final class Level {
+        final Branch branch;
+        final @Nullable Level above;
+        int at;
+
+        Level(Branch branch, int at, @Nullable Level above) {
+            this.branch = branch;
+            this.at = at;
+            this.above = above;
+        }
+    }
+
+    /**
+     * @param from null for the beginning
+     * @param inclusive whether the route of that key is walked too
+     */
+    RouteWalk(RouteTree.@Nullable Node root, @Nullable RouteKey from, boolean inclusive, Kinds.Filter filter) {
+        this.filter = filter;
+        RouteTree.Node node = root;
+        while (node instanceof Branch branch) {
+            int at = from == null ? 0 : branch.floor(from);
+            if (branch.isOfRoutes()) {
+                level = new Level(
+                        branch,
+                        at < 0 || begins(branch.node(at).first(), from, inclusive) ? Math.max(0, at) : at + 1,
+                        level);
+                break;
+            }
+            node = branch.node(Math.max(0, at));
+            level = new Level(branch, Math.max(0, at) + 1, level);
+        }
+        if (node instanceof Route single && begins(single, from, inclusive) && filter.fits(single.kinds())) {
+            next = single;
+        } else {
+            next = advance();
+        }
+    }
+
+    private static boolean begins(Route route, @Nullable RouteKey from, boolean inclusive) {
+        return from == null || RouteOrder.compare(route, from) >= (inclusive ? 0 : 1);
+    }
+
+    private @Nullable Route advance() {
+        while (level != null) {
+            if (level.at == level.branch.length()) {
+                level = level.above;
+                continue;
+            }
+            RouteTree.Node node = level.branch.node(level.at++);
+            if (!filter.fits(node.kinds())) {
+                continue;
+            }
+            if (node instanceof Route route) {
+                return route;
+            }
+            level = new Level((Branch) node, 0, level);
+        }
+        return null;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return next != null;
+    }
+
+    @Override
+    public Route next() {
+        Route route = next;
+        if (route == null) {
+            throw new NoSuchElementException();
+        }
+        next = advance();
+        return route;
+    }
+}

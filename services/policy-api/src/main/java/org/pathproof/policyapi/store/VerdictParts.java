@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.store;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.Verdict;
+
+/**
+ * A verdict cut in two: what the routes of one path have in common (AS numbers, next hop, hops), and the rest. Nothing is decoded but what
+ * counts and look-ups need. Both parts are verdicts again, and behind each other they are the whole one, because protobuf reads fields in any
+ * order. Made once, to read many verdicts; of one thread.
+ */
+final class VerdictParts {
+    private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
+    private static final int ORIGIN = Verdict.ORIGIN_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
+    private static final int ORIGIN_REASON =
+            Verdict.ORIGIN_REASON_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int EPOCH = Verdict.EPOCH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
+    private static final int DIGEST = Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_FIXED64;
+    private static final int FINDING = Verdict.FINDINGS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int HOP = Verdict.HOPS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int ANNOUNCEMENT =
+            Verdict.ANNOUNCEMENT_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+
+    private static final Map<String, Rule> RULES =
+            Arrays.stream(Rule.values()).collect(Collectors.toMap(Rule::label, rule -> rule));
+
+    private byte[] ofPath = new byte[0];
+    private byte[] own = new byte[0];
+    private int pathLength;
+    private int ownLength;
+    private int state;
+    private int origin;
+    private boolean signed;
+    private long epoch;
+    private long rules;
+
+    /** Reads a verdict; throws IllegalArgumentException when the octets are none. */
+    void read(byte[] verdict) {
+        clear(verdict.length);
+        CodedInputStream in = CodedInputStream.newInstance(verdict);
+        try {
+            boolean nested = false;
+            boolean shared = false;
+            int begin = 0; // of a run of fields that go into the same part
+            for (int tag = in.readTag(), from = 0; tag != 0; from = in.getTotalBytesRead(), tag = in.readTag()) {
+                if (shared != isOfPath(WireFormat.getTagFieldNumber(tag))) {
+                    keep(shared, verdict, begin, from);
+                    shared = !shared;
+                    begin = from;
+                }
+                nested |= field(tag, in);
+            }
+            keep(shared, verdict, begin, verdict.length);
+            if (nested) { // only decoding tells whether it can be decoded
+                rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
+        }
+    }
+
+    private void clear(int room) {
+        if (own.length < room) {
+            own = new byte[2 * room];
+            ofPath = new byte[2 * room];
+        }
+        pathLength = 0;
+        ownLength = 0;
+        state = 0;
+        origin = 0;
+        signed = false;
+        epoch = 0;
+        rules = 0;
+    }
+
+    private static boolean isOfPath(int field) {
+        return switch (field) {
+            case Verdict.ORIGIN_AS_FIELD_NUMBER,
+                    Verdict.TARGET_AS_FIELD_NUMBER,
+                    Verdict.AS_PATH_FIELD_NUMBER,
+                    Verdict.NEXT_HOP_FIELD_NUMBER,
+                    Verdict.HOPS_FIELD_NUMBER -> true;
+            default -> false;
+        };
+    }
+
+    /** Reads a field; whether it is one of the own part that holds more than a number. */
+    private boolean field(int tag, CodedInputStream in) throws IOException {
+        switch (tag) {
+            case STATE -> state = in.readEnum();
+            case ORIGIN -> origin = in.readEnum();
+            case EPOCH -> epoch = in.readUInt64();
+            case DIGEST -> signed |= in.readFixed64() != 0;
+            default -> {
+                in.skipField(tag);
+                signed |= tag == HOP;
+                return tag == ORIGIN_REASON || tag == FINDING || tag == ANNOUNCEMENT;
+            }
+        }
+        return false;
+    }
+
+    private void keep(boolean shared, byte[] verdict, int from, int to) {
+        int length = to - from;
+        if (shared) {
+            System.arraycopy(verdict, from, ofPath, pathLength, length);
+            pathLength += length;
+        } else {
+            System.arraycopy(verdict, from, own, ownLength, length);
+            ownLength += length;
+        }
+    }
+
+    private static long rules(Verdict verdict) {
+        long named = 0;
+        for (Finding finding : verdict.getFindingsList()) {
+            Rule rule = RULES.get(finding.getRule()); // null for one of a newer validator: shown, and not indexed
+            if (rule != null) {
+                named |= Kinds.of(rule);
+            }
+        }
+        return named;
+    }
+
+    PathState state() {
+        var known = org.pathproof.contracts.v1.PathState.forNumber(state);
+        return switch (known) {
+            case VALID -> PathState.VALID;
+            case NOT_VALID -> PathState.NOT_VALID;
+            case UNSIGNED -> PathState.UNSIGNED;
+            case MALFORMED -> PathState.MALFORMED;
+            case UNVERIFIED, UNRECOGNIZED -> PathState.UNVERIFIED;
+            case null -> PathState.UNVERIFIED;
+        };
+    }
+
+    OriginVerdict origin() {
+        return OriginVerdict.of(OriginState.forNumber(origin));
+    }
+
+    /** Whether the route came with a BGPsec_PATH. */
+    boolean signed() {
+        return signed;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    /** The rules that its findings name, as {@link Kinds}. */
+    long rules() {
+        return rules;
+    }
+
+    /** What it has in common with other routes of its path. */
+    byte[] ofPath() {
+        return Arrays.copyOf(ofPath, pathLength);
+    }
+
+    int ownLength() {
+        return ownLength;
+    }
+
+    /** Writes the rest. */
+    void copyOwn(byte[] to, int at) {
+        System.arraycopy(own, 0, to, at, ownLength);
+    }
+}
