@@ -62,7 +62,15 @@ public final class EventHub implements ChangeListener {
         }
         ring.addLast(event);
         now = event.origin().next();
-        subscriptions.forEach(subscription -> subscription.offer(event));
+        if (!subscriptions.isEmpty()) {
+            EventMessage message = new EventMessage(event);
+            subscriptions.forEach(subscription -> subscription.offer(message));
+        }
+    }
+
+    @Override
+    public void paused() {
+        subscriptions.forEach(Subscription::wake);
     }
 
     /** Ends all subscriptions, and takes no new ones. */
@@ -110,7 +118,7 @@ public final class EventHub implements ChangeListener {
         if (from != null) {
             for (StoreEvent event : ring) {
                 if (!seen(event, from)) {
-                    subscription.offer(event);
+                    subscription.offer(new EventMessage(event));
                 }
             }
         }

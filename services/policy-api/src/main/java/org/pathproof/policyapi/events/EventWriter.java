@@ -28,8 +28,8 @@ final class EventWriter {
         private record Message(String message) {}
     }
 
-    void event(StoreEvent event) throws IOException {
-        write("id: " + event.origin().next() + "\ndata: " + json.writeValueAsString(RisMessage.of(event)) + "\n\n");
+    void event(EventMessage event) throws IOException {
+        out.write(event.octets(json));
     }
 
     /** Shows that the stream lives; with a position, a client that comes back goes on from there. */

@@ -112,7 +112,7 @@ public final class EventsController {
                 @Override
                 public void accept(StoreEvent event) throws IOException {
                     if (filter.fits(event)) {
-                        out.event(event);
+                        out.event(new EventMessage(event));
                     }
                 }
 
@@ -132,7 +132,7 @@ public final class EventsController {
         Duration heartbeat = settings.eventHeartbeat();
         out.heartbeat(subscription.isIdle() ? subscription.position() : null);
         while (true) {
-            StoreEvent event = subscription.poll(heartbeat);
+            EventMessage event = subscription.poll(heartbeat);
             if (event != null) {
                 out.event(event);
                 if (subscription.isIdle()) {

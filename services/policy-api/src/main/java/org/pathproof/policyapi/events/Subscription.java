@@ -10,9 +10,11 @@ import org.pathproof.policyapi.feed.Position;
 
 /** A client's place in the stream: a bounded queue of the events that it asks for. Its end wakes who waits for an event. */
 public final class Subscription {
+    private static final int TOGETHER = 256;
+
     private final EventFilter filter;
     private final int capacity;
-    private final Queue<StoreEvent> queue = new ArrayDeque<>();
+    private final Queue<EventMessage> queue = new ArrayDeque<>();
     private Position position;
     private @Nullable String ended;
 
@@ -22,17 +24,30 @@ public final class Subscription {
         this.position = position;
     }
 
-    /** Takes an event in, if it fits and there is room; ends the subscription when there is none. */
-    synchronized void offer(StoreEvent event) {
+    /**
+     * Takes an event in, if it fits and there is room; ends the subscription when there is none. A client that waits is woken by
+     * {@link #wake}, so that it writes what came together in one go; in a long row of events also now and then before.
+     */
+    synchronized void offer(EventMessage message) {
+        StoreEvent event = message.event();
         if (ended == null && filter.fits(event)) {
             if (queue.size() < capacity) {
-                queue.add(event);
-                notifyAll();
+                queue.add(message);
+                if (queue.size() % TOGETHER == 0) {
+                    notifyAll();
+                }
             } else {
                 end("this client reads too slowly: more than " + queue.size() + " events are waiting for it");
             }
         }
         position = event.origin().next();
+    }
+
+    /** Wakes who waits for an event, if there is one. */
+    synchronized void wake() {
+        if (!queue.isEmpty()) {
+            notifyAll();
+        }
     }
 
     synchronized void end(String why) {
@@ -41,7 +56,7 @@ public final class Subscription {
     }
 
     /** The next event, or null when none came within {@code wait} or the subscription has ended. */
-    synchronized @Nullable StoreEvent poll(Duration wait) throws InterruptedException {
+    synchronized @Nullable EventMessage poll(Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
         while (queue.isEmpty() && ended == null) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());

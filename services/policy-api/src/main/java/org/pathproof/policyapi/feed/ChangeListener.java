@@ -16,6 +16,9 @@ public interface ChangeListener {
 
     void changed(SessionChange change, Origin origin);
 
+    /** Of all changes that Kafka had at hand was told; the next ones may come at once, or not for long. */
+    void paused();
+
     /**
      * Where a change came from.
      *

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +100,15 @@ public final class Position {
 
     @Override
     public String toString() {
-        return "s" + join(sessions) + "-v" + join(verdicts);
+        StringBuilder text = new StringBuilder(16 + 8 * (sessions.length + verdicts.length));
+        append(text, 's', sessions);
+        append(text.append('-'), 'v', verdicts);
+        return text.toString();
     }
 
-    private static String join(long[] offsets) {
-        return LongStream.of(offsets).mapToObj(Long::toString).collect(Collectors.joining("."));
+    private static void append(StringBuilder text, char topic, long[] offsets) {
+        for (int i = 0; i < offsets.length; i++) {
+            text.append(i == 0 ? topic : '.').append(offsets[i]);
+        }
     }
 }

@@ -153,6 +153,7 @@ public final class VerdictFollower implements SmartLifecycle {
                 reached = position;
                 apply(polled, ready ? position : null);
             }
+            listener.paused();
             if (!ready && lag(from, goal) == 0) {
                 position = position(from, partitions);
                 reached = position;

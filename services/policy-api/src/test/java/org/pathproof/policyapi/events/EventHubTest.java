@@ -70,9 +70,15 @@ final class EventHubTest {
         }
         assertThat(hub.subscribe(ALL, position(1))).isEmpty();
         Subscription back = hub.subscribe(ALL, position(3)).orElseThrow();
-        assertThat(Objects.requireNonNull(back.poll(Duration.ZERO)).origin().offset())
+        assertThat(Objects.requireNonNull(back.poll(Duration.ZERO))
+                        .event()
+                        .origin()
+                        .offset())
                 .isEqualTo(3);
-        assertThat(Objects.requireNonNull(back.poll(Duration.ZERO)).origin().offset())
+        assertThat(Objects.requireNonNull(back.poll(Duration.ZERO))
+                        .event()
+                        .origin()
+                        .offset())
                 .isEqualTo(4);
         assertThat(back.poll(Duration.ZERO)).isNull();
     }

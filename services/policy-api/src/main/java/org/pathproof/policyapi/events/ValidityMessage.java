@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.policyapi.rest.Texts;
+import org.pathproof.policyapi.rest.ValidityJson;
+import org.pathproof.policyapi.store.Route;
+import tools.jackson.core.JsonGenerator;
+
+/** The {@code validity} of an event: the same as {@link ValidityJson}, which says what its fields mean, written field by field. */
+final class ValidityMessage {
+    private final JsonGenerator out;
+
+    ValidityMessage(JsonGenerator out) {
+        this.out = out;
+    }
+
+    void write(Route route, Verdict verdict) {
+        out.writeObjectPropertyStart("validity");
+        out.writeStringProperty("state", route.state().name());
+        out.writeObjectPropertyStart("origin");
+        out.writeStringProperty("state", route.origin().label());
+        text("reason", Texts.orNull(verdict.getOriginReason()));
+        out.writeEndObject();
+        out.writeArrayPropertyStart("findings");
+        for (int i = 0; i < verdict.getFindingsCount(); i++) {
+            finding(verdict.getFindings(i));
+        }
+        out.writeEndArray();
+        out.writeArrayPropertyStart("hops");
+        for (int i = 0; i < verdict.getHopsCount(); i++) {
+            hop(verdict.getHops(i), i + 1);
+        }
+        out.writeEndArray();
+        if (verdict.hasTargetAs()) {
+            number("target_as", verdict.getTargetAs());
+        }
+        if (verdict.hasRpkiSerial()) {
+            number("rpki_serial", verdict.getRpkiSerial());
+        }
+        if (verdict.getAttributeDigest() != 0) {
+            out.writeStringProperty("attribute_digest", HexFormat.of().toHexDigits(verdict.getAttributeDigest()));
+        }
+        out.writeNumberProperty("epoch", verdict.getEpoch());
+        text("judged", Texts.time(verdict.getJudgedUs()));
+        out.writeEndObject();
+    }
+
+    private void finding(Finding finding) {
+        out.writeStartObject();
+        out.writeStringProperty("rule", finding.getRule());
+        out.writeNumberProperty("hop", finding.getHop());
+        if (finding.hasAsn()) {
+            number("asn", finding.getAsn());
+        }
+        text("ski", Texts.hex(finding.getSki()));
+        out.writeStringProperty("message", finding.getMessage());
+        out.writeEndObject();
+    }
+
+    private void hop(Hop hop, int number) {
+        out.writeStartObject();
+        out.writeNumberProperty("hop", number);
+        number("asn", hop.getAsn());
+        out.writeNumberProperty("pcount", hop.getPcount());
+        out.writeNumberProperty("flags", hop.getFlags());
+        text("ski", Texts.hex(hop.getSki()));
+        text("result", Texts.orNull(hop.getResult()));
+        out.writeEndObject();
+    }
+
+    private void number(String name, int unsigned) {
+        out.writeNumberProperty(name, Integer.toUnsignedLong(unsigned));
+    }
+
+    private void text(String name, @Nullable String value) {
+        if (value != null) {
+            out.writeStringProperty(name, value);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.notValid;
+import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.policyapi.Records.sessionId;
+import static org.pathproof.policyapi.Records.unsigned;
+import static org.pathproof.policyapi.Records.valid;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.rest.ValidityJson;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteChange;
+import org.pathproof.policyapi.store.RouteTable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The octets of an event: its validity is, to the letter, what the REST interface says. */
+final class EventMessageTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    static Stream<Verdict.Builder> verdicts() {
+        return Stream.of(
+                valid(65001, 64500, 64496),
+                notValid(2, 65001, 64500, 64497)
+                        .setOrigin(OriginState.ORIGIN_INVALID)
+                        .setOriginReason("length"),
+                unsigned(65001, (int) 4_200_000_000L).addCommunities(0xffff_0001),
+                Verdict.newBuilder());
+    }
+
+    @ParameterizedTest
+    @MethodSource("verdicts")
+    void tellsOfValidityAsTheRestInterface(Verdict.Builder verdict) {
+        RouteTable table = new RouteTable();
+        table.session(
+                sessionId(1).octets().toArray(),
+                session(1, 1, 1).setRouterName("\"r\u00fc\"").build().toByteArray());
+        RouteChange change = table.verdict(
+                key("203.0.113.0/24", 1).toOctets(), verdict.setEpoch(1).build().toByteArray());
+        Route route = Objects.requireNonNull(change.after());
+        Position next = Position.parse("s1.2-v3.4.5").orElseThrow();
+        EventMessage message = new EventMessage(
+                new StoreEvent.OfRoute(change, new ChangeListener.Origin(0, 2, 1_793_491_200_250L, next), false));
+
+        String text = new String(message.octets(JSON), StandardCharsets.UTF_8);
+        assertThat(text).startsWith("id: s1.2-v3.4.5\ndata: {").endsWith("}\n\n");
+        JsonNode data = JSON.readTree(text.substring(text.indexOf('{'))).get("data");
+        assertThat(data.get("validity").toString())
+                .isEqualTo(JSON.writeValueAsString(ValidityJson.of(route, route.verdict())));
+        assertThat(data.get("host").asString()).isEqualTo("\"r\u00fc\"");
+        assertThat(message.octets(JSON)).as("written once").isSameAs(message.octets(JSON));
+    }
+}
