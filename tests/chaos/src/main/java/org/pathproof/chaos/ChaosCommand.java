@@ -69,6 +69,9 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(names = "--records", paramLabel = "FOLDER", description = "Where runs are recorded (${DEFAULT-VALUE}).")
     private Path records = ROOT.resolve(".build", "chaos");
 
+    @Option(names = "--keep-logs", description = "Keep the logs of all processes, not only when the oracle disagrees.")
+    private boolean keepLogs;
+
     public static void main(String[] args) {
         System.exit(new CommandLine(new ChaosCommand()).execute(args));
     }
@@ -95,7 +98,7 @@ public final class ChaosCommand implements Callable<Integer> {
         }
         journal.plan(plan);
         try (Children children = Children.in(records);
-                ChaosRun run = new ChaosRun(plan, journal, children, cut)) {
+                ChaosRun run = new ChaosRun(plan, journal, children, cut, keepLogs)) {
             boolean agreed = run.run();
             journal.say(agreed ? "the oracle agrees" : "THE ORACLE DISAGREES: seed " + plan.seed());
             return agreed ? 0 : DISAGREED;

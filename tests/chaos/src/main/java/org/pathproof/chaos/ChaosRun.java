@@ -19,6 +19,7 @@ import org.pathproof.chaos.load.Load;
 import org.pathproof.chaos.load.RouteName;
 import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.oracle.Comparison;
+import org.pathproof.chaos.oracle.Flow;
 import org.pathproof.chaos.oracle.Oracle;
 import org.pathproof.chaos.oracle.Reader;
 import org.pathproof.chaos.oracle.Row;
@@ -32,6 +33,8 @@ final class ChaosRun implements AutoCloseable {
     private static final int SHOWN = 20;
     /** How long the load goes on when everything is back. */
     private static final int AFTERWARDS = 3_000;
+
+    private static final int WARMING = 10_000;
     /** How much later than the first collector the second one is told. */
     private static final Duration LAG = Duration.ofMillis(300);
 
@@ -39,6 +42,7 @@ final class ChaosRun implements AutoCloseable {
     private final Journal journal;
     private final Children children;
     private final Optional<Cut> cut;
+    private final boolean keepLogs;
     private final World world;
     private final Ledger ledger = new Ledger();
     private final Load load;
@@ -50,11 +54,12 @@ final class ChaosRun implements AutoCloseable {
     private double longestGap;
     private String longestIn = "";
 
-    ChaosRun(Plan plan, Journal journal, Children children, Optional<Cut> cut) throws IOException {
+    ChaosRun(Plan plan, Journal journal, Children children, Optional<Cut> cut, boolean keepLogs) throws IOException {
         this.plan = plan;
         this.journal = journal;
         this.children = children;
         this.cut = cut;
+        this.keepLogs = keepLogs;
         world = new World(plan.prefixes());
         load = new Load(world, ledger, plan.seed());
         site = new ChaosSite(children, plan.brokers(), cut, world.rpki());
@@ -66,7 +71,7 @@ final class ChaosRun implements AutoCloseable {
         try {
             agreed = rounds();
         } finally {
-            if (!agreed) {
+            if (!agreed || keepLogs) {
                 journal.keepLogs(children.folder());
             }
         }
@@ -83,7 +88,7 @@ final class ChaosRun implements AutoCloseable {
             }
         }
         try (Reader reader = new Reader(site.bootstrapServers(), world, ledger)) {
-            boolean agreed = beforeKeys(reader);
+            boolean agreed = beforeKeys(reader) && warm(reader);
             for (Schedule schedule : plan.schedules()) {
                 agreed = agreed && round(schedule, reader);
             }
@@ -117,13 +122,23 @@ final class ChaosRun implements AutoCloseable {
         ledger.settled();
         world.loadKeys();
         world.detour(true);
-        return settle("start", 0, reader);
+        return settle("start", System.nanoTime(), 0, reader);
+    }
+
+    /** Lets JVMs that have just been started come to speed: else the first fault would be measured on a backlog that was there before. */
+    private boolean warm(Reader reader) throws InterruptedException {
+        long start = System.nanoTime();
+        reader.flow();
+        load.start(plan.rate());
+        sleep(WARMING);
+        return settle("warming", start, load.stop(), reader);
     }
 
     private boolean round(Schedule schedule, Reader reader) throws IOException, InterruptedException {
         journal.say(schedule.name() + " begins");
         long start = System.nanoTime();
         reader.sessionsDown();
+        reader.flow();
         load.start(plan.rate());
         long reached = 0;
         for (Step step : schedule.steps()) {
@@ -134,7 +149,7 @@ final class ChaosRun implements AutoCloseable {
         }
         sleep(AFTERWARDS);
         double rate = load.stop();
-        boolean agreed = settle(schedule.name(), rate, reader);
+        boolean agreed = settle(schedule.name(), start, rate, reader);
         long down = reader.sessionsDown();
         if (down > 0 && schedule.steps().stream().noneMatch(s -> s.action() == Step.Action.PEER_DOWN)) {
             journal.say("wrong: sessions were told to be down " + down + " times, and none was");
@@ -167,8 +182,9 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /** Waits until readers hold what the oracle foretells, and says what they hold otherwise if that takes too long. */
-    private boolean settle(String name, double reached, Reader reader) throws InterruptedException {
+    private boolean settle(String name, long begun, double reached, Reader reader) throws InterruptedException {
         long start = System.nanoTime();
+        Flow underLoad = reader.flow();
         Map<RouteName, Row> foretold =
                 oracle.table(world, world.rpki().current().orElseThrow());
         Comparison comparison = Comparison.of(foretold, reader.table());
@@ -179,7 +195,8 @@ final class ChaosRun implements AutoCloseable {
         rows += comparison.rows();
         lost += comparison.lost().size();
         wrong += comparison.wrong().size();
-        double gap = ledger.takeLongest() / 1e9;
+        Ledger.Gap longest = ledger.takeLongest();
+        double gap = longest.nanos() / 1e9;
         ledger.settled();
         if (gap > longestGap) {
             longestGap = gap;
@@ -187,7 +204,7 @@ final class ChaosRun implements AutoCloseable {
         }
         journal.say(String.format(
                 Locale.ROOT,
-                "%-16s %,6.0f updates/s  %,7d rows  lost %d  wrong %d  impossible %d  longest gap %.1f s  settled after %.1f s",
+                "%-16s %,6.0f updates/s  %,7d rows  lost %d  wrong %d  impossible %d  longest gap %.1f s (from %d ms)  longest silence %.1f s  settled after %.1f s",
                 name,
                 reached,
                 comparison.rows(),
@@ -195,7 +212,10 @@ final class ChaosRun implements AutoCloseable {
                 comparison.wrong().size(),
                 reader.impossible().size(),
                 gap,
+                gap == 0 ? 0 : (longest.since() - begun) / 1_000_000,
+                underLoad.longestSilence() / 1e9,
                 millisSince(start) / 1e3));
+        journal.say("  " + underLoad);
         if (!comparison.agrees()) {
             comparison.lost().stream().limit(SHOWN).forEach(l -> journal.say("lost: " + l));
             comparison.wrong().stream().limit(SHOWN).forEach(w -> journal.say("wrong: " + w));

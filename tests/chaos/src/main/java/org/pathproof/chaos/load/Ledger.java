@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Every update that routers were told by their neighbours: its number, what it was, and when it was. Safe for use by several threads. */
@@ -14,11 +15,16 @@ public final class Ledger {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, Announced> announced = new ConcurrentHashMap<>();
     private final Map<RouteName, Deque<Pending>> pending = new ConcurrentHashMap<>();
-    private final AtomicLong longest = new AtomicLong();
+    private final AtomicReference<Gap> longest = new AtomicReference<>(Gap.NONE);
     private final AtomicLong updates = new AtomicLong();
 
     /** An announcement. */
     public record Announced(RouteName route, Kind kind) {}
+
+    /** Between an announcement and its verdict: when it began, by {@link System#nanoTime}, and how long it was. */
+    public record Gap(long since, long nanos) {
+        static final Gap NONE = new Gap(0, 0);
+    }
 
     private record Pending(int number, long nanos) {}
 
@@ -61,16 +67,17 @@ public final class Ledger {
             while (true) {
                 Pending first = of.removeFirst();
                 if (first.number() == number) {
-                    longest.accumulateAndGet(System.nanoTime() - first.nanos(), Math::max);
+                    Gap gap = new Gap(first.nanos(), System.nanoTime() - first.nanos());
+                    longest.accumulateAndGet(gap, (a, b) -> a.nanos() < b.nanos() ? b : a);
                     return;
                 }
             }
         }
     }
 
-    /** The longest time between an announcement and its verdict since this was asked last, in nanoseconds. */
-    public long takeLongest() {
-        return longest.getAndSet(0);
+    /** The longest time between an announcement and its verdict since this was asked last. */
+    public Gap takeLongest() {
+        return longest.getAndSet(Gap.NONE);
     }
 
     /** The table is settled: an update that was overtaken before anybody could tell of it gets no verdict. */

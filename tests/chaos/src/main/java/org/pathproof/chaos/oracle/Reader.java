@@ -44,6 +44,7 @@ public final class Reader implements AutoCloseable {
     private final List<String> impossible = new ArrayList<>();
     private final Thread thread =
             Thread.ofPlatform().name("chaos-reader").daemon().unstarted(this::run);
+    private Flow flow = new Flow(System.nanoTime());
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private long read;
@@ -104,6 +105,7 @@ public final class Reader implements AutoCloseable {
             }
             return;
         }
+        flow.read(System.nanoTime());
         RouteKey key = RouteKey.ofOctets(record.key());
         if (value == null) {
             verdicts.remove(key);
@@ -194,6 +196,13 @@ public final class Reader implements AutoCloseable {
     /** All sessions as their topic has them last. */
     public synchronized List<Session> sessions() {
         return List.copyOf(sessions.values());
+    }
+
+    /** How verdicts and withdrawals were read since this was asked last. */
+    public synchronized Flow flow() {
+        Flow before = flow;
+        flow = new Flow(System.nanoTime());
+        return before;
     }
 
     /** Records that were read. */

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** How many verdicts and withdrawals were read in each second, and how long there was none at all. */
+public final class Flow {
+    private static final long SECOND = 1_000_000_000;
+
+    private final List<Integer> perSecond = new ArrayList<>();
+    private final long begun;
+    private long last;
+    private long longest;
+
+    Flow(long begun) {
+        this.begun = begun;
+        this.last = begun;
+    }
+
+    void read(long now) {
+        int second = (int) ((now - begun) / SECOND);
+        while (perSecond.size() <= second) {
+            perSecond.add(0);
+        }
+        perSecond.set(second, perSecond.get(second) + 1);
+        longest = Math.max(longest, now - last);
+        last = now;
+    }
+
+    /** The longest time between one and the next, in nanoseconds. */
+    public long longestSilence() {
+        return longest;
+    }
+
+    /** As words of a record. */
+    @Override
+    public String toString() {
+        return "verdicts and withdrawals read, second by second: " + perSecond;
+    }
+}
