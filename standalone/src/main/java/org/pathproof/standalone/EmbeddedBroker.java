@@ -91,6 +91,7 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("initial.broker.registration.timeout.ms", "60000");
         p.put("auto.create.topics.enable", "false");
         p.put("group.initial.rebalance.delay.ms", "0");
+        p.put("group.min.session.timeout.ms", "1000");
         // One broker: one copy of everything, few partitions for Kafka's own topics.
         p.put("default.replication.factor", "1");
         p.put("min.insync.replicas", "1");
@@ -99,6 +100,8 @@ final class EmbeddedBroker implements AutoCloseable {
             p.put(topic + ".num.partitions", "4");
         }
         p.put("transaction.state.log.min.isr", "1");
+        // What a crash left open is ended soon: docs/adr/0002.
+        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         p.put("share.coordinator.state.topic.min.isr", "1");
         // A small footprint: buffers of the cleaner, index files of Kafka's own topics, threads.
         p.put("log.cleaner.dedupe.buffer.size", "16777216");

@@ -184,6 +184,12 @@ public final class Metrics {
     /** Route events that are not judged yet. */
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
 
+    /** Rows that are still to be read from changelogs: of partitions that come to a validator, and of those that it keeps a copy of. */
+    public static final String VALIDATOR_RESTORE_LAG = "pathproof_validator_restore_lag";
+
+    /** Partitions of which a validator keeps a copy, to take them over. */
+    public static final String VALIDATOR_STANDBY_PARTITIONS = "pathproof_validator_standby_partitions";
+
     /** Always 1; its label names the engine that verifies signatures. */
     public static final String ENGINE_NAME = "pathproof_engine";
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
+import java.time.Duration;
 import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -11,11 +14,23 @@ import org.pathproof.validator.proof.VerifyAhead;
 final class StreamsProperties {
     private static final int PRODUCER_BATCH = 128 * 1024;
     private static final int POLL_MS = 10;
+    /** How long a broker may take over a request before another one is asked. */
+    private static final int REQUEST_TIMEOUT_MS = 5_000;
+    /** The same for the client that asks for the ends of changelogs, all its attempts together. */
+    private static final int ADMIN_TIMEOUT_MS = 3_000;
+    /** How long to wait for a connection to a broker that does not answer at all. */
+    private static final int CONNECTION_TIMEOUT_MS = 2_000;
 
     private StreamsProperties() {}
 
-    static Properties of(ValidatorSettings s, KafkaSettings kafka, String instance, VerifyAhead.Parts ahead) {
+    static Properties of(
+            ValidatorSettings s,
+            KafkaSettings kafka,
+            String instance,
+            Duration sessionTimeout,
+            VerifyAhead.Parts ahead) {
         Properties p = new Properties();
+        patience(p);
         p.putAll(kafka.properties());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
@@ -40,7 +55,7 @@ final class StreamsProperties {
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), s.maxPollRecords());
         // An instance that comes back within the session timeout gets its partitions back without a rebalance.
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instance);
-        int timeout = (int) s.sessionTimeout().toMillis();
+        int timeout = (int) sessionTimeout.toMillis();
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), timeout);
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeout / 4);
 
@@ -53,5 +68,21 @@ final class StreamsProperties {
                     s.transactionTimeout().toMillis());
         }
         return p;
+    }
+
+    /** For brokers that die, stand still or cannot be reached: Kafka's defaults wait for half a minute or a whole one. */
+    private static void patience(Properties p) {
+        // A broker that stands still keeps its connections: what was asked of it is asked of its successor only after
+        // this.
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
+        // Before it restores, Kafka Streams asks for the ends of changelogs; the admin client of 4.2 asks the leaders
+        // that it remembers, and
+        // when one of them is dead, it asks again and again until this is over (KAFKA-20673). Only then does it look
+        // who leads now.
+        p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);
+        p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);
+        p.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECTION_TIMEOUT_MS);
+        p.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, 2 * CONNECTION_TIMEOUT_MS);
     }
 }

@@ -135,6 +135,12 @@ public class ValidatorConfiguration {
             Gauge.builder(Metrics.VALIDATOR_LAG, streams, ValidatorStreams::lag)
                     .description("Route events that are not judged yet")
                     .register(registry);
+            Gauge.builder(Metrics.VALIDATOR_RESTORE_LAG, streams, ValidatorStreams::restoreLag)
+                    .description("Rows that are still to be read from changelogs")
+                    .register(registry);
+            Gauge.builder(Metrics.VALIDATOR_STANDBY_PARTITIONS, streams, ValidatorStreams::standbyPartitions)
+                    .description("Partitions of which a copy is kept")
+                    .register(registry);
         };
     }
 }

@@ -25,8 +25,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rememberedSignatures how many answers about signatures are kept, 16 octets each
  * @param p384Suite an experiment: the number of the suite ECDSA P-384 with SHA-384, 247 to 250 (RFC 8608 section 2.1); 0 for none, so that
  *     its Signature_Blocks are skipped. What was judged before it was changed stays as it is until its route changes
- * @param sessionTimeout after which an instance that is silent is taken for dead; brokers refuse less than 6 s unless told otherwise
- * @param transactionTimeout after which the broker aborts the transaction of an instance that does not come back
+ * @param sessionTimeout after which an instance that is silent is taken for dead; at least the brokers' {@code group.min.session.timeout.ms},
+ *     which is 6 s unless they were told otherwise
+ * @param transactionTimeout after which the broker aborts the transaction of an instance that does not come back, if no other instance does
+ *     so; longer than the brokers take to replace one of them, or else every broker that dies makes all rows be restored
  * @param standbyReplicas copies of the state on other instances
  * @param retry the pause before trying again what failed
  */
@@ -45,8 +47,8 @@ public record ValidatorSettings(
         @DefaultValue("512") int verifierBatch,
         @DefaultValue("2000000") long rememberedSignatures,
         @DefaultValue("0") int p384Suite,
-        @DefaultValue("6s") Duration sessionTimeout,
-        @DefaultValue("10s") Duration transactionTimeout,
+        @DefaultValue("3s") Duration sessionTimeout,
+        @DefaultValue("20s") Duration transactionTimeout,
         @DefaultValue("0") int standbyReplicas,
         @DefaultValue("1s") Duration retry) {
     /** What holds when a process is killed. */

@@ -8,17 +8,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
+import org.pathproof.validator.ValidatorSettings.Guarantee;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +34,7 @@ import org.springframework.context.SmartLifecycle;
 public final class ValidatorStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+    private static final long LEFT_TRANSACTIONS_MS = 500;
 
     private final ValidatorSettings settings;
     private final KafkaSettings kafka;
@@ -96,6 +100,34 @@ public final class ValidatorStreams implements SmartLifecycle {
 
     /** How many route events of its partitions are not processed yet. */
     public double lag() {
+        return lag(ValidatorStreams::isMainConsumer);
+    }
+
+    /** How many rows are still to be read from changelogs: of partitions that are its own, and of those that it keeps a copy of. */
+    public double restoreLag() {
+        return lag(ValidatorStreams::isRestoreConsumer);
+    }
+
+    /** Of how many partitions it keeps a copy, to take them over when their owner dies. */
+    public int standbyPartitions() {
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        return streams == null || !streams.state().isRunningOrRebalancing()
+                ? 0
+                : streams.metadataForLocalThreads().stream()
+                        .mapToInt(thread -> thread.standbyTasks().size())
+                        .sum();
+    }
+
+    private static boolean isMainConsumer(String client) {
+        return client.endsWith("-consumer") && !isRestoreConsumer(client) && !client.endsWith("-global-consumer");
+    }
+
+    private static boolean isRestoreConsumer(String client) {
+        return client.endsWith("-restore-consumer");
+    }
+
+    private double lag(Predicate<String> clientId) {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams == null) {
@@ -104,16 +136,9 @@ public final class ValidatorStreams implements SmartLifecycle {
         return streams.metrics().values().stream()
                 .filter(m -> m.metricName().name().equals("records-lag")
                         && m.metricName().tags().containsKey("partition")
-                        && isMainConsumer(m))
+                        && clientId.test(m.metricName().tags().getOrDefault("client-id", "")))
                 .mapToDouble(m -> m.metricValue() instanceof Double lag && !lag.isNaN() ? lag : 0)
                 .sum();
-    }
-
-    private static boolean isMainConsumer(Metric metric) {
-        String client = metric.metricName().tags().getOrDefault("client-id", "");
-        return client.endsWith("-consumer")
-                && !client.endsWith("-restore-consumer")
-                && !client.endsWith("-global-consumer");
     }
 
     /** From one start to its stop. */
@@ -126,8 +151,8 @@ public final class ValidatorStreams implements SmartLifecycle {
         void run() {
             while (stop.getCount() > 0) {
                 try {
-                    provision();
-                    stream();
+                    Duration sessionTimeout = provision();
+                    stream(sessionTimeout);
                 } catch (InterruptedException e) {
                     log.debug("Interrupted in order to stop", e);
                 } catch (KafkaException | IllegalStateException | IOException e) {
@@ -138,32 +163,45 @@ public final class ValidatorStreams implements SmartLifecycle {
             }
         }
 
-        private void provision() throws InterruptedException {
-            Map<String, Object> config = new HashMap<>(kafka.properties());
-            config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
-            try (Admin admin = Admin.create(config)) {
+        /** Makes what is missing; returns the session timeout that brokers allow. */
+        private Duration provision() throws InterruptedException {
+            try (Admin admin = admin()) {
                 Set<String> created = new TopicProvisioner(
                                 admin, TopicSettings.defaults().withReplicationFactor(kafka.replicationFactor()))
                         .provision();
                 if (!created.isEmpty()) {
                     log.info("Created the topics {}", created);
                 }
+                return SessionTimeout.allowed(admin, settings.sessionTimeout());
             }
         }
 
-        private void stream() throws InterruptedException, IOException {
+        private Admin admin() {
+            Map<String, Object> config = new HashMap<>(kafka.properties());
+            config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
+            return Admin.create(config);
+        }
+
+        private void stream(Duration sessionTimeout) throws InterruptedException, IOException {
             CountDownLatch over = new CountDownLatch(1);
             String instance = InstanceId.of(settings.home());
-            KafkaStreams starting =
-                    new KafkaStreams(topology.get(), StreamsProperties.of(settings, kafka, instance, ahead));
+            KafkaStreams starting = new KafkaStreams(
+                    topology.get(), StreamsProperties.of(settings, kafka, instance, sessionTimeout, ahead));
             try {
                 starting.setUncaughtExceptionHandler(e -> {
                     problem = "A stream thread failed: " + e.getMessage();
                     log.error("A stream thread failed; all are started anew", e);
                     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
                 });
+                starting.setGlobalStateRestoreListener(new RestoreLog());
                 starting.setStateListener((now, before) -> {
                     log.info("Kafka Streams is {}", now);
+                    if (now == KafkaStreams.State.REBALANCING && settings.guarantee() == Guarantee.EXACTLY_ONCE) {
+                        Thread.ofPlatform()
+                                .name("left-transactions")
+                                .daemon()
+                                .start(() -> endLeftTransactions(starting));
+                    }
                     if (now == KafkaStreams.State.RUNNING) {
                         problem = null;
                     } else if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
@@ -176,10 +214,30 @@ public final class ValidatorStreams implements SmartLifecycle {
                     over.await();
                 }
             } finally {
-                if (!starting.close(CLOSE_TIMEOUT)) {
+                // Who ends for good leaves the group, so that others go on at once; who only starts anew is still in it
+                // when it is back.
+                GroupMembershipOperation membership = stop.getCount() == 0
+                        ? GroupMembershipOperation.LEAVE_GROUP
+                        : GroupMembershipOperation.REMAIN_IN_GROUP;
+                if (!starting.close(CloseOptions.timeout(CLOSE_TIMEOUT).withGroupMembershipOperation(membership))) {
                     log.warn("Kafka Streams did not end within {} s", CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
+            }
+        }
+
+        /** As long as partitions are on their way to us, their transactions are ended that keep us from beginning. */
+        private void endLeftTransactions(KafkaStreams rebalancing) {
+            try (Admin admin = admin()) {
+                LeftTransactions left = new LeftTransactions(admin, settings.applicationId());
+                do {
+                    left.end();
+                } while (!stop.await(LEFT_TRANSACTIONS_MS, TimeUnit.MILLISECONDS)
+                        && rebalancing.state() == KafkaStreams.State.REBALANCING);
+            } catch (InterruptedException e) {
+                log.debug("Interrupted in order to stop", e);
+            } catch (KafkaException e) {
+                log.info("Transactions that a dead instance left open may have to time out: {}", e.toString());
             }
         }
 

@@ -133,6 +133,10 @@ public final class Brokers {
         p.put("controller.quorum.voters", voters());
         p.put("log.dirs", folder.toString());
         p.put("auto.create.topics.enable", "false");
+        // docs/operators/scale.md: who is dead is known soon.
+        p.put("broker.session.timeout.ms", "3000");
+        p.put("broker.heartbeat.interval.ms", "500");
+        p.put("group.min.session.timeout.ms", "1000");
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("default.replication.factor", copies);
         p.put("min.insync.replicas", enough);
