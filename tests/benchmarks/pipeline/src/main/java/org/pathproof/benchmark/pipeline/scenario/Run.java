@@ -22,6 +22,7 @@ import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.TopicSettings;
 
 /** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
 final class Run implements AutoCloseable {
@@ -165,13 +166,13 @@ final class Run implements AutoCloseable {
         }
     }
 
-    /** Records that standby copies of validators' state are behind. */
-    double standbyLag() {
-        return Scrape.of(site, "validator").values().entrySet().stream()
-                .filter(e -> e.getKey().contains("restore") && e.getKey().contains("remaining"))
-                .mapToDouble(Map.Entry::getValue)
-                .filter(lag -> lag > 0)
-                .sum();
+    /** Waits until there is a copy of each partition, and no copy is behind. */
+    void awaitStandbys() throws InterruptedException {
+        Site.await("copies of all partitions", () -> {
+            Scrape scrape = Scrape.of(site, "validator");
+            return scrape.sum(Metrics.VALIDATOR_STANDBY_PARTITIONS) >= TopicSettings.DEFAULT_ROUTE_PARTITIONS
+                    && scrape.sum(Metrics.VALIDATOR_RESTORE_LAG) < 1;
+        });
     }
 
     List<Child> stages() {

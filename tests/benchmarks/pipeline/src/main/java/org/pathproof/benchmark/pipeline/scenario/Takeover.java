@@ -2,10 +2,15 @@
 package org.pathproof.benchmark.pipeline.scenario;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.report.Outcome;
@@ -24,6 +29,9 @@ final class Takeover implements Bench.Scenario {
     private static final int SECONDS = 60;
     private static final long KILL_AFTER_NANOS = 5_000_000_000L;
     private static final long LATE_MICROS = 1_000_000;
+    /** Spring Boot's lines that tell of the start, and the validator's that tell of its partitions. */
+    private static final Pattern LINE = Pattern.compile(
+            "^(\\S+Z) .* : (Starting ValidatorApplication|Started ValidatorApplication|Kafka Streams is \\w+|Read \\d+ rows .*|Ended transactions|RPKI data from Redis)");
 
     private final boolean standby;
 
@@ -54,7 +62,7 @@ final class Takeover implements Bench.Scenario {
             bench.progress().tell("the table");
             run.flatOut(workload.streams("table"));
             if (standby) {
-                Site.await("standby copies to be complete", () -> run.standbyLag() < 1);
+                run.awaitStandbys();
             }
             bench.progress().tell("new updates");
             CompletableFuture<Measured> playing =
@@ -62,12 +70,11 @@ final class Takeover implements Bench.Scenario {
             LockSupport.parkNanos(KILL_AFTER_NANOS);
             bench.progress().tell("kill -9");
             Child victim = site.of("validator").getFirst();
-            victim.kill();
             long killed = Arrivals.now();
-            if (!standby) {
-                site.startValidator(1, List.of());
-            }
+            victim.kill();
+            Child successor = standby ? site.of("validator").getFirst() : site.startValidator(1, List.of());
             report(outcome, joined(playing), schedule, killed);
+            timeLine(outcome, successor, killed);
             outcome.workload(
                     "%,d routes, and %,d new updates a second while it happens".formatted(bench.routes(), RATE));
         }
@@ -98,7 +105,7 @@ final class Takeover implements Bench.Scenario {
         long longest = 0;
         for (int i = 0; i < at.length; i++) {
             long due = measured.begun() + schedule.micros(i);
-            if (due > killed) {
+            if (due > killed && at[i] > 0) {
                 first = Math.min(first, at[i]);
             }
             if (at[i] - due > LATE_MICROS) {
@@ -125,5 +132,18 @@ final class Takeover implements Bench.Scenario {
                                 - measured.arrivals().arrived(),
                         "")
                 .rates(measured.arrivals().perSpan(measured.begun(), 100));
+    }
+
+    /** When what happened, as the log of the process tells that goes on. */
+    private static void timeLine(Outcome.Builder outcome, Child successor, long killed) throws IOException {
+        for (String line : Files.readAllLines(successor.log())) {
+            Matcher matcher = LINE.matcher(line);
+            if (matcher.find()) {
+                long at = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(matcher.group(1)));
+                if (at >= killed) {
+                    outcome.note("%.2f s after the kill: %s".formatted((at - killed) / 1e6, matcher.group(2)));
+                }
+            }
+        }
     }
 }
