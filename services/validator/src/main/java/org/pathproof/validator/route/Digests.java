@@ -16,6 +16,8 @@ import org.pathproof.wire.rpki.RouterKey;
 /** Short names of what is long: of attributes, of the facts of a session, of keys. */
 final class Digests {
     private static final int ATTRIBUTE = 16;
+    /** Octets of the name of a key. */
+    static final int KEY = 16;
 
     /** One for each thread: to make one takes longer than to hash a key. */
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digests::sha256);
@@ -56,11 +58,14 @@ final class Digests {
         return (int) sum.getValue();
     }
 
-    /** Names a key beyond its SKI. */
+    /**
+     * Names a key beyond its AS and SKI: the first 16 octets of SHA-256 over its SubjectPublicKeyInfo. Two keys with one name would have
+     * to agree in their SKI, too, which is a SHA-1 of another 160 bits.
+     */
     static ByteString ofKey(RouterKey key) {
         MessageDigest sha256 = SHA_256.get();
         key.spki().addTo(sha256);
-        return ByteString.copyFrom(sha256.digest());
+        return ByteString.copyFrom(sha256.digest(), 0, KEY);
     }
 
     /** Names all keys of a set that the hops of a path could be verified under: while it stays the same, so does the judgement. */

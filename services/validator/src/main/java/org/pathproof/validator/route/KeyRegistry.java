@@ -3,14 +3,13 @@ package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
+import org.pathproof.validator.store.Numbered;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
@@ -18,24 +17,22 @@ import org.pathproof.wire.rpki.RouterKey;
  * a <em>key</em>, which proved a hop, and a <em>name</em>, (AS, SKI), which a hop that is not proved asks for. Each task has numbers of
  * its own; they are in its state store beside the rows, and so survive what the rows survive. Used by the thread of the task.
  *
- * <p>An entry is packed into 56 octets: AS (4), SKI (20), SHA-256 of the SubjectPublicKeyInfo (32; all 0 for a name). With the hash
- * table that finds it, it takes 64 to 72 octets of memory.
+ * <p>An entry is packed into 40 octets: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0 for a
+ * name). It stands in the store and nowhere else; here is the hash table that finds it, of 8 to 16 octets for each.
  */
 final class KeyRegistry {
     /** Octets of the name (AS, SKI) of a key. */
     static final int NAME = 24;
     /** Octets of an entry. */
-    static final int ENTRY = NAME + 32;
+    static final int ENTRY = NAME + Digests.KEY;
 
-    private static final int BLOCK = 1024; // entries of one array
     private static final ByteString NO_HASH = ByteString.copyFrom(new byte[ENTRY - NAME]);
     private static final int FREE = -1;
     private static final int RECENT = 2048;
 
     private final BiConsumer<Integer, byte @Nullable []> log;
-    private final List<byte[]> blocks = new ArrayList<>();
-    private final BitSet taken = new BitSet();
-    private final BitSet unused = new BitSet(); // of those taken
+    private final Numbered entries;
+    private final BitSet unused = new BitSet(); // of the entries
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
     private int lowestFree; // all numbers below are taken
@@ -45,8 +42,14 @@ final class KeyRegistry {
 
     private final int[] recentNumbers = new int[RECENT];
 
-    /** @param log is told of each new entry, by number and octets, and of each that goes, without octets */
-    KeyRegistry(BiConsumer<Integer, byte @Nullable []> log) {
+    /**
+     * Has no entries until they are restored.
+     *
+     * @param entries what is in the store
+     * @param log is told of each new entry, by number and octets, and of each that goes, without octets; puts it into the store
+     */
+    KeyRegistry(Numbered entries, BiConsumer<Integer, byte @Nullable []> log) {
+        this.entries = entries;
         this.log = log;
     }
 
@@ -91,42 +94,35 @@ final class KeyRegistry {
     }
 
     int asn(int number) {
-        return ByteBuffer.wrap(block(number)).getInt(at(number));
+        return ByteBuffer.wrap(entries.octets(number)).getInt(entries.at(number));
     }
 
     ByteString ski(int number) {
-        return ByteString.copyFrom(block(number), at(number) + 4, NAME - 4);
+        return ByteString.copyFrom(entries.octets(number), entries.at(number) + 4, NAME - 4);
     }
 
     ByteString spkiHash(int number) {
-        return ByteString.copyFrom(block(number), at(number) + NAME, ENTRY - NAME);
+        return ByteString.copyFrom(entries.octets(number), entries.at(number) + NAME, ENTRY - NAME);
     }
 
-    /** Takes an entry from the store. */
-    void restore(int number, byte[] entry) {
-        if (number < 0 || entry.length != ENTRY) {
-            throw new IllegalStateException(
-                    "the state store holds a damaged key: number " + number + ", " + entry.length + " octets");
+    /** Takes up the entries of the store that are in use. The others are forgotten; they are in the store until {@link #tidy}. */
+    void restore(BitSet used) {
+        for (int number = entries.nextTaken(0); number >= 0; number = entries.nextTaken(number + 1)) {
+            if (used.get(number)) {
+                add(number);
+            } else {
+                unused.set(number);
+            }
         }
-        set(number, entry);
-    }
-
-    /** Forgets the entries that are not in use; they are in the store until {@link #tidy}. */
-    void keep(BitSet used) {
-        unused.or(taken);
-        unused.andNot(used);
-        size = taken.cardinality() - unused.cardinality();
-        int[] kept = filled(table.length);
-        taken.stream().filter(number -> !unused.get(number)).forEach(number -> place(number, kept));
-        table = kept;
     }
 
     /** Removes from the store what was forgotten. */
     void tidy() {
-        unused.stream().forEach(number -> log.accept(number, null));
-        taken.andNot(unused);
-        unused.clear();
-        lowestFree = 0;
+        if (!unused.isEmpty()) {
+            unused.stream().forEach(number -> log.accept(number, null));
+            unused.clear();
+            lowestFree = 0;
+        }
     }
 
     private int number(byte[] entry) {
@@ -135,31 +131,29 @@ final class KeyRegistry {
                 return table[slot];
             }
         }
-        int number = taken.nextClearBit(lowestFree);
+        int number = entries.nextFree(lowestFree);
         lowestFree = number + 1;
-        set(number, entry);
         log.accept(number, entry);
+        add(number);
         return number;
     }
 
-    private void set(int number, byte[] entry) {
-        while (blocks.size() <= number / BLOCK) {
-            blocks.add(new byte[BLOCK * ENTRY]);
-        }
-        System.arraycopy(entry, 0, block(number), at(number), ENTRY);
-        taken.set(number);
+    private void add(int number) {
         size++;
         if (size > table.length / 2) {
             int[] larger = filled(2 * table.length);
-            taken.stream().filter(known -> !unused.get(known)).forEach(known -> place(known, larger));
+            for (int known : table) {
+                if (known != FREE) {
+                    place(known, larger);
+                }
+            }
             table = larger;
-        } else {
-            place(number, table);
         }
+        place(number, table);
     }
 
     private void place(int number, int[] into) {
-        int slot = hash(block(number), at(number)) & (into.length - 1);
+        int slot = hash(entries.octets(number), entries.at(number)) & (into.length - 1);
         while (into[slot] != FREE) {
             slot = (slot + 1) & (into.length - 1);
         }
@@ -167,8 +161,8 @@ final class KeyRegistry {
     }
 
     private boolean equals(int number, byte[] entry, int octets) {
-        int at = at(number);
-        return Arrays.equals(block(number), at, at + octets, entry, 0, octets);
+        int at = entries.at(number);
+        return Arrays.equals(entries.octets(number), at, at + octets, entry, 0, octets);
     }
 
     private int slot(byte[] octets, int at) {
@@ -184,14 +178,6 @@ final class KeyRegistry {
         ByteBuffer name = ByteBuffer.wrap(octets);
         int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);
         return mixed ^ mixed >>> 15;
-    }
-
-    private byte[] block(int number) {
-        return blocks.get(number / BLOCK);
-    }
-
-    private static int at(int number) {
-        return number % BLOCK * ENTRY;
     }
 
     private static int[] filled(int length) {

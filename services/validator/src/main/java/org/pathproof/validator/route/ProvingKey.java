@@ -22,7 +22,7 @@ public final class ProvingKey {
         return new ProvingKey(key, null);
     }
 
-    /** The key whose SubjectPublicKeyInfo has this SHA-256. */
+    /** The key of this name, see {@link Digests#ofKey}. */
     static ProvingKey named(ByteString spkiHash) {
         return new ProvingKey(null, spkiHash);
     }
@@ -33,7 +33,7 @@ public final class ProvingKey {
         return key;
     }
 
-    /** The SHA-256 of its SubjectPublicKeyInfo. */
+    /** See {@link Digests#ofKey}. */
     ByteString spkiHash() {
         ByteString known = spkiHash;
         if (known == null) {

@@ -3,7 +3,6 @@ package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,6 +15,8 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.validator.row.SessionFloor;
+import org.pathproof.validator.store.Numbered;
+import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.Pages;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
@@ -29,7 +30,7 @@ import org.pathproof.wire.Prefix;
  *  first octet   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
  *  1, 2          see RouteKey               a row, by RowCodec
- *  255           number of a key, 4 octets  the key, see KeyRegistry
+ *  255           number of a key, 4 octets  the key, see KeyRegistry; the store keeps these apart
  * </pre>
  */
 public final class RouteTable {
@@ -38,31 +39,28 @@ public final class RouteTable {
 
     private static final int AFTER_ANY_KEY = 32; // octets of 0xff: more than session and path id are
     private static final byte[] FIRST_ROUTE = {1};
-    private static final byte FIRST_OCTET_OF_KEYS = (byte) 0xff;
-    private static final int KEY_OF_KEY = 1 + Integer.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final Pages pages;
     private final RouteCounts counts = new RouteCounts();
-    private final KeyRegistry keys = new KeyRegistry(this::putKey);
-    private final RowCodec codec = new RowCodec(keys);
+    private final KeyRegistry keys;
+    private final RowCodec codec;
     private final Map<SessionId, SessionFloor> floors = new HashMap<>();
 
     /**
      * Takes up what the store holds.
      *
      * @param store where changes go, so that they reach the changelog
-     * @param pages what is behind it
+     * @param behind the store behind it, for reading
      */
-    public RouteTable(KeyValueStore<Bytes, byte[]> store, Pages pages) {
+    public RouteTable(KeyValueStore<Bytes, byte[]> store, PagedStore behind) {
         this.store = store;
-        this.pages = pages;
+        this.pages = behind.pages();
+        this.keys = new KeyRegistry(behind.numbered(), this::putKey);
+        this.codec = new RowCodec(keys);
         BitSet used = new BitSet();
         pages.visit(new byte[0], (octets, keyAt, keyLength, valueAt, valueLength) -> {
-            if (octets[keyAt] == FIRST_OCTET_OF_KEYS) {
-                byte[] entry = Arrays.copyOfRange(octets, valueAt, valueAt + valueLength);
-                keys.restore(ByteBuffer.wrap(octets).getInt(keyAt + 1), entry);
-            } else if (octets[keyAt] == 0) {
+            if (octets[keyAt] == 0) {
                 byte[] key = Arrays.copyOfRange(octets, keyAt, keyAt + keyLength);
                 floors.put(RouteKey.markedSession(key), floor(octets, valueAt, valueLength));
             } else {
@@ -74,7 +72,7 @@ public final class RouteTable {
             }
             return true;
         });
-        keys.keep(used);
+        keys.restore(used);
         counts.keys(keys.size());
     }
 
@@ -140,10 +138,6 @@ public final class RouteTable {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
         Last last = new Last();
         pages.visit(from, (octets, keyAt, keyLength, valueAt, valueLength) -> {
-            if (octets[keyAt] == FIRST_OCTET_OF_KEYS) {
-                last.key = null;
-                return false;
-            }
             if (last.count == limit) {
                 return false;
             }
@@ -237,10 +231,7 @@ public final class RouteTable {
     }
 
     private void visitRoutes(Pages.Visitor visitor) {
-        pages.visit(
-                FIRST_ROUTE,
-                (octets, keyAt, keyLength, valueAt, valueLength) -> octets[keyAt] != FIRST_OCTET_OF_KEYS
-                        && visitor.visit(octets, keyAt, keyLength, valueAt, valueLength));
+        pages.visit(FIRST_ROUTE, visitor);
     }
 
     /** The first possible key, or one behind the last, of a route of {@code length} bits under {@code prefix}. */
@@ -263,14 +254,11 @@ public final class RouteTable {
     }
 
     private void putKey(int number, byte @Nullable [] entry) {
-        byte[] key = ByteBuffer.allocate(KEY_OF_KEY)
-                .put(FIRST_OCTET_OF_KEYS)
-                .putInt(number)
-                .array();
+        Bytes key = Bytes.wrap(Numbered.key(number));
         if (entry == null) {
-            store.delete(Bytes.wrap(key));
+            store.delete(key);
         } else {
-            store.put(Bytes.wrap(key), entry);
+            store.put(key, entry);
         }
     }
 

@@ -18,14 +18,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Pages} as a state store of Kafka Streams. Kafka Streams puts its change log around it and fills it from there before the task
- * runs. Used by the thread of the task alone.
+ * {@link Pages}, and behind their last key {@link Numbered} entries, as a state store of Kafka Streams. Kafka Streams puts its change log
+ * around it and fills it from there before the task runs. Used by the thread of the task alone.
  */
 public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     private static final byte[] LEAST = new byte[0];
 
     private final String name;
     private final Pages pages = new Pages();
+    private final Numbered numbered = new Numbered();
     private final Position position = Position.emptyPosition();
     private volatile boolean open;
 
@@ -37,9 +38,14 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         this.owner = owner;
     }
 
-    /** The map behind it, for reading in place. What is written to it here does not reach the change log. */
+    /** All entries but the numbered ones, for reading in place. What is written to them here does not reach the change log. */
     public Pages pages() {
         return pages;
+    }
+
+    /** The numbered entries, for reading in place. */
+    public Numbered numbered() {
+        return numbered;
     }
 
     @Override
@@ -49,14 +55,14 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
-        context.register(root, new Restoration(pages));
+        context.register(root, new Restoration(this));
         task = context.taskId();
         owner.opened(task, this);
         open = true;
     }
 
     /** Takes records of the change log, which are in order. */
-    private record Restoration(Pages pages) implements BatchingStateRestoreCallback {
+    private record Restoration(PagedStore store) implements BatchingStateRestoreCallback {
         @Override
         public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
             records.forEach(record -> restore(record.key, record.value));
@@ -64,33 +70,33 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
         @Override
         public void restore(byte[] key, byte @Nullable [] value) {
-            if (value == null) {
-                pages.remove(key);
-            } else {
-                pages.put(key, value);
-            }
+            store.put(Bytes.wrap(key), value);
         }
     }
 
     @Override
     public byte @Nullable [] get(Bytes key) {
-        return pages.get(key.get());
+        byte[] octets = key.get();
+        return Numbered.isNumber(octets) ? numbered.get(Numbered.number(octets)) : pages.get(octets);
     }
 
     @Override
     public void put(Bytes key, byte @Nullable [] value) {
+        byte[] octets = key.get();
         if (value == null) {
-            pages.remove(key.get());
+            delete(key);
+        } else if (Numbered.isNumber(octets)) {
+            numbered.put(Numbered.number(octets), value);
         } else {
-            pages.put(key.get(), value);
+            pages.put(octets, value);
         }
     }
 
     @Override
     public byte @Nullable [] putIfAbsent(Bytes key, byte[] value) {
-        byte[] before = pages.get(key.get());
+        byte[] before = get(key);
         if (before == null) {
-            pages.put(key.get(), value);
+            put(key, value);
         }
         return before;
     }
@@ -102,12 +108,13 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte @Nullable [] delete(Bytes key) {
-        return pages.remove(key.get());
+        byte[] octets = key.get();
+        return Numbered.isNumber(octets) ? numbered.remove(Numbered.number(octets)) : pages.remove(octets);
     }
 
     @Override
     public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
-        return new Range(pages, from == null ? LEAST : from.get(), to == null ? null : to.get());
+        return new Range(this, from == null ? LEAST : from.get(), to == null ? null : to.get());
     }
 
     @Override
@@ -117,7 +124,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public long approximateNumEntries() {
-        return pages.count();
+        return pages.count() + numbered.count();
     }
 
     @Override
@@ -137,6 +144,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
             owner.closed(task, this);
         }
         pages.clear();
+        numbered.clear();
     }
 
     @Override
@@ -149,16 +157,33 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         return open;
     }
 
+    /** The first entry whose key is not below {@code from}, or above it if {@code above}; null when there is none. */
+    private Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
+        Map.Entry<byte[], byte[]> paged = pages.next(from, above);
+        if (paged != null) {
+            return paged;
+        }
+        int first = Numbered.isNumber(from) ? Math.max(0, Numbered.number(from)) : 0;
+        for (int number = numbered.nextTaken(first); number >= 0; number = numbered.nextTaken(number + 1)) {
+            byte[] key = Numbered.key(number);
+            byte[] value = numbered.get(number);
+            if (value != null && Arrays.compareUnsigned(key, from) >= (above ? 1 : 0)) {
+                return Map.entry(key, value);
+            }
+        }
+        return null;
+    }
+
     /** Entries in order, also while the map is changed: each step looks for the next key anew. */
     private static final class Range implements KeyValueIterator<Bytes, byte[]> {
-        private final Pages pages;
+        private final PagedStore store;
         private final byte @Nullable [] last;
         private Map.@Nullable Entry<byte[], byte[]> next;
 
-        Range(Pages pages, byte[] from, byte @Nullable [] last) {
-            this.pages = pages;
+        Range(PagedStore store, byte[] from, byte @Nullable [] last) {
+            this.store = store;
             this.last = last;
-            this.next = upToLast(pages.next(from, false));
+            this.next = upToLast(store.next(from, false));
         }
 
         private Map.@Nullable Entry<byte[], byte[]> upToLast(Map.@Nullable Entry<byte[], byte[]> entry) {
@@ -178,7 +203,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         @Override
         public KeyValue<Bytes, byte[]> next() {
             Map.Entry<byte[], byte[]> entry = entry();
-            next = upToLast(pages.next(entry.getKey(), true));
+            next = upToLast(store.next(entry.getKey(), true));
             return KeyValue.pair(Bytes.wrap(entry.getKey()), entry.getValue());
         }
 

@@ -51,7 +51,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         close();
         KeyValueStore<Bytes, byte[]> store = context.getStateStore(RouteTable.STORE);
         RouteTask started = new RouteTask(
-                new RouteTable(store, stores.of(context.taskId()).pages()),
+                new RouteTable(store, stores.of(context.taskId())),
                 context,
                 board,
                 hub,

@@ -59,7 +59,7 @@ final class AnnounceCost {
     private final MockProcessorContext<byte[], byte[]> context;
     private final VerifyAhead ahead = new VerifyAhead();
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
-    private final RouteTable table = new RouteTable(store, ((PagedStore) store).pages());
+    private final RouteTable table = new RouteTable(store, (PagedStore) store);
     private final RouteTask task;
     private final List<RouterKey> keys;
     private final int routes;

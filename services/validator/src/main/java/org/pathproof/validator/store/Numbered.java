@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.store;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries of one length under numbers: they stand side by side in arrays, so that one takes its octets and a bit, and is found without
+ * looking for it. In a store an entry has the key {@code 0xff, number (4 octets)}. Used by one thread.
+ */
+public final class Numbered {
+    private static final byte MARK = (byte) 0xff;
+    private static final int BLOCK = 256; // entries of one array
+
+    private final List<byte @Nullable []> blocks = new ArrayList<>();
+    private final BitSet taken = new BitSet();
+    private int length; // of an entry; that of the first one that came
+
+    /** The key of an entry in the store. */
+    public static byte[] key(int number) {
+        return ByteBuffer.allocate(1 + Integer.BYTES).put(MARK).putInt(number).array();
+    }
+
+    /** Whether a key of the store is one of these. */
+    static boolean isNumber(byte[] key) {
+        return key.length == 1 + Integer.BYTES && key[0] == MARK;
+    }
+
+    static int number(byte[] key) {
+        return ByteBuffer.wrap(key).getInt(1);
+    }
+
+    public int count() {
+        return taken.cardinality();
+    }
+
+    /** The least number from {@code from} on that has no entry. */
+    public int nextFree(int from) {
+        return taken.nextClearBit(from);
+    }
+
+    /** The least number from {@code from} on that has an entry; -1 when there is none. */
+    public int nextTaken(int from) {
+        return taken.nextSetBit(from);
+    }
+
+    /** The octets of the array that holds the entry of a number, which begins there {@link #at}: not to be changed. */
+    public byte[] octets(int number) {
+        byte[] block = number >= 0 && taken.get(number) ? blocks.get(number / BLOCK) : null;
+        if (block == null) {
+            throw new IndexOutOfBoundsException("there is no entry under number " + number);
+        }
+        return block;
+    }
+
+    /** Where the entry of a number begins. */
+    public int at(int number) {
+        return number % BLOCK * length;
+    }
+
+    byte @Nullable [] get(int number) {
+        return number < 0 || !taken.get(number)
+                ? null
+                : Arrays.copyOfRange(octets(number), at(number), at(number) + length);
+    }
+
+    void put(int number, byte[] entry) {
+        if (number < 0 || !taken.isEmpty() && entry.length != length) {
+            throw new IllegalStateException("an entry of " + entry.length + " octets under number " + number
+                    + ", where the others have " + length);
+        }
+        length = entry.length;
+        while (blocks.size() <= number / BLOCK) {
+            blocks.add(null);
+        }
+        byte[] block = blocks.get(number / BLOCK);
+        if (block == null) {
+            block = new byte[BLOCK * length];
+            blocks.set(number / BLOCK, block);
+        }
+        System.arraycopy(entry, 0, block, at(number), length);
+        taken.set(number);
+    }
+
+    byte @Nullable [] remove(int number) {
+        byte[] entry = get(number);
+        if (entry != null) {
+            taken.clear(number);
+        }
+        return entry;
+    }
+
+    void clear() {
+        taken.clear();
+        blocks.clear();
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+
+/** Entries with and without numbers are one ordered map to whoever looks at the store. */
+class PagedStoreTest {
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int ENTRY = 5;
+
+    private final KeyValueStore<Bytes, byte[]> store = new PagedStores("store").get();
+
+    @Test
+    void holdsWhatATreeMapHolds() {
+        Random random = new Random(1);
+        NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
+        for (int step = 0; step < 20_000; step++) {
+            byte[] key = key(random);
+            byte[] value = new byte[Numbered.isNumber(key) ? ENTRY : random.nextInt(40)];
+            random.nextBytes(value);
+            switch (random.nextInt(4)) {
+                case 0 -> assertThat(store.delete(Bytes.wrap(key))).isEqualTo(model.remove(key));
+                case 1 ->
+                    assertThat(store.putIfAbsent(Bytes.wrap(key), value)).isEqualTo(model.putIfAbsent(key, value));
+                default -> {
+                    store.put(Bytes.wrap(key), value);
+                    model.put(key, value);
+                }
+            }
+            byte[] asked = key(random);
+            assertThat(store.get(Bytes.wrap(asked))).isEqualTo(model.get(asked));
+            assertThat(store.approximateNumEntries()).isEqualTo(model.size());
+            if (step % 1000 == 0) {
+                agree(model, key(random), key(random));
+            }
+        }
+        assertThat(entries(store.all())).isEqualTo(entries(model));
+        agree(model, new byte[0], new byte[] {(byte) 0xff, 0, 0, 0, 1, 0});
+        agree(model, new byte[] {(byte) 0xff, 0, 0, 0, 7, 0}, new byte[] {(byte) 0xff, (byte) 0xff});
+    }
+
+    @Test
+    void entriesWithNumbersAreOfOneLength() {
+        store.put(Bytes.wrap(Numbered.key(3)), new byte[ENTRY]);
+        assertThatThrownBy(() -> store.put(Bytes.wrap(Numbered.key(4)), new byte[ENTRY + 1]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("under number 4");
+        assertThatThrownBy(() -> store.put(Bytes.wrap(Numbered.key(-1)), new byte[ENTRY]))
+                .isInstanceOf(IllegalStateException.class);
+        Numbered numbered = ((PagedStore) store).numbered();
+        assertThatThrownBy(() -> numbered.octets(4)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(store.get(Bytes.wrap(Numbered.key(-1)))).isNull();
+    }
+
+    private void agree(NavigableMap<byte[], byte[]> model, byte[] one, byte[] other) {
+        boolean inOrder = Arrays.compareUnsigned(one, other) <= 0;
+        byte[] from = inOrder ? one : other;
+        byte[] to = inOrder ? other : one;
+        assertThat(entries(store.range(Bytes.wrap(from), Bytes.wrap(to))))
+                .isEqualTo(entries(model.subMap(from, true, to, true)));
+        assertThat(entries(store.range(Bytes.wrap(from), null))).isEqualTo(entries(model.tailMap(from, true)));
+    }
+
+    private static List<String> entries(KeyValueIterator<Bytes, byte[]> range) {
+        List<String> entries = new ArrayList<>();
+        range.forEachRemaining(entry -> entries.add(HEX.formatHex(entry.key.get()) + " " + HEX.formatHex(entry.value)));
+        return entries;
+    }
+
+    private static List<String> entries(NavigableMap<byte[], byte[]> model) {
+        return model.entrySet().stream()
+                .map(entry -> HEX.formatHex(entry.getKey()) + " " + HEX.formatHex(entry.getValue()))
+                .toList();
+    }
+
+    private static byte[] key(Random random) {
+        if (random.nextBoolean()) {
+            return Numbered.key(random.nextInt(1000));
+        }
+        byte[] key = new byte[1 + random.nextInt(3)];
+        random.nextBytes(key);
+        key[0] &= 0x3f;
+        return key;
+    }
+}
