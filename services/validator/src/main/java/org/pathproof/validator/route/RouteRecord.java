@@ -12,6 +12,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.Bytes;
 
 /** A record of the routes topic, decoded. Decoding is total: octets that are no route event are a {@link Poison}, with the reason. */
@@ -80,15 +81,23 @@ public sealed interface RouteRecord {
                     "bad-key", "key", "the key is not the one form in which " + route.prefix() + " is written");
         }
         return switch (event.getEventCase()) {
-            case ANNOUNCEMENT ->
-                event.getAnnouncement().getRelation() == PeerRelation.UNRECOGNIZED
-                        ? new Poison("unknown-relation", "value", "the relation of the peer is not known here")
-                        : new Announced(route, event.getAnnouncement(), event.getEpoch(), event.getReceivedUs());
+            case ANNOUNCEMENT -> announced(route, event);
             case WITHDRAWAL -> new Withdrawn(route, event.getEpoch(), event.getReceivedUs());
             case MARK -> new Poison("wrong-event", "value", "a session mark under the key of a route");
             case EVENT_NOT_SET ->
                 new Poison("missing", "value", "the event is neither announcement nor withdrawal nor mark");
         };
+    }
+
+    private static RouteRecord announced(RouteKey route, RouteEvent event) {
+        Announcement announcement = event.getAnnouncement();
+        if (announcement.getRelation() == PeerRelation.UNRECOGNIZED) {
+            return new Poison("unknown-relation", "value", "the relation of the peer is not known here");
+        }
+        if (announcement.getSource() == Source.UNRECOGNIZED) {
+            return new Poison("unknown-source", "value", "how the route came to the collector is not known here");
+        }
+        return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
     }
 
     /** What judging the path of an announcement takes beside its octets. */
