@@ -203,7 +203,7 @@ public final class CollectorService implements SmartLifecycle {
     private boolean begin() throws InterruptedException {
         try {
             TopicSettings topics = TopicSettings.defaults()
-                    .withRoutePartitions(settings.routePartitions())
+                    .withRoutePartitions(kafka.routePartitions())
                     .withReplicationFactor(kafka.replicationFactor());
             waitingFor = "Kafka at " + kafka.bootstrapServers();
             provision(topics);

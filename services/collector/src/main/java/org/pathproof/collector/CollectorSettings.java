@@ -54,7 +54,6 @@ import org.springframework.util.unit.DataSize;
  * @param confederation our AS confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0, as addresses, prefixes or AS numbers: route servers, AS migration (RFC 8206)
  * @param loopAllowedPeers peers whose paths may hold our AS, as addresses, prefixes or AS numbers
- * @param routePartitions partitions of the topics of routes and of verdicts when they are created
  * @param linger how long a record waits for others to share a request to Kafka
  * @param highMark octets on their way to Kafka above which routers wait
  * @param lowMark octets on their way to Kafka below which they go on
@@ -88,7 +87,6 @@ public record CollectorSettings(
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
-        @DefaultValue("12") int routePartitions,
         @DefaultValue("5ms") Duration linger,
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,

@@ -12,12 +12,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param bootstrapServers brokers to begin with, as host:port, separated by commas
  * @param replicationFactor of topics that are created; -1 for the brokers' default
+ * @param routePartitions of the topics of routes and of verdicts when they are created: whoever is the first creates them
  * @param properties further properties of Kafka's clients, such as security.protocol
  */
 @ConfigurationProperties("pathproof.kafka")
 public record KafkaSettings(
         @DefaultValue("127.0.0.1:9092") String bootstrapServers,
         @DefaultValue("-1") short replicationFactor,
+        @DefaultValue("12") int routePartitions,
         @DefaultValue Map<String, String> properties) {
     /** What every client of Kafka is made with. */
     Map<String, Object> client() {

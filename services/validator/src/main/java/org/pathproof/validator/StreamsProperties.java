@@ -47,6 +47,8 @@ final class StreamsProperties {
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, s.commitInterval().toMillis());
         // A verdict has one value per route event: there is nothing for a cache to leave out.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        // A task has one partition: there is no other to wait for, nor to look whether there is.
+        p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         // Between polls the thread looks after changes of the RPKI and of sessions.
         p.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
 

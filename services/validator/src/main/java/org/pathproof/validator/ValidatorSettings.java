@@ -15,7 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stateDirectory where Kafka Streams keeps who this instance is; one for each instance, best kept over restarts
  * @param threads of Kafka Streams; partitions are spread over them
  * @param guarantee of processing: docs/adr/0002 says why it is exactly-once
- * @param commitInterval how often verdicts become visible to readers of committed records
+ * @param commitInterval the longest time until verdicts become visible to readers of committed records; a thread that has nothing to do
+ *     commits earlier
  * @param linger how long a producer waits to fill a batch
  * @param maxPollRecords the most route events that are verified ahead in one go; none of them is judged before all are verified
  * @param aheadSignatures the most signatures of one poll that are verified ahead, which bounds how long a poll takes (some 2 µs each on a
@@ -39,7 +40,7 @@ public record ValidatorSettings(
         @Nullable Path stateDirectory,
         @DefaultValue("1") int threads,
         @DefaultValue("exactly-once") Guarantee guarantee,
-        @DefaultValue("20ms") Duration commitInterval,
+        @DefaultValue("100ms") Duration commitInterval,
         @DefaultValue("5ms") Duration linger,
         @DefaultValue("2000") int maxPollRecords,
         @DefaultValue("20000") int aheadSignatures,

@@ -167,7 +167,10 @@ public final class ValidatorStreams implements SmartLifecycle {
         private Duration provision() throws InterruptedException {
             try (Admin admin = admin()) {
                 Set<String> created = new TopicProvisioner(
-                                admin, TopicSettings.defaults().withReplicationFactor(kafka.replicationFactor()))
+                                admin,
+                                TopicSettings.defaults()
+                                        .withRoutePartitions(kafka.routePartitions())
+                                        .withReplicationFactor(kafka.replicationFactor()))
                         .provision();
                 if (!created.isEmpty()) {
                     log.info("Created the topics {}", created);

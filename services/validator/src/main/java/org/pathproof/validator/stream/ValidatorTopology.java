@@ -26,7 +26,7 @@ public final class ValidatorTopology {
 
     private static final String ROUTES = "routes-in";
     private static final String JUDGE = "judge";
-    private static final long COMMIT_DISTANCE_MS = 5;
+    private static final long COMMIT_DISTANCE_MS = 10;
 
     private ValidatorTopology() {}
 

@@ -24,7 +24,7 @@ import org.pathproof.lab.LabRoute;
  */
 final class Paced implements Bench.Scenario {
     private static final int MOST_ROUTES = 200_000;
-    private static final int WARM_UP_SECONDS = 10;
+    private static final int WARM_UP_SECONDS = 45;
     private static final int RATE = 5_000;
 
     /** Which percentiles are held against which target, in milliseconds. */

@@ -36,6 +36,9 @@ public final class Site {
     private static final int RTR_SESSION = 815;
     private static final Duration START = Duration.ofMinutes(3);
     private static final int STOP_SECONDS = 120;
+    /** Two for each core, as docs/scaling.md has it. */
+    private static final int PARTITIONS = 4;
+
     private static final Duration NOTIFY = Duration.ofMillis(20);
     /** As images have them (the root pom), with a heap that is bounded as a container's memory is. */
     private static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
@@ -88,13 +91,13 @@ public final class Site {
         site.service(
                 "collector",
                 CollectorApplication.class,
-                "-Xmx1g",
+                "-Xms512m -Xmx1g",
                 Map.of("pathproof.collector.bmp-address", "127.0.0.1", "pathproof.collector.bmp-port", site.bmpPort));
         if (options.policyApi()) {
             site.service(
                     "policy-api",
                     PolicyApiApplication.class,
-                    "-Xmx4g",
+                    "-Xms2g -Xmx4g",
                     Map.of("pathproof.policy-api.rtr-bind", "127.0.0.1", "pathproof.policy-api.rtr-port", 0));
         }
         for (int i = 0; i < options.validators(); i++) {
@@ -118,7 +121,7 @@ public final class Site {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("pathproof.validator.state-directory", state);
         settings.put("pathproof.validator.standby-replicas", options.standbyReplicas());
-        return service("validator", ValidatorApplication.class, "-Xmx6g", settings, wrapper);
+        return service("validator", ValidatorApplication.class, "-Xms3g -Xmx6g", settings, wrapper);
     }
 
     private Child service(String stage, Class<?> main, String heap, Map<String, ?> own) {
@@ -132,6 +135,7 @@ public final class Site {
         settings.put("server.address", "127.0.0.1");
         settings.put("pathproof.kafka.bootstrap-servers", bootstrapServers());
         settings.put("pathproof.kafka.replication-factor", 1);
+        settings.put("pathproof.kafka.route-partitions", PARTITIONS);
         settings.put("pathproof.redis.uri", "redis://127.0.0.1:" + redisPort + "/0");
         settings.putAll(own);
         settings.putAll(options.settings(stage));

@@ -30,7 +30,7 @@ import org.pathproof.wire.rpki.Vrp;
 public final class Workload {
     private static final String SEED = "pathproof-pipeline";
     /** To be raised when the same name and size would give other octets. */
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private static final String FACTS = "facts.properties";
     private static final String RPKI = "rpki.bin";
