@@ -130,7 +130,8 @@ final class RtrClientSession {
             silentCloses = 0;
             return lower(version - 1);
         }
-        if (unanswered && sessionUsable) { // a cache may close on a session that it does not know, and its report may be lost
+        if (unanswered && sessionUsable) {
+            // A cache may close on a session that it does not know, and its report may be lost.
             sessionUsable = false;
             return true;
         }
