@@ -268,7 +268,7 @@ final class CollectorKafkaTest {
                 "pathproof.collector.bmp-port", "0",
                 "pathproof.collector.bmp-address", "127.0.0.1",
                 "pathproof.collector.id", "c1",
-                "pathproof.collector.route-partitions", "3",
+                "pathproof.kafka.route-partitions", "3",
                 "pathproof.kafka.replication-factor", "1",
                 "pathproof.kafka.bootstrap-servers", KAFKA.getBrokersAsString()));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));

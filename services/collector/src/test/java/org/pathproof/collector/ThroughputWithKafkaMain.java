@@ -172,7 +172,7 @@ final class ThroughputWithKafkaMain {
             throws InterruptedException {
         Map<String, Object> properties = new HashMap<>(Map.of(
                 "pathproof.collector.bmp-port", "0",
-                "pathproof.collector.route-partitions", "6",
+                "pathproof.kafka.route-partitions", "6",
                 "pathproof.kafka.bootstrap-servers", brokers,
                 "pathproof.kafka.replication-factor", "1"));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
