@@ -24,6 +24,7 @@ public final class FeedReader implements AutoCloseable {
     private final HttpURLConnection connection;
     private final Map<String, Long> micros = new ConcurrentHashMap<>();
     private volatile boolean subscribed;
+    private volatile boolean closed;
     private volatile @Nullable String problem;
 
     private FeedReader(HttpURLConnection connection) {
@@ -45,7 +46,7 @@ public final class FeedReader implements AutoCloseable {
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8), 1 << 16)) {
             int heartbeats = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
                 if (line.startsWith(DATA)) {
                     seen(line);
                 } else if (line.startsWith(":") && ++heartbeats == 2) {
@@ -83,8 +84,9 @@ public final class FeedReader implements AutoCloseable {
         return problem;
     }
 
+    /** The reading thread ends with the next line, a heartbeat at the latest: while it waits for that, nobody else can close the stream. */
     @Override
     public void close() {
-        connection.disconnect();
+        closed = true;
     }
 }

@@ -65,8 +65,11 @@ final class Takeover implements Bench.Scenario {
                 run.awaitStandbys();
             }
             bench.progress().tell("new updates");
-            CompletableFuture<Measured> playing =
-                    CompletableFuture.supplyAsync(() -> play(run, workload.stream("churn"), schedule));
+            // Not on the common pool: with two processors it has one thread, which the end of a process is told on,
+            // too.
+            CompletableFuture<Measured> playing = CompletableFuture.supplyAsync(
+                    () -> play(run, workload.stream("churn"), schedule),
+                    task -> Thread.ofPlatform().daemon().name("playing").start(task));
             LockSupport.parkNanos(KILL_AFTER_NANOS);
             bench.progress().tell("kill -9");
             Child victim = site.of("validator").getFirst();
