@@ -26,6 +26,7 @@ public final class Arrivals implements VerdictReader.Listener {
     private final int total;
     private final Predicate<VerdictReader.Seen> right;
     private final long[] micros;
+    private final short[] partitions;
     private final AtomicInteger arrived = new AtomicInteger();
     private volatile long last;
     private final AtomicInteger others = new AtomicInteger();
@@ -37,6 +38,7 @@ public final class Arrivals implements VerdictReader.Listener {
         indexes.defaultReturnValue(-1);
         wanted = new int[digests.length];
         micros = new long[digests.length];
+        partitions = new short[digests.length];
         total = digests.length;
         for (int i = 0; i < digests.length; i++) {
             int first = indexes.putIfAbsent(digests[i], i);
@@ -64,6 +66,7 @@ public final class Arrivals implements VerdictReader.Listener {
         } else if (wanted[index] > 0) {
             wanted[index]--;
             micros[index] = now;
+            partitions[index] = (short) verdict.partition();
             last = now;
             arrived.incrementAndGet();
         } else {
@@ -116,6 +119,11 @@ public final class Arrivals implements VerdictReader.Listener {
     /** When the verdict of each update came, in microseconds since 1970; 0 where it did not. */
     public long[] micros() {
         return micros.clone();
+    }
+
+    /** In which partition the verdict of each update came. */
+    public short[] partitions() {
+        return partitions.clone();
     }
 
     /**

@@ -44,8 +44,8 @@ public final class VerdictReader implements AutoCloseable {
         void read(@Nullable Seen verdict, long micros);
     }
 
-    /** What is read of a verdict: numbers of the states as in verdict.proto, and by what it is recognised. */
-    public record Seen(int state, int origin, long digest) {}
+    /** What is read of a verdict: in which partition, numbers of the states as in verdict.proto, and by what it is recognised. */
+    public record Seen(int partition, int state, int origin, long digest) {}
 
     private VerdictReader(String bootstrapServers) {
         Map<String, Object> settings = new HashMap<>();
@@ -91,7 +91,7 @@ public final class VerdictReader implements AutoCloseable {
                 if (to != null && !records.isEmpty()) {
                     long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
                     for (ConsumerRecord<byte[], byte[]> record : records) {
-                        to.read(record.value() == null ? null : seen(record.value()), now);
+                        to.read(record.value() == null ? null : seen(record.partition(), record.value()), now);
                     }
                 }
             }
@@ -102,7 +102,7 @@ public final class VerdictReader implements AutoCloseable {
         }
     }
 
-    private static Seen seen(byte[] value) throws IOException {
+    private static Seen seen(int partition, byte[] value) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(value);
         int state = 0;
         int origin = 0;
@@ -111,12 +111,12 @@ public final class VerdictReader implements AutoCloseable {
                 case Verdict.STATE_FIELD_NUMBER -> state = in.readEnum();
                 case Verdict.ORIGIN_FIELD_NUMBER -> origin = in.readEnum();
                 case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
-                    return new Seen(state, origin, in.readFixed64()); // fields are written in their order
+                    return new Seen(partition, state, origin, in.readFixed64()); // fields are written in their order
                 }
                 default -> in.skipField(tag);
             }
         }
-        return new Seen(state, origin, 0);
+        return new Seen(partition, state, origin, 0);
     }
 
     @Override

@@ -22,7 +22,6 @@ import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.Metrics;
-import org.pathproof.contracts.TopicSettings;
 
 /** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
 final class Run implements AutoCloseable {
@@ -170,7 +169,7 @@ final class Run implements AutoCloseable {
     void awaitStandbys() throws InterruptedException {
         Site.await("copies of all partitions", () -> {
             Scrape scrape = Scrape.of(site, "validator");
-            return scrape.sum(Metrics.VALIDATOR_STANDBY_PARTITIONS) >= TopicSettings.DEFAULT_ROUTE_PARTITIONS
+            return scrape.sum(Metrics.VALIDATOR_STANDBY_PARTITIONS) >= Site.PARTITIONS
                     && scrape.sum(Metrics.VALIDATOR_RESTORE_LAG) < 1;
         });
     }

@@ -36,8 +36,8 @@ public final class Site {
     private static final int RTR_SESSION = 815;
     private static final Duration START = Duration.ofMinutes(3);
     private static final int STOP_SECONDS = 120;
-    /** Two for each core, as docs/scaling.md has it. */
-    private static final int PARTITIONS = 4;
+    /** Of routes and of verdicts: two for each core, as docs/scaling.md has it. */
+    public static final int PARTITIONS = 4;
 
     private static final Duration NOTIFY = Duration.ofMillis(20);
     /** As images have them (the root pom), with a heap that is bounded as a container's memory is. */
