@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -18,6 +19,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Creates the topics of {@link Topics} that are missing. Every service may do so at its start: who comes first creates them, and what
@@ -26,6 +28,10 @@ import org.apache.kafka.common.errors.TopicExistsException;
  */
 public final class TopicProvisioner {
     private static final long TIMEOUT_SECONDS = 30;
+    /** Until all brokers know of a topic. */
+    private static final Duration HEARSAY = Duration.ofSeconds(5);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Admin admin;
     private final TopicSettings settings;
@@ -118,8 +124,32 @@ public final class TopicProvisioner {
 
     private int partitions(String topic) throws InterruptedException {
         TopicDescription description = Objects.requireNonNull(
-                await(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic));
+                onceKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
+                        .get(topic));
         return description.partitions().size();
+    }
+
+    /** What is asked about a topic that exists. */
+    interface Question<T> {
+        T ask() throws InterruptedException;
+    }
+
+    /**
+     * The answer of a broker that may not have been told yet of a topic that was created a moment ago, by us or by another service that
+     * started with us: it is asked again for a while, and then its exception is thrown.
+     */
+    static <T> T onceKnown(Question<T> question) throws InterruptedException {
+        long deadline = System.nanoTime() + HEARSAY.toNanos();
+        while (true) {
+            try {
+                return question.ask();
+            } catch (UnknownTopicOrPartitionException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
     }
 
     private static NewTopic topic(

@@ -2,15 +2,19 @@
 package org.pathproof.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.Test;
 
 class TopicProvisionerTest {
@@ -38,6 +42,30 @@ class TopicProvisionerTest {
         topics.forEach((name, topic) -> assertThat(reference.lines())
                 .anyMatch(line -> line.startsWith("| `" + name + "` |") && line.contains("| " + policy(name) + " |")));
         assertThat(reference).contains("`" + Topics.OPENBMP_RAW + "`").contains("`" + Topics.OPENBMP_REKEYED + "`");
+    }
+
+    @Test
+    void aBrokerThatDoesNotKnowTheTopicYetIsAskedAgain() throws InterruptedException {
+        AtomicInteger asked = new AtomicInteger();
+        int partitions = TopicProvisioner.onceKnown(() -> {
+            if (asked.incrementAndGet() < 3) {
+                throw new UnknownTopicOrPartitionException();
+            }
+            return 12;
+        });
+        assertThat(partitions).isEqualTo(12);
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void otherRefusalsAreToldAtOnce() {
+        AtomicInteger asked = new AtomicInteger();
+        assertThatThrownBy(() -> TopicProvisioner.onceKnown(() -> {
+                    asked.incrementAndGet();
+                    throw new TopicAuthorizationException("pathproof.routes");
+                }))
+                .isInstanceOf(TopicAuthorizationException.class);
+        assertThat(asked).hasValue(1);
     }
 
     private String policy(String topic) {
