@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.p256.P256PublicKey;
+import org.pathproof.p256.ParsedKey;
 import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -27,8 +28,7 @@ public final class BatchVerifier implements SignatureVerifier {
     private final AlgorithmSuites suites;
     private final Optional<EcdsaP384Suite> experiment;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
-    private final PerRouterKey<P256PublicKey.Parsed> parsedKeys =
-            new PerRouterKey<>(key -> P256PublicKey.parse(key.spki().toArray()));
+    private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, P256PublicKey::parse);
 
     /** What the questions of one batch become. */
     private static final class Workspace {
@@ -108,7 +108,7 @@ public final class BatchVerifier implements SignatureVerifier {
         if (check.suite() != EcdsaP256Suite.ID
                 || digest.length() != workspace.digest.length
                 || signature.length() > workspace.signature.length
-                || !(parsedKeys.of(check.key()) instanceof P256PublicKey.Parsed.Key(P256PublicKey key))) {
+                || !(parsedKeys.of(check.key()) instanceof P256PublicKey key)) {
             return false;
         }
         digest.copyTo(workspace.digest, 0);

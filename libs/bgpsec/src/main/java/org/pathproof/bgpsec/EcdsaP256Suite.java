@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import org.pathproof.p256.EcdsaSignature;
 import org.pathproof.p256.P256PublicKey;
+import org.pathproof.p256.ParsedKey;
 import org.pathproof.p256.SignatureForm;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
@@ -48,9 +49,9 @@ final class EcdsaP256Suite implements AlgorithmSuite {
 
     @Override
     public Optional<String> keyDefect(RouterKey key) {
-        return switch (P256PublicKey.parse(key.spki().toArray())) {
-            case P256PublicKey.Parsed.Key _ -> Optional.empty();
-            case P256PublicKey.Parsed.Refused(String reason) -> Optional.of(reason);
+        return switch (P256PublicKey.parse(key)) {
+            case P256PublicKey _ -> Optional.empty();
+            case ParsedKey.Refused(String reason) -> Optional.of(reason);
         };
     }
 }

@@ -73,7 +73,7 @@ final class KeyTables implements AutoCloseable {
         known = keys.get(key);
         if (known == null) {
             if (keys.size() >= knownKeysAtMost) {
-                keys.values().removeIf(KnownKey::isForgettable);
+                keys.values().removeIf(KnownKey::forget);
             }
             known = keys.computeIfAbsent(key, k -> new KnownKey(this, k));
         }

@@ -60,8 +60,8 @@ public final class KnownAnswer {
 
     private static P256PublicKey key(String spki) {
         return switch (P256PublicKey.parse(octets(spki))) {
-            case P256PublicKey.Parsed.Key(P256PublicKey key) -> key;
-            case P256PublicKey.Parsed.Refused(String reason) ->
+            case P256PublicKey key -> key;
+            case ParsedKey.Refused(String reason) ->
                 throw new IllegalStateException("the key of the known-answer test " + reason);
         };
     }

@@ -70,8 +70,12 @@ final class KnownKey {
         return undecided;
     }
 
-    /** Whether nothing would be lost if this key were met as a new one. */
-    boolean isForgettable() {
-        return table == null && !building && undecided == 0;
+    /** Lets the key be met as a new one, if nothing is lost by that; whether it is so. */
+    boolean forget() {
+        boolean forgettable = table == null && !building && undecided == 0;
+        if (forgettable) {
+            key.known(null);
+        }
+        return forgettable;
     }
 }

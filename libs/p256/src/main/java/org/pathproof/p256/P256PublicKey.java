@@ -2,6 +2,7 @@
 package org.pathproof.p256;
 
 import java.math.BigInteger;
+import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.bouncycastle.asn1.ASN1Encodable;
@@ -15,63 +16,64 @@ import org.jspecify.annotations.Nullable;
 /**
  * A P-256 public key that was found to be one: a point of the curve that is not the point at infinity. As the curve's order is
  * prime, every such point generates the whole group.
+ *
+ * <p>Whether it is one was looked at once. What it is made of stays where it was, as there are a hundred thousand keys and most have
+ * a table: the coordinates are asked for when a table is built, and for a signature that has to do without one.
  */
-public final class P256PublicKey {
+public final class P256PublicKey implements ParsedKey {
     /** Everything in front of X and Y in the only DER encoding that RFC 8608 section 3.1 and RFC 5480 section 2 allow. */
     private static final byte[] SPKI_HEAD =
             HexFormat.of().parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 
     private static final int UNCOMPRESSED = 4;
 
-    private final ECPoint point;
+    private final PublicKey source;
     private @Nullable KnownKey known; // whoever sees an old value looks the key up again
 
-    private P256PublicKey(ECPoint point) {
-        this.point = point;
-    }
-
-    /** A key, or why the octets are none. */
-    public sealed interface Parsed {
-        /** A valid key. */
-        record Key(P256PublicKey key) implements Parsed {}
-
-        /**
-         * Not a key.
-         *
-         * @param reason the rest of a sentence that starts with "the key": "is …"
-         */
-        record Refused(String reason) implements Parsed {}
+    private P256PublicKey(PublicKey source) {
+        this.source = source;
     }
 
     /**
      * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1, RFC 5480
      * section 2). Never throws.
      */
-    public static Parsed parse(byte[] spki) {
+    public static ParsedKey parse(byte[] spki) {
+        return parse(new EncodedKey(spki.clone()));
+    }
+
+    /**
+     * The same with the octets that a key is encoded in. It keeps {@code key}, which must give the same octets each time, and no copy of
+     * them.
+     */
+    public static ParsedKey parse(PublicKey key) {
+        byte[] spki = key.getEncoded();
         int head = SPKI_HEAD.length;
         if (spki.length != head + 2 * P256.OCTETS || !Arrays.equals(spki, 0, head, SPKI_HEAD, 0, head)) {
-            return new Parsed.Refused(whyNotSpki(spki));
+            return new ParsedKey.Refused(whyNotSpki(spki));
         }
         BigInteger x = new BigInteger(1, spki, head, P256.OCTETS);
         BigInteger y = new BigInteger(1, spki, head + P256.OCTETS, P256.OCTETS);
         if (x.compareTo(P256.P) >= 0 || y.compareTo(P256.P) >= 0) {
-            return new Parsed.Refused("has a coordinate that is not a field element of P-256");
+            return new ParsedKey.Refused("has a coordinate that is not a field element of P-256");
         }
-        ECPoint point = P256.CURVE.createPoint(x, y);
-        return point.isValid()
-                ? new Parsed.Key(new P256PublicKey(point))
-                : new Parsed.Refused("is not a point of the curve P-256");
+        return P256.CURVE.createPoint(x, y).isValid()
+                ? new P256PublicKey(key)
+                : new ParsedKey.Refused("is not a point of the curve P-256");
     }
 
     /** The affine coordinates, 32 octets of X and 32 of Y, big-endian. */
     public byte[] coordinates() {
-        byte[] encoded = point.getEncoded(false);
-        return Arrays.copyOfRange(encoded, 1, encoded.length);
+        byte[] spki = source.getEncoded();
+        return Arrays.copyOfRange(spki, SPKI_HEAD.length, spki.length);
     }
 
-    /** The point, for engines that compute with Bouncy Castle; what it has precomputed for the point stays with it. */
+    /** The point, for engines that compute with Bouncy Castle. What it precomputes for the point, kilobytes, goes with it. */
     ECPoint point() {
-        return point;
+        byte[] coordinates = coordinates();
+        return P256.CURVE.createPoint(
+                new BigInteger(1, coordinates, 0, P256.OCTETS),
+                new BigInteger(1, coordinates, P256.OCTETS, P256.OCTETS));
     }
 
     /** What the engine that asked last knows of this key. */
@@ -80,7 +82,7 @@ public final class P256PublicKey {
         return known;
     }
 
-    void known(KnownKey newest) {
+    void known(@Nullable KnownKey newest) {
         known = newest;
     }
 
@@ -88,14 +90,12 @@ public final class P256PublicKey {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || other instanceof P256PublicKey that
-                        && point.getAffineXCoord().equals(that.point.getAffineXCoord())
-                        && point.getAffineYCoord().equals(that.point.getAffineYCoord());
+                || other instanceof P256PublicKey that && Arrays.equals(source.getEncoded(), that.source.getEncoded());
     }
 
     @Override
     public int hashCode() {
-        return point.getAffineXCoord().toBigInteger().hashCode();
+        return Arrays.hashCode(source.getEncoded());
     }
 
     @Override

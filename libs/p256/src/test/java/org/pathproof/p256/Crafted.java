@@ -53,7 +53,7 @@ final class Crafted {
 
     static P256PublicKey key(ECPoint point) {
         byte[] spki = HexFormat.of().parseHex(SPKI_HEAD + HexFormat.of().formatHex(point.getEncoded(false), 1, 65));
-        return ((P256PublicKey.Parsed.Key) P256PublicKey.parse(spki)).key();
+        return ((P256PublicKey) P256PublicKey.parse(spki));
     }
 
     /** From 1 to n-1. */

@@ -22,8 +22,8 @@ class P256PublicKeyTest {
     void readsTheKeyOfRfc8608() {
         assertThat(P256PublicKey.parse(octets(HEAD + "04" + X + Y)))
                 .isInstanceOfSatisfying(
-                        P256PublicKey.Parsed.Key.class,
-                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(octets(X + Y)));
+                        P256PublicKey.class,
+                        parsed -> assertThat(parsed.coordinates()).isEqualTo(octets(X + Y)));
     }
 
     @Test
@@ -31,7 +31,7 @@ class P256PublicKeyTest {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         assertThat(P256PublicKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
-                .isInstanceOf(P256PublicKey.Parsed.Key.class);
+                .isInstanceOf(P256PublicKey.class);
     }
 
     @Test
@@ -71,7 +71,7 @@ class P256PublicKeyTest {
         for (int bits = 1; bits < 256; bits++) {
             byte[] spki = octets(HEAD + "04" + X + Y);
             spki[25] = (byte) bits;
-            assertThat(P256PublicKey.parse(spki)).isInstanceOf(P256PublicKey.Parsed.Refused.class);
+            assertThat(P256PublicKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
         }
         byte[] spki = octets(HEAD + "04" + X + Y);
         spki[25] = 3;
@@ -81,21 +81,18 @@ class P256PublicKeyTest {
 
     @Property
     void neverThrows(@ForAll byte[] octets) {
-        assertThat(P256PublicKey.parse(octets)).isInstanceOf(P256PublicKey.Parsed.Refused.class);
+        assertThat(P256PublicKey.parse(octets)).isInstanceOf(ParsedKey.Refused.class);
     }
 
     @Property
     void neverThrowsOnADamagedKey(@ForAll int position, @ForAll byte flip) {
         byte[] spki = octets(HEAD + "04" + X + Y);
         spki[Math.floorMod(position, spki.length)] ^= flip;
-        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey.Parsed.Key)
-                .isEqualTo(flip == 0);
+        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey).isEqualTo(flip == 0);
     }
 
     private static String refusal(String hex) {
-        return P256PublicKey.parse(octets(hex)) instanceof P256PublicKey.Parsed.Refused(String reason)
-                ? reason
-                : "was accepted";
+        return P256PublicKey.parse(octets(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
     }
 
     private static byte[] octets(String hex) {

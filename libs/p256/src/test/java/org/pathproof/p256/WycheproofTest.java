@@ -58,10 +58,10 @@ class WycheproofTest {
         List<String> wrong = new ArrayList<>();
         int seen = 0;
         for (JsonNode group : read(file).path("testGroups")) {
-            P256PublicKey.Parsed parsed =
+            ParsedKey parsed =
                     P256PublicKey.parse(octets(group.path("publicKeyDer").asString()));
-            assertThat(parsed).isInstanceOf(P256PublicKey.Parsed.Key.class);
-            P256PublicKey key = ((P256PublicKey.Parsed.Key) parsed).key();
+            assertThat(parsed).isInstanceOf(P256PublicKey.class);
+            P256PublicKey key = (P256PublicKey) parsed;
             for (JsonNode test : group.path("tests")) {
                 seen++;
                 byte[] digest = sha256(octets(test.path("msg").asString()));

@@ -2,33 +2,48 @@
 package org.pathproof.rpki;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Router keys by (ASN, SKI). Several keys may share both (RFC 8205 section 5.2, RFC 8210 section 5.10). */
+/**
+ * Router keys by (ASN, SKI). Several keys may share both (RFC 8205 section 5.2, RFC 8210 section 5.10).
+ *
+ * <p>The keys stand in one array by the hash of their names, two to a bucket on average, and another array says where each bucket ends:
+ * six octets for each key, however many there are.
+ */
 final class RouterKeyIndex {
     static final RouterKeyIndex EMPTY = new RouterKeyIndex(List.of());
 
-    private final Map<Name, List<RouterKey>> byName;
-    private final List<RouterKey> all;
+    private static final int KEYS_A_BUCKET = 2;
 
-    private RouterKeyIndex(List<RouterKey> distinct) {
-        all = Collections.unmodifiableList(distinct);
-        byName = HashMap.newHashMap(distinct.size());
+    private final RouterKey[] keys;
+    private final int[] ends;
+
+    private RouterKeyIndex(Collection<RouterKey> distinct) {
+        keys = new RouterKey[distinct.size()];
+        ends = new int[distinct.size() / KEYS_A_BUCKET + 1];
         for (RouterKey key : distinct) {
-            byName.merge(new Name(key.asn(), key.ski()), List.of(key), RouterKeyIndex::join);
+            ends[bucket(key.asn(), key.ski())]++;
+        }
+        int all = 0;
+        for (int bucket = 0; bucket < ends.length; bucket++) {
+            all += ends[bucket];
+            ends[bucket] = all - ends[bucket]; // where it begins: what is put there moves it to its end
+        }
+        for (RouterKey key : distinct) {
+            keys[ends[bucket(key.asn(), key.ski())]++] = key;
         }
     }
 
     static RouterKeyIndex of(Collection<RouterKey> keys) {
-        return keys.isEmpty() ? EMPTY : new RouterKeyIndex(new ArrayList<>(new LinkedHashSet<>(keys)));
+        return keys.isEmpty() ? EMPTY : new RouterKeyIndex(new LinkedHashSet<>(keys));
     }
 
     /** This without {@code gone} (which may hold what is not here) and with {@code added} (none of which is here). */
@@ -36,33 +51,53 @@ final class RouterKeyIndex {
         if (added.isEmpty() && gone.isEmpty()) {
             return this;
         }
-        List<RouterKey> keys = new ArrayList<>(all.size() + added.size());
-        for (RouterKey key : all) {
-            if (!gone.contains(key)) {
-                keys.add(key);
+        List<RouterKey> after = new ArrayList<>(keys.length + added.size());
+        for (RouterKey key : keys) {
+            if (gone.isEmpty() || !gone.contains(key)) {
+                after.add(key);
             }
         }
-        keys.addAll(added);
-        return new RouterKeyIndex(keys);
+        after.addAll(added);
+        return new RouterKeyIndex(after);
     }
 
     List<RouterKey> get(long asn, Bytes ski) {
-        return byName.getOrDefault(new Name(asn, ski), List.of());
+        int bucket = bucket(asn, ski);
+        RouterKey found = null;
+        List<RouterKey> more = null;
+        for (int i = bucket == 0 ? 0 : ends[bucket - 1]; i < ends[bucket]; i++) {
+            if (keys[i].isNamed(asn, ski)) {
+                if (found == null) {
+                    found = keys[i];
+                } else {
+                    more = and(more, found, keys[i]);
+                }
+            }
+        }
+        if (more != null) {
+            return Collections.unmodifiableList(more);
+        }
+        return found == null ? List.of() : List.of(found);
+    }
+
+    private static List<RouterKey> and(@Nullable List<RouterKey> some, RouterKey first, RouterKey next) {
+        List<RouterKey> all = some == null ? new ArrayList<>(List.of(first)) : some;
+        all.add(next);
+        return all;
     }
 
     boolean contains(RouterKey key) {
         return get(key.asn(), key.ski()).contains(key);
     }
 
+    /** In no order that means anything. */
     List<RouterKey> all() {
-        return all;
+        return Collections.unmodifiableList(Arrays.asList(keys));
     }
 
-    private static List<RouterKey> join(List<RouterKey> some, List<RouterKey> one) {
-        List<RouterKey> both = new ArrayList<>(some);
-        both.addAll(one);
-        return List.copyOf(both);
+    /** An SKI is a SHA-1, so that four octets of it spread keys evenly; what is none, and one key of many ASes, is spread, too. */
+    private int bucket(long asn, Bytes ski) {
+        int name = (ski.length() < 4 ? ski.hashCode() : (int) ski.u32(0)) ^ (int) asn * 0x9e3779b9;
+        return (int) ((name & 0xffff_ffffL) * ends.length >>> 32);
     }
-
-    private record Name(long asn, Bytes ski) {}
 }

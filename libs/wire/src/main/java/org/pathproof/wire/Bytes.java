@@ -101,6 +101,11 @@ public final class Bytes implements Comparable<Bytes> {
         return length == array.length ? this : wrap(toArray());
     }
 
+    /** Whether an array has these octets from {@code at} on. */
+    public boolean standsIn(byte[] other, int at) {
+        return length <= other.length - at && Arrays.equals(array, offset, offset + length, other, at, at + length);
+    }
+
     public void copyTo(byte[] target, int at) {
         System.arraycopy(array, offset, target, at, length);
     }

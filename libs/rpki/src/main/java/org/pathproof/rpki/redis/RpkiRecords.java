@@ -41,7 +41,7 @@ final class RpkiRecords {
                 to.u8(ROUTER_KEY | flag)
                         .u32(key.asn())
                         .bytes(key.ski())
-                        .u16(key.spki().length())
+                        .u16(key.spkiLength())
                         .bytes(key.spki());
             case Vrp vrp ->
                 to.u8((vrp.prefix().isIpv4() ? VRP_IPV4 : VRP_IPV6) | flag)
@@ -113,9 +113,9 @@ final class RpkiRecords {
             return null;
         }
         long asn = r.u32();
-        Bytes ski = r.take(SKI_LENGTH).compact();
+        Bytes ski = r.take(SKI_LENGTH);
         int length = r.u16();
-        return r.has(length) ? new RouterKey(asn, ski, r.take(length).compact()) : null;
+        return r.has(length) ? new RouterKey(asn, ski, r.take(length)) : null;
     }
 
     private static @Nullable Vrp vrp(ByteReader r, int afi) {

@@ -22,15 +22,12 @@ public record RouterKeyPdu(int version, boolean announce, RouterKey key) impleme
                     4,
                     "a Router Key of " + pdu.length() + " octets has no room for a public key");
         }
-        RouterKey key = new RouterKey(
-                pdu.u32(8 + SKI_LENGTH),
-                pdu.slice(8, 8 + SKI_LENGTH).compact(),
-                pdu.from(SPKI_AT).compact());
+        RouterKey key = new RouterKey(pdu.u32(8 + SKI_LENGTH), pdu.slice(8, 8 + SKI_LENGTH), pdu.from(SPKI_AT));
         return Decoded.ok(new RouterKeyPdu(pdu.u8(0), (pdu.u8(2) & 1) != 0, key));
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, announce ? 1 << 8 : 0, SPKI_AT + key.spki().length())
+        RtrCodec.header(to, this, announce ? 1 << 8 : 0, SPKI_AT + key.spkiLength())
                 .bytes(key.ski())
                 .u32(key.asn())
                 .bytes(key.spki());

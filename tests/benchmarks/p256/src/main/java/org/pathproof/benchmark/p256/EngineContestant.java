@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.pathproof.p256.BouncyCastleEngine;
 import org.pathproof.p256.P256PublicKey;
+import org.pathproof.p256.ParsedKey;
 import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureForm;
@@ -30,8 +31,8 @@ final class EngineContestant implements Contestant.InJvm {
     static List<P256PublicKey> keys(Workload workload) {
         return IntStream.range(0, workload.keys())
                 .mapToObj(i -> switch (P256PublicKey.parse(workload.spki(i))) {
-                    case P256PublicKey.Parsed.Key(P256PublicKey key) -> key;
-                    case P256PublicKey.Parsed.Refused(String reason) ->
+                    case P256PublicKey key -> key;
+                    case ParsedKey.Refused(String reason) ->
                         throw new IllegalStateException("a key of the workload " + reason);
                 })
                 .toList();
