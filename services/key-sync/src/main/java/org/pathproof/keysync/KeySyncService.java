@@ -43,6 +43,7 @@ public final class KeySyncService implements SmartLifecycle {
     private final String redisUri;
     private final Clock clock;
     private final String owner;
+    private final LossHold lossHold;
     private final SourceChoice choice;
     private final Semaphore news = new Semaphore(0);
     private final @Nullable WatchedFile<Slurm> slurm;
@@ -68,6 +69,7 @@ public final class KeySyncService implements SmartLifecycle {
                 ? ManagementFactory.getRuntimeMXBean().getName()
                 : settings.instance();
         this.choice = new SourceChoice(settings.failover());
+        this.lossHold = new LossHold(settings.lossHold());
         this.slurm = settings.slurm().isEmpty()
                 ? null
                 : new WatchedFile<>(Path.of(settings.slurm()), KeySyncService::readSlurm);
@@ -191,6 +193,10 @@ public final class KeySyncService implements SmartLifecycle {
         }
         if (wanted == written && !due) {
             return null;
+        }
+        Optional<String> doubt = lossHold.doubts(repository.published().orElse(null), wanted, now);
+        if (doubt.isPresent()) {
+            return doubt.get();
         }
         RedisRpkiRepository.Outcome outcome = wanted == written
                 ? repository.confirm(held, reading.expires(), reading.confirmed())

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param poll how often files are looked at
  * @param failover how long a source may be away before a less preferred one is used
  * @param acceptEmpty whether a source that has no data at all may empty the set in force
+ * @param lossHold how long a set waits that lacks a tenth of the VRPs, router keys or ASPAs in force, and a thousand at least; 0 for not at all
  * @param lease how long this instance may write without renewing its right; an instance that dies is replaced after so long
  * @param instance names this instance in the lease; the host's name and process when empty
  */
@@ -33,6 +34,7 @@ public record KeySyncSettings(
         @DefaultValue("5s") Duration poll,
         @DefaultValue("30s") Duration failover,
         @DefaultValue("false") boolean acceptEmpty,
+        @DefaultValue("5s") Duration lossHold,
         @DefaultValue("10s") Duration lease,
         @DefaultValue("") String instance) {
     public KeySyncSettings {

@@ -94,7 +94,18 @@ class KeySyncTest {
 
     private KeySyncService keySync(List<String> caches, String file, String slurm, Duration lease) {
         KeySyncSettings settings = new KeySyncSettings(
-                caches, false, 1, 2, file, slurm, Duration.ofMillis(200), Duration.ofSeconds(1), false, lease, "");
+                caches,
+                false,
+                1,
+                2,
+                file,
+                slurm,
+                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
+                false,
+                Duration.ofSeconds(5),
+                lease,
+                "");
         KeySyncService service = new KeySyncService(settings, redis.uri(), Clock.systemUTC());
         service.start();
         opened.add(service::stop);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Vrp;
+
+/** Much that is lost at once is doubted for a while; little is not, and neither is what stays away. */
+class LossHoldTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final RpkiSnapshot ALL = vrps(20_000);
+
+    private final LossHold hold = new LossHold(Duration.ofSeconds(5));
+
+    private static RpkiSnapshot vrps(int count) {
+        List<Vrp> vrps = IntStream.range(0, count)
+                .mapToObj(i -> new Vrp(Prefix.parse("10.%d.%d.0/24".formatted(i >> 8, i & 0xff)), 24, 64496))
+                .toList();
+        return RpkiSnapshot.of(1, new Serial(1), vrps);
+    }
+
+    private boolean isHeld(RpkiSnapshot wanted, int seconds) {
+        return hold.doubts(ALL, wanted, START.plusSeconds(seconds)).isPresent();
+    }
+
+    @Test
+    void aTenthIsHeldForAWhileAndThenBelieved() {
+        assertThat(hold.doubts(ALL, vrps(18_000), START))
+                .hasValueSatisfying(words ->
+                        assertThat(words).contains("lost 2,000 of 20,000 VRPs").contains("2026-11-20T12:00:05Z"));
+        assertThat(isHeld(vrps(17_000), 4)).isTrue();
+        assertThat(isHeld(vrps(17_000), 5)).isFalse();
+        assertThat(isHeld(vrps(17_000), 6)).isFalse();
+    }
+
+    @Test
+    void whatCameBackEndsTheDoubtAndTheNextLossIsHeldAnew() {
+        assertThat(isHeld(vrps(0), 0)).isTrue();
+        assertThat(isHeld(ALL, 3)).isFalse();
+        assertThat(isHeld(vrps(0), 6)).isTrue();
+        assertThat(isHeld(vrps(0), 10)).isTrue();
+        assertThat(isHeld(vrps(0), 11)).isFalse();
+    }
+
+    @Test
+    void littleIsBelievedAtOnce() {
+        assertThat(isHeld(vrps(18_001), 0)).isFalse();
+        assertThat(isHeld(vrps(20_500), 0)).isFalse();
+        assertThat(hold.doubts(vrps(999), vrps(0), START)).isEmpty();
+        assertThat(hold.doubts(vrps(1_000), vrps(0), START)).isPresent();
+    }
+
+    @Test
+    void nothingIsHeldWithoutASetInForceOrWithoutTime() {
+        assertThat(hold.doubts(null, vrps(1), START)).isEmpty();
+        assertThat(new LossHold(Duration.ZERO).doubts(ALL, vrps(0), START)).isEmpty();
+    }
+}
