@@ -142,6 +142,9 @@ public final class Metrics {
     /** Routes held, by state. */
     public static final String ROUTES = "pathproof_routes";
 
+    /** Memory that rows of routes take, by type: key, rest (what stands in a row beyond its key, and the store's own share). */
+    public static final String ROW_BYTES = "pathproof_row_bytes";
+
     /** Withdrawals of routes that were not there. */
     public static final String WITHDRAWALS_UNKNOWN = "pathproof_withdrawals_unknown_total";
 

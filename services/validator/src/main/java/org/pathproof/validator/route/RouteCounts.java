@@ -10,6 +10,8 @@ import org.pathproof.contracts.v1.PathState;
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong keys = new AtomicLong();
+    private final AtomicLong keyOctets = new AtomicLong();
+    private final AtomicLong otherOctets = new AtomicLong();
 
     void add(PathState state, int by) {
         states.addAndGet(state.getNumber(), by);
@@ -17,6 +19,21 @@ public final class RouteCounts {
 
     void keys(int count) {
         keys.set(count);
+    }
+
+    void octets(long ofKeys, long all) {
+        keyOctets.lazySet(ofKeys);
+        otherOctets.lazySet(all - ofKeys);
+    }
+
+    /** Octets that the keys of rows take: prefix, session, path. */
+    public long keyOctets() {
+        return keyOctets.get();
+    }
+
+    /** Octets that rows take beyond their keys: values, and what the store needs beside them. */
+    public long otherOctets() {
+        return otherOctets.get();
     }
 
     /** Routes of this state. */

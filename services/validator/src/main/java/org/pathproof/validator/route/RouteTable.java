@@ -73,7 +73,12 @@ public final class RouteTable {
             return true;
         });
         keys.restore(used);
+        counted();
+    }
+
+    private void counted() {
         counts.keys(keys.size());
+        counts.octets(pages.keyOctets(), pages.room());
     }
 
     /** Removes from the store what nothing refers to any more. To be called once, when records are processed already. */
@@ -106,12 +111,13 @@ public final class RouteTable {
             counts.add(before.state(), -1);
             counts.add(state, 1);
         }
-        counts.keys(keys.size());
+        counted();
     }
 
     public void delete(Bytes key, KeptRow before) {
         store.delete(key);
         counts.add(before.state(), -1);
+        counted();
     }
 
     /** The mark of a session; an empty one when none was seen. */

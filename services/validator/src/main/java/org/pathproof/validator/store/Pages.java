@@ -20,9 +20,11 @@ public final class Pages {
     private final TreeMap<byte[], Page> directory = new TreeMap<>(Arrays::compareUnsigned);
 
     private long count;
+    private long keyOctets;
+    private long room;
 
     public Pages() {
-        directory.put(LEAST, new Page());
+        clear();
     }
 
     /** Looks at entries, in place. */
@@ -42,11 +44,12 @@ public final class Pages {
 
     /** Octets of memory for all entries together, what the directory of pages takes aside. */
     public long room() {
-        long room = 0;
-        for (Page page : directory.values()) {
-            room += page.room();
-        }
         return room;
+    }
+
+    /** Octets of all keys. */
+    public long keyOctets() {
+        return keyOctets;
     }
 
     public byte @Nullable [] get(byte[] key) {
@@ -64,35 +67,42 @@ public final class Pages {
             page.overwrite(place, value);
             return;
         }
+        room -= page.room();
         if (place >= 0) {
             page.remove(place);
         } else {
             place = -1 - place;
             count++;
+            keyOctets += key.length;
         }
         if (page.used() > PAGE || Page.size(key, value) > PAGE) {
             insertApart(page, place, key, value);
-            return;
+        } else {
+            page.insert(place, key, value);
+            if (page.used() > PAGE) {
+                add(page.split(page.middle()));
+            }
         }
-        page.insert(place, key, value);
-        if (page.used() > PAGE) {
-            Page upper = page.split(page.middle());
-            directory.put(upper.key(0), upper);
-        }
+        room += page.room();
+    }
+
+    private void add(Page page) {
+        directory.put(page.key(0), page);
+        room += page.room();
     }
 
     /** Inserts an entry that cannot share a page, or beside one that cannot. */
     private void insertApart(Page page, int place, byte[] key, byte[] value) {
         if (place < page.count()) {
-            Page upper = page.split(place);
-            directory.put(upper.key(0), upper);
+            add(page.split(place));
         }
-        Page own = page;
-        if (page.count() > 0) {
-            own = new Page();
-            directory.put(key, own);
+        if (page.count() == 0) {
+            page.insert(0, key, value);
+        } else {
+            Page own = new Page();
+            own.insert(0, key, value);
+            add(own);
         }
-        own.insert(0, key, value);
     }
 
     /** Removes the entry; its value, or null if there is none. */
@@ -104,8 +114,11 @@ public final class Pages {
             return null;
         }
         byte[] value = page.value(place);
+        room -= page.room();
         page.remove(place);
+        room += page.room();
         count--;
+        keyOctets -= key.length;
         if (page.used() < PAGE / 4) {
             shrink(entry.getKey(), page);
         }
@@ -116,16 +129,21 @@ public final class Pages {
     private void shrink(byte[] bound, Page page) {
         Map.Entry<byte[], Page> next = directory.higherEntry(bound);
         if (next != null && page.used() + next.getValue().used() <= PAGE / 2) {
-            page.append(next.getValue());
-            directory.remove(next.getKey());
+            join(page, next.getKey(), next.getValue());
             return;
         }
         Map.Entry<byte[], Page> before = directory.lowerEntry(bound);
         if (before != null
                 && (page.count() == 0 || page.used() + before.getValue().used() <= PAGE / 2)) {
-            before.getValue().append(page);
-            directory.remove(bound);
+            join(before.getValue(), bound, page);
         }
+    }
+
+    private void join(Page page, byte[] bound, Page next) {
+        room -= page.room() + next.room();
+        page.append(next);
+        directory.remove(bound);
+        room += page.room();
     }
 
     /**
@@ -162,8 +180,11 @@ public final class Pages {
     }
 
     public void clear() {
+        Page first = new Page();
         directory.clear();
-        directory.put(LEAST, new Page());
+        directory.put(LEAST, first);
         count = 0;
+        keyOctets = 0;
+        room = first.room();
     }
 }

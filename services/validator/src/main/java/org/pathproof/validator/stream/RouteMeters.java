@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
@@ -58,6 +59,8 @@ public final class RouteMeters {
                     .tag(Metrics.STATE, label(state))
                     .register(registry);
         }
+        rowBytes("key", RouteCounts::keyOctets);
+        rowBytes("rest", RouteCounts::otherOctets);
         latency = Timer.builder(Metrics.VERDICT_LATENCY)
                 .description("Time from receiving a route to its verdict")
                 .serviceLevelObjectives(
@@ -80,6 +83,16 @@ public final class RouteMeters {
                 Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
         failures = counter(Metrics.JUDGE_FAILURES, "Routes that could not be judged because of an error in Pathproof");
+    }
+
+    private void rowBytes(String type, ToLongFunction<RouteCounts> octets) {
+        Gauge.builder(
+                        Metrics.ROW_BYTES,
+                        tasks,
+                        t -> t.stream().mapToLong(octets).sum())
+                .description("Memory that rows of routes take")
+                .tag(Metrics.TYPE, type)
+                .register(registry);
     }
 
     /** A verdict was published about a route that was just announced. */

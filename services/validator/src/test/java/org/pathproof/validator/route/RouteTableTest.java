@@ -66,6 +66,8 @@ class RouteTableTest {
         }
         double each = (((PagedStore) store).pages().room() - keys) / (double) routes;
         assertThat(each).isBetween(50.0, 64.0);
+        assertThat(table.counts().keyOctets()).isEqualTo(keys);
+        assertThat(table.counts().otherOctets() / (double) routes).isEqualTo(each);
     }
 
     @Test
