@@ -16,7 +16,9 @@ public final class OriginWatch implements VerdictReader.Listener {
     private final LongOpenHashSet watched;
     private final LongOpenHashSet without;
     private final AtomicInteger verdicts = new AtomicInteger();
+    private final AtomicInteger flips = new AtomicInteger();
     private volatile int lost;
+    private volatile long first;
     private volatile long last;
 
     /** Of routes that are VALID by origin while the VRPs are there, by their digests. */
@@ -25,21 +27,35 @@ public final class OriginWatch implements VerdictReader.Listener {
         without = new LongOpenHashSet(digests.length);
     }
 
+    /** Counts from here on: how many verdicts and flips there were, and when. */
+    public void begin() {
+        verdicts.set(0);
+        flips.set(0);
+        first = 0;
+        last = 0;
+    }
+
     @Override
     public void read(VerdictReader.@Nullable Seen verdict, long micros) {
         if (verdict == null) {
             return;
         }
         if (watched.contains(verdict.digest())) {
-            if (verdict.origin() == ORIGIN_VALID) {
-                without.remove(verdict.digest());
-            } else {
-                without.add(verdict.digest());
+            boolean flipped =
+                    verdict.origin() == ORIGIN_VALID ? without.remove(verdict.digest()) : without.add(verdict.digest());
+            if (flipped) {
+                flips.incrementAndGet();
             }
         }
+        first = first == 0 ? micros : first;
         lost = without.size();
         last = micros;
         verdicts.incrementAndGet();
+    }
+
+    /** How many routes there are. */
+    public int watched() {
+        return watched.size();
     }
 
     /** How many routes are without now. */
@@ -47,12 +63,22 @@ public final class OriginWatch implements VerdictReader.Listener {
         return lost;
     }
 
-    /** How many verdicts there were, of all routes. */
+    /** How many times a route lost its VRP or regained it, since the count began. */
+    public int flips() {
+        return flips.get();
+    }
+
+    /** How many verdicts there were since, of all routes. */
     public int verdicts() {
         return verdicts.get();
     }
 
-    /** When the last verdict came, in microseconds since 1970. */
+    /** When the first verdict came since, in microseconds since 1970; 0 when there was none. */
+    public long first() {
+        return first;
+    }
+
+    /** When the last one came. */
     public long last() {
         return last;
     }

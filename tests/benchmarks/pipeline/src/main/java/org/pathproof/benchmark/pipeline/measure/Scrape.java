@@ -38,6 +38,15 @@ public record Scrape(Map<String, Double> values) {
         };
     }
 
+    /** The sum over all that have a label of this value. */
+    public double sum(String name, String label, String value) {
+        String labelled = label + "=\"" + value + "\"";
+        return values.entrySet().stream()
+                .filter(e -> e.getKey().startsWith(name + "{") && e.getKey().contains(labelled))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
     /** The sum over all labels; 0 for what is not there. */
     public double sum(String name) {
         return values.entrySet().stream()

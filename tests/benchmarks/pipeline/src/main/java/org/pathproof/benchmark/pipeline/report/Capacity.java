@@ -4,18 +4,40 @@ package org.pathproof.benchmark.pipeline.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** The capacity model of docs/scaling.md with the costs of a run: what 10, 100 and 1,000 routers with two full feeds each take. */
-final class Capacity {
-    /** Names of figures that it is made of. */
-    static final String HEAP = "validator: heap a route";
+/**
+ * The capacity model of docs/scaling.md with the costs of a run: what 10, 100 and 1,000 routers with two full feeds each take, and how the
+ * model's predictions compare with what was measured.
+ *
+ * <p>It is made of two scenarios: a, flat out, and c, a steady rate far below that. A stage takes base + slope · rate of a processor: the
+ * base is for what happens as often however many updates there are (commits, polls, fetches), and the two measurements give both. Flat out,
+ * commits are rare: then an update costs what it costs in a. What compilers take is left aside, because it ends.
+ */
+public final class Capacity {
+    /** Of a processor, for each validator of the scenario "scale". */
+    public static final double SHARE = 0.2;
 
-    static final String API_HEAP = "policy API: heap a route";
-    static final String ROUTES_OCTETS = "Kafka: pathproof.routes";
-    static final String VERDICTS_OCTETS = "Kafka: pathproof.verdicts";
-    static final String CHANGELOG_OCTETS = "Kafka: changelog";
+    /** Names of figures that it is made of, or is compared with. */
+    public static final String HEAP = "validator: heap a route";
 
+    public static final String API_HEAP = "policy API: heap a route";
+    public static final String ROUTES_OCTETS = "Kafka: pathproof.routes";
+    public static final String VERDICTS_OCTETS = "Kafka: pathproof.verdicts";
+    public static final String CHANGELOG_OCTETS = "Kafka: changelog";
+    public static final String ROUTES = "routes in memory and Kafka";
+
+    private static final String FLAT_OUT = "a";
+    private static final String STEADY = "c";
+    private static final String BURSTS = "d";
+    private static final String SCALE = "scale";
+    /** Of the scenario c: updates a second, as asked for. */
+    private static final double STEADY_RATE = 5_000;
+
+    private static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api");
+    private static final String COMPILERS = "CN CompilerThre";
     private static final int[] ROUTERS = {10, 100, 1000};
     private static final double ROUTES_PER_ROUTER = 2e6;
     /** A mean of the SQL worm's hours for each feed: ten times an ordinary day. */
@@ -23,24 +45,43 @@ final class Capacity {
 
     private static final double COLD_SECONDS = 3600;
     private static final double UTILISATION = 0.7;
-    /** Of a processor: what one stream thread can use. */
-    private static final double PARTITION_SHARE = 0.5;
+    private static final int PARTITIONS_AT_LEAST = 4;
+    private static final int MOST_VALIDATORS = 3;
 
-    private Capacity() {}
+    private final Outcome flatOut;
+    private final Outcome steady;
+    private final double fullRate;
 
-    /** The model's tables as Markdown; empty when the run has no cold start in it. */
-    static Optional<String> markdown(List<Outcome> outcomes) {
-        return outcomes.stream()
-                .filter(outcome -> outcome.scenario().equals("a"))
-                .findFirst()
-                .map(Capacity::markdown);
+    private Capacity(Outcome flatOut, Outcome steady) {
+        this.flatOut = flatOut;
+        this.steady = steady;
+        fullRate = flatOut.value(UPDATES).orElse(0);
     }
 
-    private static String markdown(Outcome cold) {
+    /** The figure of the scenario a that says how fast it was. */
+    public static final String UPDATES = "updates, the table again";
+
+    /** The name of the figure that says how much so many validators do. */
+    public static String updates(int validators) {
+        return validators + (validators == 1 ? " validator, updates" : " validators, updates");
+    }
+
+    /** The model's tables as Markdown; empty when what it is made of was not measured. */
+    static Optional<String> markdown(List<Outcome> outcomes) {
+        return of(FLAT_OUT, outcomes).flatMap(a -> of(STEADY, outcomes).map(c -> new Capacity(a, c).tables(outcomes)));
+    }
+
+    private static Optional<Outcome> of(String scenario, List<Outcome> outcomes) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.scenario().equals(scenario))
+                .findFirst();
+    }
+
+    private String tables(List<Outcome> outcomes) {
         List<String> lines = new ArrayList<>(List.of(
                 "# Capacity, from measured costs",
                 "",
-                "Made by `./pathproof bench pipeline` from its scenario a; docs/scaling.md explains the model. Each router brings two feeds of a million"
+                "Made by `./pathproof bench pipeline` from its scenarios a and c; docs/scaling.md explains the model. Each router brings two feeds of a million"
                         + " routes; either all routers send their tables within an hour, or each sends "
                         + Numbers.of(UPDATES_PER_ROUTER)
                         + " new updates a second. Processors are used to "
@@ -49,43 +90,146 @@ final class Capacity {
                 "| routers | | updates/s | collectors' cores | brokers' cores | validators' cores | policy API's cores, each replica | partitions, at least | Kafka, MB/s in | validators' heap, GB |"
                         + " policy API's heap, GB, each replica |",
                 "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"));
-        double octets = figure(cold, ROUTES_OCTETS) + figure(cold, VERDICTS_OCTETS) + figure(cold, CHANGELOG_OCTETS);
         for (int routers : ROUTERS) {
-            line(lines, cold, routers, "tables in an hour", routers * ROUTES_PER_ROUTER / COLD_SECONDS, octets);
-            line(lines, cold, routers, "churn", routers * UPDATES_PER_ROUTER, octets);
+            line(lines, routers, "tables in an hour", routers * ROUTES_PER_ROUTER / COLD_SECONDS);
+            line(lines, routers, "churn", routers * UPDATES_PER_ROUTER);
         }
+        lines.addAll(List.of(
+                "",
+                "## What it is made of",
+                "",
+                "CPU time without compilers. Flat out is scenario a at " + Numbers.of(fullRate)
+                        + " updates a second; base and slope are what a and c ("
+                        + Numbers.of(STEADY_RATE) + " a second) give together.",
+                "",
+                "| stage | base, of a core | slope, µs/update | flat out, µs/update |",
+                "|---|--:|--:|--:|"));
+        for (String stage : STAGES) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s |",
+                    stage,
+                    Numbers.of(base(stage)),
+                    Numbers.of(slope(stage)),
+                    Numbers.of(micros(flatOut, stage))));
+        }
+        check(lines, outcomes);
         lines.add("");
         return String.join("\n", lines);
     }
 
-    private static void line(List<String> lines, Outcome cold, int routers, String what, double rate, double octets) {
+    private void line(List<String> lines, int routers, String what, double rate) {
         double routes = routers * ROUTES_PER_ROUTER;
-        double validators = cores(cold, "validator", rate);
+        double validators = cores("validator", rate);
         lines.add(String.format(
                 Locale.ROOT,
                 "| %,d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
                 routers,
                 what,
                 Numbers.of(rate),
-                Numbers.of(cores(cold, "collector", rate)),
-                Numbers.of(cores(cold, "broker", rate)),
+                Numbers.of(cores("collector", rate)),
+                Numbers.of(cores("broker", rate)),
                 Numbers.of(validators),
-                Numbers.of(cores(cold, "policy-api", rate)),
-                Numbers.of(Math.max(12, Math.ceil(validators / PARTITION_SHARE))),
-                Numbers.of(rate * octets / 1e6),
-                Numbers.of(routes * figure(cold, HEAP) / 1e9),
-                Numbers.of(routes * figure(cold, API_HEAP) / 1e9)));
+                Numbers.of(cores("policy-api", rate)),
+                Numbers.of(Math.max(PARTITIONS_AT_LEAST, Math.ceil(validators))),
+                Numbers.of(rate * octets() / 1e6),
+                Numbers.of(routes * figure(flatOut, HEAP) / 1e9),
+                Numbers.of(routes * figure(flatOut, API_HEAP) / 1e9)));
     }
 
-    private static double cores(Outcome cold, String stage, double rate) {
-        return cold.cpuMicrosPerUpdate().getOrDefault(stage, 0.0) * rate / 1e6 / UTILISATION;
+    /** For each core that the updates take there is one more base: that of another process or thread that commits. */
+    private double cores(String stage, double rate) {
+        double moving = slope(stage) * rate / 1e6 / UTILISATION;
+        return moving + base(stage) * Math.max(1, Math.ceil(moving)) / UTILISATION;
+    }
+
+    private double slope(String stage) {
+        double more = fullRate * micros(flatOut, stage) - STEADY_RATE * micros(steady, stage);
+        return Math.max(0, more / (fullRate - STEADY_RATE));
+    }
+
+    private double base(String stage) {
+        return Math.max(0, STEADY_RATE * (micros(steady, stage) - slope(stage)) / 1e6);
+    }
+
+    private static double micros(Outcome outcome, String stage) {
+        double compilers =
+                outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of()).getOrDefault(COMPILERS, 0.0);
+        return outcome.cpuMicrosPerUpdate().getOrDefault(stage, 0.0) - compilers;
+    }
+
+    private double octets() {
+        return figure(flatOut, ROUTES_OCTETS) + figure(flatOut, VERDICTS_OCTETS) + figure(flatOut, CHANGELOG_OCTETS);
+    }
+
+    private void check(List<String> lines, List<Outcome> outcomes) {
+        List<String> rows = new ArrayList<>();
+        of(SCALE, outcomes).ifPresent(scale -> {
+            for (int n = 1; n <= MOST_VALIDATORS; n++) {
+                String name = updates(n);
+                double predicted = n * SHARE * 1e6 / micros(flatOut, "validator");
+                scale.value(name)
+                        .ifPresent(measured -> rows.add(
+                                row("scale: " + name + ", each with a fifth of a core", predicted, measured, "/s")));
+            }
+            OptionalDouble routes = scale.value(ROUTES);
+            if (routes.isPresent()) {
+                compare(rows, scale, HEAP, routes.getAsDouble());
+                compare(rows, scale, API_HEAP, routes.getAsDouble());
+            }
+            for (String name : List.of(ROUTES_OCTETS, VERDICTS_OCTETS, CHANGELOG_OCTETS)) {
+                scale.value(name)
+                        .ifPresent(measured ->
+                                rows.add(row("scale: " + name, figure(flatOut, name), measured, "B/update")));
+            }
+        });
+        of(BURSTS, outcomes).ifPresent(bursts -> {
+            double rate = bursts.verdictsPerSecond().stream()
+                    .mapToInt(Integer::intValue)
+                    .average()
+                    .orElse(0);
+            for (String stage : STAGES) {
+                rows.add(row(
+                        "d: " + stage + ", CPU at " + Numbers.of(rate) + " updates/s on average",
+                        base(stage) * 1e6 / rate + slope(stage),
+                        micros(bursts, stage),
+                        "µs/update"));
+            }
+        });
+        if (!rows.isEmpty()) {
+            lines.addAll(List.of(
+                    "",
+                    "## Does it hold?",
+                    "",
+                    "What the model says of scenarios that it is not made of.",
+                    "",
+                    "| what | prediction | measured | | off by |",
+                    "|---|--:|--:|---|--:|"));
+            lines.addAll(rows);
+        }
+    }
+
+    private void compare(List<String> rows, Outcome scale, String name, double routes) {
+        scale.value(name)
+                .ifPresent(each -> rows.add(row(
+                        "scale: " + name.replace("a route", "of " + Numbers.of(routes) + " routes"),
+                        figure(flatOut, name) * routes / 1e6,
+                        each * routes / 1e6,
+                        "MB")));
+    }
+
+    private static String row(String what, double predicted, double measured, String unit) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %s | %s | %+.0f %% |",
+                what,
+                Numbers.of(predicted),
+                Numbers.of(measured),
+                unit,
+                (predicted - measured) / measured * 100);
     }
 
     private static double figure(Outcome outcome, String name) {
-        return outcome.figures().stream()
-                .filter(figure -> figure.name().equals(name))
-                .mapToDouble(Outcome.Figure::value)
-                .findFirst()
-                .orElse(0);
+        return outcome.value(name).orElse(0);
     }
 }

@@ -36,6 +36,11 @@ public record Machine(
         }
     }
 
+    /** When it was, and how busy the machine was before. */
+    String whenWords() {
+        return when + ", load " + load.split(" ", 2)[0];
+    }
+
     String words() {
         return processor + ", " + processors + " processors, " + system + ", " + java + ", Kafka " + kafka + ", "
                 + when;

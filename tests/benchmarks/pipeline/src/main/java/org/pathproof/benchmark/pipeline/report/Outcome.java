@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMicrosPerUpdate by stage; empty where it says nothing
  * @param threadMicrosPerUpdate the same by stage and kind of thread
  * @param verdictsPerSecond in each tenth of a second; empty where it says nothing
+ * @param curve a measured curve; empty where there is none
  * @param profiles of recorded JVMs
+ * @param when it was measured; null for what was measured with all others of its report
  * @param notes what the reader has to know
  */
 public record Outcome(
@@ -27,8 +31,47 @@ public record Outcome(
         Map<String, Double> cpuMicrosPerUpdate,
         Map<String, Map<String, Double>> threadMicrosPerUpdate,
         List<Integer> verdictsPerSecond,
+        List<Point> curve,
         List<TopFrames> profiles,
+        @Nullable String when,
         List<String> notes) {
+    /** Takes what an earlier version wrote, too, which had no curves. */
+    public Outcome {
+        curve = Objects.requireNonNullElse(curve, List.of());
+    }
+
+    /**
+     * A point of a curve.
+     *
+     * @param x how many of something
+     * @param measured what came of it
+     * @param linear what would come of it if one had its share of what one alone has
+     */
+    public record Point(int x, double measured, double linear) {}
+
+    Outcome measured(String at) {
+        return new Outcome(
+                scenario,
+                title,
+                workload,
+                figures,
+                cpuMicrosPerUpdate,
+                threadMicrosPerUpdate,
+                verdictsPerSecond,
+                curve,
+                profiles,
+                at,
+                notes);
+    }
+
+    /** The value of a figure, if it has it. */
+    OptionalDouble value(String name) {
+        return figures.stream()
+                .filter(figure -> figure.name().equals(name))
+                .mapToDouble(Figure::value)
+                .findFirst();
+    }
+
     /**
      * A figure.
      *
@@ -63,6 +106,7 @@ public record Outcome(
         private final Map<String, Double> cpu = new LinkedHashMap<>();
         private final Map<String, Map<String, Double>> threads = new LinkedHashMap<>();
         private final List<Integer> rates = new ArrayList<>();
+        private final List<Point> curve = new ArrayList<>();
         private final List<TopFrames> profiles = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
 
@@ -111,6 +155,12 @@ public record Outcome(
             return this;
         }
 
+        /** The next point of the curve. */
+        public Builder point(int x, double measured, double linear) {
+            curve.add(new Point(x, measured, linear));
+            return this;
+        }
+
         public Builder profile(TopFrames frames) {
             profiles.add(frames);
             return this;
@@ -122,7 +172,7 @@ public record Outcome(
         }
 
         public Outcome build() {
-            return new Outcome(scenario, title, workload, figures, cpu, threads, rates, profiles, notes);
+            return new Outcome(scenario, title, workload, figures, cpu, threads, rates, curve, profiles, null, notes);
         }
     }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +24,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    private static final String JSON_FILE = "pipeline.json";
+    private static final List<String> ORDER =
+            List.of("a", "b", "c", "d", "e", "f", "g", "restart", "standby", "scale", "keys");
+
     public Report {
         outcomes = List.copyOf(outcomes);
     }
@@ -30,13 +36,40 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         return JSON.writeValueAsString(this);
     }
 
-    /** Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario that has one, and pipeline-frames.md where JVMs were recorded. */
+    /**
+     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario that has one, and pipeline-frames.md where JVMs were
+     * recorded. Of scenarios that are not in this run, what an earlier one left there stays, with its own time.
+     */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("pipeline.json"), json() + "\n");
+        Path file = folder.resolve(JSON_FILE);
+        Report whole = Files.exists(file) ? with(JSON.readValue(Files.readString(file), Report.class)) : this;
+        whole.writeAll(folder);
+    }
+
+    private Report with(Report earlier) {
+        Map<String, Outcome> all = new LinkedHashMap<>();
+        for (Outcome outcome : earlier.outcomes) {
+            all.put(
+                    outcome.scenario(),
+                    outcome.when() == null ? outcome.measured(earlier.machine.whenWords()) : outcome);
+        }
+        for (Outcome outcome : outcomes) {
+            all.put(outcome.scenario(), outcome.measured(machine.whenWords()));
+        }
+        List<Outcome> ordered = new ArrayList<>(all.values());
+        ordered.sort(Comparator.comparingInt(outcome -> ORDER.indexOf(outcome.scenario())));
+        return new Report(machine, ordered);
+    }
+
+    private void writeAll(Path folder) throws IOException {
+        Files.writeString(folder.resolve(JSON_FILE), json() + "\n");
         for (Outcome outcome : outcomes) {
             if (!outcome.verdictsPerSecond().isEmpty()) {
                 Files.writeString(folder.resolve(plot(outcome)), RatePlot.of(outcome));
+            }
+            if (!outcome.curve().isEmpty()) {
+                Files.writeString(folder.resolve(plot(outcome)), CurvePlot.of(outcome));
             }
         }
         Files.writeString(folder.resolve("pipeline.md"), markdown());
@@ -60,13 +93,13 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         lines.add(
                 "Made by `./pathproof bench pipeline`: everything on one machine, each part a process. BMP bytes in, committed verdicts out.");
         lines.add("");
-        lines.add("- Machine: " + machine.words());
-        lines.add("- Load before the start: " + machine.load());
+        lines.add("- Machine of the last run: " + machine.words());
+        lines.add("- Load before its start: " + machine.load());
         lines.add("");
         for (Outcome outcome : outcomes) {
             lines.add("## " + outcome.scenario() + ". " + outcome.title());
             lines.add("");
-            lines.add(outcome.workload() + ".");
+            lines.add(outcome.workload() + "." + (outcome.when() == null ? "" : " Measured " + outcome.when() + "."));
             lines.add("");
             lines.add("| figure | measured | | target |");
             lines.add("|---|---|---|---|");
@@ -81,6 +114,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
             cpu(outcome, lines);
             if (!outcome.verdictsPerSecond().isEmpty()) {
                 lines.add("![verdicts a second](" + plot(outcome) + ")");
+                lines.add("");
+            }
+            if (!outcome.curve().isEmpty()) {
+                lines.add("![updates a second, by validators](" + plot(outcome) + ")");
                 lines.add("");
             }
             outcome.notes().forEach(note -> lines.add("- " + note));

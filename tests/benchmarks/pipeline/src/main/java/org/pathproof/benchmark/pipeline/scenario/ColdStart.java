@@ -4,12 +4,15 @@ package org.pathproof.benchmark.pipeline.scenario;
 import java.io.IOException;
 import java.util.List;
 import org.pathproof.benchmark.pipeline.measure.Memory;
+import org.pathproof.benchmark.pipeline.measure.Scrape;
+import org.pathproof.benchmark.pipeline.report.Capacity;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.lab.LabRoute;
 
 /**
@@ -33,6 +36,7 @@ final class ColdStart implements Bench.Scenario {
             bench.progress().tell("playing");
             Measured cold = run.flatOut(workload.streams("table"));
             Memory after = run.memory("validator");
+            double rows = Scrape.of(run.site(), "validator").sum(Metrics.ROW_BYTES, Metrics.TYPE, "rest");
             Memory apiAfter = run.memory("policy-api");
             bench.progress().tell("playing the table again, all new");
             Measured again = run.flatOut(workload.streams("again"));
@@ -45,28 +49,26 @@ final class ColdStart implements Bench.Scenario {
                                             routes,
                                             workload.hops(),
                                             again.arrivals().total()))
-                    .atLeast("updates, the table again", again.updatesPerSecond(), "/s", RATE)
+                    .atLeast(Capacity.UPDATES, again.updatesPerSecond(), "/s", RATE)
                     .figure("updates, cold", cold.updatesPerSecond(), "/s")
                     .atMost("cold: until the last verdict", cold.seconds(), "s", SECONDS_PER_MILLION * routes / 1e6)
                     .figure("cold: CPU", cold.cpuMicrosPerUpdate(), "µs/update")
-                    .atMost("validator: heap a route", (double) (after.heap() - before.heap()) / routes, "B", BYTES)
+                    .atMost("validator: a row beyond its key", rows / routes, "B", BYTES)
+                    .figure(Capacity.HEAP, (double) (after.heap() - before.heap()) / routes, "B")
                     .figure("validator: resident", after.resident() / 1e6, "MB")
-                    .figure("policy API: heap a route", (double) (apiAfter.heap() - apiBefore.heap()) / routes, "B")
+                    .figure(Capacity.API_HEAP, (double) (apiAfter.heap() - apiBefore.heap()) / routes, "B")
                     .figure("validator: router keys", workload.keys().size(), "")
+                    .figure(Capacity.ROUTES_OCTETS, run.site().kafkaOctets("pathproof.routes-") / updates, "B/update")
                     .figure(
-                            "Kafka: pathproof.routes",
-                            run.site().kafkaOctets("pathproof.routes-") / updates,
-                            "B/update")
-                    .figure(
-                            "Kafka: pathproof.verdicts",
+                            Capacity.VERDICTS_OCTETS,
                             run.site().kafkaOctets("pathproof.verdicts-") / updates,
                             "B/update")
-                    .figure("Kafka: changelog", run.site().kafkaOctets("-changelog-") / updates, "B/update")
+                    .figure(Capacity.CHANGELOG_OCTETS, run.site().kafkaOctets("-changelog-") / updates, "B/update")
                     .rates(cold.arrivals().perSpan(cold.begun(), 100))
                     .note("CPU time and signatures below are of the table again; the plot is of the cold one.")
                     .note(
-                            "Heap a route is all that a full collection leaves, less what it left before the table: keys of Kafka's"
-                                    + " records, remembered signatures and everything else that grew are in it.");
+                            "A row beyond its key is what the validator's store says of itself (pathproof_row_bytes): a route's verdict, proof, epoch and digests, and the pages' share. Heap a route is all that a full"
+                                    + " collection leaves, less what it left before the table: the keys of rows, remembered signatures, router keys' tables and everything else that grew are in it.");
             bench.describe(outcome, again, workload);
             bench.compare(outcome, again.updatesPerSecond(), workload);
         }

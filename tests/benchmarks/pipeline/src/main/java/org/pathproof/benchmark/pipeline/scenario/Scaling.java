@@ -3,9 +3,13 @@ package org.pathproof.benchmark.pipeline.scenario;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
+import org.pathproof.benchmark.pipeline.measure.Memory;
+import org.pathproof.benchmark.pipeline.report.Capacity;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.CpuQuota;
@@ -15,22 +19,25 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 
 /**
  * One, two and three validators, each with the same small share of a processor, so that all of them together and everything else fit on two
- * processors, and a curve is theirs and not the machine's. They are warmed up without a limit: compilers would take all of it.
+ * processors, and a curve is theirs and not the machine's. They are warmed up without a limit: compilers would take all of it. What the
+ * first takes of memory and Kafka is told, too, for the capacity model to be held against.
  */
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;
-    private static final double SHARE = 0.2;
     private static final int MOST_ROUTES = 300_000;
+    /** As many for each, whether there are one, two or three of them. */
+    private static final Map<String, String> PARTITIONS = Map.of("pathproof.kafka.route-partitions", "6");
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
         Workload workload = ColdStart.table(bench, Math.min(MOST_ROUTES, bench.routes()));
+        int routes = workload.stream("table-1").updates()
+                + workload.stream("table-2").updates();
         Outcome.Builder outcome = new Outcome.Builder("scale", "More validators");
         outcome.workload(
-                "%,d routes to warm up on, then as many flat out, judged by validators that have %.0f %% of a processor each"
-                        .formatted(workload.stream("table-1").updates(), SHARE * 100));
+                "%,d routes and %,d changes of them to warm up on, then as many flat out, judged by validators that have %.0f %% of a processor each"
+                        .formatted(routes, workload.stream("again-1").updates(), Capacity.SHARE * 100));
         double one = 0;
-        double cost = 0;
         for (int validators = 1; validators <= MOST_VALIDATORS; validators++) {
             bench.progress().tell(validators + " validators");
             Optional<Point> point = measure(bench, workload, validators);
@@ -39,21 +46,36 @@ final class Scaling implements Bench.Scenario {
                                 "Not measured: this needs control groups for CPU time, which this user cannot make here.")
                         .build();
             }
-            double rate = point.get().updatesPerSecond();
-            one = validators == 1 ? rate : one;
-            cost = validators == 1 ? point.get().cpuMicros() : cost;
-            outcome.figure(validators + " validators, updates", rate, "/s")
-                    .figure(validators + " validators, against one", rate / one, "×")
-                    .figure(validators + " validators, the model's prediction", validators * SHARE * 1e6 / cost, "/s")
-                    .figure(validators + " validators, their CPU", point.get().cpuMicros(), "µs/update");
+            Point found = point.get();
+            one = validators == 1 ? found.updatesPerSecond() : one;
+            outcome.figure(Capacity.updates(validators), found.updatesPerSecond(), "/s")
+                    .figure(validators + " validators, against one", found.updatesPerSecond() / one, "×")
+                    .figure(validators + " validators, their CPU", found.cpuMicros(), "µs/update")
+                    .figure(validators + " validators, of their share used", found.used() * 100, "%")
+                    .point(validators, found.updatesPerSecond(), validators * one);
+            if (validators == 1) {
+                outcome.figure(Capacity.ROUTES, routes, "")
+                        .figure(Capacity.HEAP, (double) found.heap() / routes, "B")
+                        .figure(Capacity.API_HEAP, (double) found.apiHeap() / routes, "B")
+                        .figure(Capacity.ROUTES_OCTETS, found.routesOctets(), "B/update")
+                        .figure(Capacity.VERDICTS_OCTETS, found.verdictsOctets(), "B/update")
+                        .figure(Capacity.CHANGELOG_OCTETS, found.changelogOctets(), "B/update");
+            }
         }
         return outcome.note(
-                        "Rates are of the middle of the run: from when a tenth of the verdicts had come until nine tenths had. The prediction is their"
-                                + " share of a processor through what one validator used for an update.")
+                        "Rates are of the middle of the run: from when a tenth of the verdicts had come until nine tenths had. CPU is of the whole run.")
                 .build();
     }
 
-    private record Point(double updatesPerSecond, double cpuMicros) {}
+    private record Point(
+            double updatesPerSecond,
+            double cpuMicros,
+            double used,
+            long heap,
+            long apiHeap,
+            double routesOctets,
+            double verdictsOctets,
+            double changelogOctets) {}
 
     private static Optional<Point> measure(Bench bench, Workload workload, int validators)
             throws IOException, InterruptedException {
@@ -67,22 +89,16 @@ final class Scaling implements Bench.Scenario {
                 quotas.add(quota.get());
             }
             try (Children children = bench.children()) {
-                Site site = Site.start(children, SiteOptions.plain().withValidators(0));
+                SiteOptions options = SiteOptions.plain()
+                        .withValidators(0)
+                        .withSettings(
+                                Map.of("collector", PARTITIONS, "validator", PARTITIONS, "policy-api", PARTITIONS));
+                Site site = Site.start(children, options);
                 for (int i = 0; i < validators; i++) {
                     site.startValidator(i + 1, quotas.get(i).wrapper());
                 }
                 try (Run run = Run.start(site, workload)) {
-                    bench.progress().tell("warming up");
-                    run.flatOut(workload.streams("table-1"));
-                    for (CpuQuota quota : quotas) {
-                        quota.limit(SHARE);
-                    }
-                    bench.progress().tell("playing");
-                    Measured measured = run.flatOut(workload.streams("table-2"));
-                    return Optional.of(new Point(
-                            middle(measured.arrivals()),
-                            (double) measured.cpu().micros().getOrDefault("validator", 0L)
-                                    / measured.arrivals().total()));
+                    return Optional.of(measure(bench, run, workload, quotas));
                 }
             }
         } finally {
@@ -92,9 +108,40 @@ final class Scaling implements Bench.Scenario {
         }
     }
 
+    private static Point measure(Bench bench, Run run, Workload workload, List<CpuQuota> quotas)
+            throws IOException, InterruptedException {
+        Memory before = run.memory("validator");
+        Memory apiBefore = run.memory("policy-api");
+        bench.progress().tell("the table");
+        Measured table = run.flatOut(workload.streams("table"));
+        int updates = table.arrivals().total();
+        Memory after = run.memory("validator");
+        Memory apiAfter = run.memory("policy-api");
+        double routesOctets = run.site().kafkaOctets("pathproof.routes-") / updates;
+        double verdictsOctets = run.site().kafkaOctets("pathproof.verdicts-") / updates;
+        double changelogOctets = run.site().kafkaOctets("-changelog-") / updates;
+        bench.progress().tell("warming up");
+        run.flatOut(workload.streams("again-1"));
+        for (CpuQuota quota : quotas) {
+            quota.limit(Capacity.SHARE);
+        }
+        bench.progress().tell("playing");
+        Measured measured = run.flatOut(workload.streams("again-2"));
+        double cpu = measured.cpu().micros().getOrDefault("validator", 0L);
+        return new Point(
+                middle(measured.arrivals()),
+                cpu / measured.arrivals().total(),
+                cpu / 1e6 / measured.seconds() / quotas.size() / Capacity.SHARE,
+                after.heap() - before.heap(),
+                apiAfter.heap() - apiBefore.heap(),
+                routesOctets,
+                verdictsOctets,
+                changelogOctets);
+    }
+
     private static double middle(Arrivals arrivals) {
         long[] sorted = arrivals.micros();
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         int from = sorted.length / 10;
         int to = sorted.length - from - 1;
         return (to - from) * 1e6 / Math.max(1, sorted[to] - sorted[from]);

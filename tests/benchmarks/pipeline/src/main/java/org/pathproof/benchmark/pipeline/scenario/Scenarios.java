@@ -25,6 +25,7 @@ public final class Scenarios {
         all.put("restart", Takeover.restart());
         all.put("standby", Takeover.standby());
         all.put("scale", new Scaling());
+        all.put("keys", new RouterKeys());
         return all;
     }
 

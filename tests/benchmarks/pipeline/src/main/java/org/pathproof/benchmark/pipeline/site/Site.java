@@ -41,7 +41,7 @@ public final class Site {
 
     private static final Duration NOTIFY = Duration.ofMillis(20);
     /** As images have them (the root pom), with a heap that is bounded as a container's memory is. */
-    private static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
+    public static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
             + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
     private final Children children;

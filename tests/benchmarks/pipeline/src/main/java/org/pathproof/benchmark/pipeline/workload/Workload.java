@@ -167,6 +167,16 @@ public final class Workload {
         return new Workload(folder, streams, RpkiFile.read(folder.resolve(RPKI)), facts);
     }
 
+    /** The router keys of the workload in a folder, made anew. */
+    public static List<RouterKey> keysIn(Path folder) throws IOException {
+        return RpkiFile.read(folder.resolve(RPKI)).keys();
+    }
+
+    /** Where it is. */
+    public Path folder() {
+        return folder;
+    }
+
     public Recorded stream(String name) {
         Recorded stream = streams.get(name);
         if (stream == null) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.measure;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.p256.SignatureEngine;
+import org.pathproof.p256.SignatureEngines;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * A JVM of its own that holds router keys as a validator does, asks each of them for a signature, and says what that takes after full
+ * collections. Whether keys get tables is up to the settings of the engine. Prints one line: number of keys, octets of heap of their set,
+ * octets of heap that verifying added, octets of tables outside of the heap.
+ */
+public final class KeyMemory {
+    /** r = 1 and s = 1: nobody's signature, and as good a question as any. */
+    private static final Bytes SIGNATURE = Bytes.fromHex("3006020101020101");
+
+    private static final int BATCH = 512;
+    private static final int COLLECTIONS = 4;
+
+    private KeyMemory() {}
+
+    /** Of the workload in this folder. */
+    public static void main(String[] arguments) throws IOException {
+        SignatureEngine engine = SignatureEngines.fastest();
+        BatchVerifier verifier = new BatchVerifier(engine);
+        Path folder = Path.of(arguments[0]);
+        ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // what is made once is made
+        long before = heap();
+        RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), Workload.keysIn(folder));
+        long held = heap();
+        long tablesBefore = engine.figures().tableOctets();
+        ask(verifier, set.allRouterKeys());
+        long after = heap();
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.println(set.allRouterKeys().size() + " " + (held - before) + " " + (after - held) + " "
+                + (engine.figures().tableOctets() - tablesBefore));
+    }
+
+    private static void ask(BatchVerifier verifier, List<RouterKey> keys) {
+        for (int from = 0; from < keys.size(); from += BATCH) {
+            List<SignatureCheck> checks = new ArrayList<>();
+            for (RouterKey key : keys.subList(from, Math.min(keys.size(), from + BATCH))) {
+                checks.add(new SignatureCheck(0, 1, 1, key, Bytes.wrap(new byte[32]), SIGNATURE));
+            }
+            verifier.verify(checks);
+        }
+    }
+
+    private static long heap() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+}

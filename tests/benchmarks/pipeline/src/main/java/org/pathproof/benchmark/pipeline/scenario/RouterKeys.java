@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.pipeline.scenario;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.benchmark.pipeline.measure.KeyMemory;
+import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.benchmark.pipeline.site.Children;
+import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.benchmark.pipeline.workload.Workload;
+
+/** What a router key takes of the memory of a process that verifies with it, once without tables and once with them. */
+final class RouterKeys implements Bench.Scenario {
+    private static final double OCTETS = 150;
+    private static final double MINIMUM = 115;
+    /** With a collector that moves everything together, what is left is what lives. */
+    private static final String JVM = "-Xmx2g -XX:+UseSerialGC ";
+
+    private record Taken(double keys, double set, double verifying, double tables) {}
+
+    @Override
+    public Outcome run(Bench bench) throws IOException, InterruptedException {
+        Workload workload = ColdStart.table(bench, bench.routes());
+        Taken without;
+        Taken with;
+        try (Children children = bench.children()) {
+            without = measure(children, workload, Map.of("pathproof.p256.uses-before-table", "1000000"));
+            with = measure(children, workload, Map.of());
+        }
+        double all = (without.set() + without.verifying()) / without.keys();
+        return new Outcome.Builder("keys", "Memory of a router key")
+                .workload("%,.0f router keys, each of which is asked for a signature".formatted(without.keys()))
+                .atMost("a key, without its table", all, "B", OCTETS)
+                .figure("of it, in the RPKI set", without.set() / without.keys(), "B")
+                .figure("of it, what verifying with it leaves", without.verifying() / without.keys(), "B")
+                .figure("published: RTRlib", 215, "B")
+                .figure("published: BGP-SRx", 1_859, "B")
+                .figure("AS, SKI and SubjectPublicKeyInfo alone", MINIMUM, "B")
+                .figure("a smallest table, on the heap", (with.verifying() - without.verifying()) / with.keys(), "B")
+                .figure("a smallest table, outside of the heap", with.tables() / with.keys(), "B")
+                .note(
+                        "Heap of a JVM after full collections, with compact object headers as everywhere. The number that a validator's store gives to a key that proves routes is not in it: 40 octets, and 8 to 16 to find it, for each partition.")
+                .build();
+    }
+
+    private static Taken measure(Children children, Workload workload, Map<String, String> settings)
+            throws IOException, InterruptedException {
+        Child child = children.java(
+                "keys",
+                JVM + Site.JVM,
+                KeyMemory.class.getName(),
+                settings,
+                workload.folder().toString());
+        int status = child.process().waitFor();
+        List<String> lines = Files.readAllLines(child.log());
+        if (status != 0 || lines.isEmpty()) {
+            throw new IllegalStateException("the JVM that holds keys ended with status " + status + ": " + lines);
+        }
+        double[] numbers = Arrays.stream(lines.getLast().split(" ", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        return new Taken(numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+}
