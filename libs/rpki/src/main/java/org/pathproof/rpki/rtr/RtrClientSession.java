@@ -317,6 +317,11 @@ final class RtrClientSession {
         String words = RtrError.of(report.code()).map(RtrError::words).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
         if (report.code() == RtrError.NO_DATA_AVAILABLE.code()) {
+            if (report.version() == version) {
+                // It understood the query: from here on a Serial Notify says that there are data.
+                negotiated = true;
+                spoken = version;
+            }
             state = RtrState.NO_DATA;
             answer = null;
             problem = said;

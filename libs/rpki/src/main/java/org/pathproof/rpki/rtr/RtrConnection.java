@@ -19,6 +19,7 @@ import org.pathproof.wire.rtr.CacheReset;
 import org.pathproof.wire.rtr.CacheResponse;
 import org.pathproof.wire.rtr.EndOfData;
 import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrError;
 import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 import org.slf4j.Logger;
@@ -39,6 +40,7 @@ final class RtrConnection {
     private final ReentrantLock sending = new ReentrantLock();
     private volatile @Nullable Instant sendingSince;
     private volatile @Nullable Long serial;
+    private volatile boolean askedTooEarly;
     private Instant lastNotify = Instant.EPOCH;
     private volatile String ending = "the router closed the connection";
 
@@ -84,7 +86,10 @@ final class RtrConnection {
         }
     }
 
-    /** Sends a Serial Notify when one is due (RFC 8210 section 8.2). Never waits for the router. */
+    /**
+     * Sends a Serial Notify when one is due (RFC 8210 section 8.2); also to a router that asked before there were data, which would ask
+     * again only after its Retry Interval (section 8.4). Never waits for the router.
+     */
     void notify(RtrView current, Instant now) {
         Instant stuck = sendingSince;
         if (stuck != null && stuck.plus(settings.sendTimeout()).isBefore(now)) {
@@ -92,8 +97,9 @@ final class RtrConnection {
             return;
         }
         Long known = serial;
-        if (known == null
-                || known == current.versions().current().serial().toLong()
+        if ((known == null
+                        ? !askedTooEarly
+                        : known == current.versions().current().serial().toLong())
                 || now.isBefore(lastNotify.plus(settings.notifyInterval()))
                 || !sending.tryLock()) {
             return;
@@ -135,6 +141,7 @@ final class RtrConnection {
             case RtrServerSession.Answer.Reset() -> send(new CacheReset(version));
             case RtrServerSession.Answer.Refuse(var error, var report, boolean fatal) -> {
                 send(report);
+                askedTooEarly = error == RtrError.NO_DATA_AVAILABLE;
                 listener.refused(router, error.words());
                 if (fatal) {
                     ending = "refused: " + error.words() + ": " + report.text();
@@ -173,6 +180,7 @@ final class RtrConnection {
             RtrCodec.encode(end, chunk);
             write(out, chunk);
             serial = to;
+            askedTooEarly = false;
         } finally {
             sending.unlock();
         }

@@ -228,6 +228,14 @@ class RtrClientSessionTest {
     }
 
     @Test
+    void aCacheThatHasDataAtLastMaySaySo() {
+        session.connected(T0);
+        assertThat(feed(new SerialNotify(2, 7, 1))).isEmpty();
+        assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
+        assertThat(feed(new SerialNotify(2, 7, 1))).containsExactly(new Action.Send(new ResetQuery(2)));
+    }
+
+    @Test
     void aCacheThatDoesNotAnswerIsLeft() {
         session.connected(T0);
         assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(Action.Close.class);

@@ -34,6 +34,7 @@ import org.pathproof.wire.rtr.PrefixPdu;
 import org.pathproof.wire.rtr.ResetQuery;
 import org.pathproof.wire.rtr.RouterKeyPdu;
 import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrError;
 import org.pathproof.wire.rtr.RtrPdu;
 import org.pathproof.wire.rtr.SerialNotify;
 import org.pathproof.wire.rtr.SerialQuery;
@@ -97,12 +98,17 @@ class RtrServerTest {
             return pdu == null ? new CacheReset(255) : pdu.orThrow();
         }
 
+        /** What is said to a query; Serial Notifies come when they come. */
         List<RtrPdu> ask(RtrPdu query) throws IOException {
             send(query);
             List<RtrPdu> pdus = new ArrayList<>();
             do {
-                pdus.add(next());
-            } while (pdus.getFirst() instanceof CacheResponse && !(pdus.getLast() instanceof EndOfData));
+                RtrPdu pdu = next();
+                if (!(pdu instanceof SerialNotify)) {
+                    pdus.add(pdu);
+                }
+            } while (pdus.isEmpty()
+                    || pdus.getFirst() instanceof CacheResponse && !(pdus.getLast() instanceof EndOfData));
             return pdus;
         }
     }
@@ -157,13 +163,6 @@ class RtrServerTest {
         assertThat(router.next()).isInstanceOf(SerialNotify.class);
         await().until(() -> source.current().orElseThrow().serial().equals(new Serial(3)));
         List<RtrPdu> changes = router.ask(new SerialQuery(1, first.sessionId(), 1));
-        while (changes.getFirst() instanceof SerialNotify) {
-            changes.removeFirst();
-            changes.add(router.next());
-        }
-        while (!(changes.getLast() instanceof EndOfData)) {
-            changes.add(router.next());
-        }
         assertThat(changes)
                 .contains(new RouterKeyPdu(1, true, TestKeys.numbered(2, 2)))
                 .hasSize(3);
@@ -171,6 +170,19 @@ class RtrServerTest {
         assertThat(late.ask(new SerialQuery(1, first.sessionId(), 77))).containsExactly(new CacheReset(1));
         assertThat(late.ask(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
         assertThat(late.ask(new ResetQuery(1))).hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void whoAskedTooEarlyIsToldWhenThereAreData() throws IOException {
+        Router early = new Router(server(settings()));
+        assertThat(early.ask(new ResetQuery(2)))
+                .first()
+                .isInstanceOfSatisfying(
+                        ErrorReport.class,
+                        report -> assertThat(report.code()).isEqualTo(RtrError.NO_DATA_AVAILABLE.code()));
+        source.replace(OBJECTS);
+        assertThat(early.next()).isInstanceOf(SerialNotify.class);
+        assertThat(early.ask(new ResetQuery(2))).first().isInstanceOf(CacheResponse.class);
     }
 
     @Test
