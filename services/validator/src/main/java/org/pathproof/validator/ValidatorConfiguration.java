@@ -15,6 +15,7 @@ import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
 import org.pathproof.validator.stream.SpareTime;
@@ -99,10 +100,12 @@ public class ValidatorConfiguration {
             RouteMeters meters,
             MeterRegistry registry) {
         SpareTime spare = new SpareTime();
+        Commits commits = new Commits();
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, spare),
+                () -> ValidatorTopology.build(hub, prover, meters, spare, commits),
+                new StreamsClients(commits::committed),
                 VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), spare::records, registry));
     }
 

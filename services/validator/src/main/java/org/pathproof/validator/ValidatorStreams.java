@@ -39,14 +39,20 @@ public final class ValidatorStreams implements SmartLifecycle {
     private final ValidatorSettings settings;
     private final KafkaSettings kafka;
     private final Supplier<Topology> topology;
+    private final StreamsClients clients;
     private final VerifyAhead.Parts ahead;
     private volatile @Nullable Run run;
 
-    public ValidatorStreams(
-            ValidatorSettings settings, KafkaSettings kafka, Supplier<Topology> topology, VerifyAhead.Parts ahead) {
+    ValidatorStreams(
+            ValidatorSettings settings,
+            KafkaSettings kafka,
+            Supplier<Topology> topology,
+            StreamsClients clients,
+            VerifyAhead.Parts ahead) {
         this.settings = settings;
         this.kafka = kafka;
         this.topology = topology;
+        this.clients = clients;
         this.ahead = ahead;
     }
 
@@ -189,7 +195,7 @@ public final class ValidatorStreams implements SmartLifecycle {
             CountDownLatch over = new CountDownLatch(1);
             String instance = InstanceId.of(settings.home());
             KafkaStreams starting = new KafkaStreams(
-                    topology.get(), StreamsProperties.of(settings, kafka, instance, sessionTimeout, ahead));
+                    topology.get(), StreamsProperties.of(settings, kafka, instance, sessionTimeout, ahead), clients);
             try {
                 starting.setUncaughtExceptionHandler(e -> {
                     problem = "A stream thread failed: " + e.getMessage();

@@ -26,14 +26,12 @@ public final class ValidatorTopology {
 
     private static final String ROUTES = "routes-in";
     private static final String JUDGE = "judge";
-    private static final long COMMIT_DISTANCE_MS = 10;
 
     private ValidatorTopology() {}
 
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
-    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare) {
+    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare, Commits commits) {
         SessionBoard board = new SessionBoard();
-        Commits commits = new Commits(COMMIT_DISTANCE_MS);
         PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();
         topology.addGlobalStore(

@@ -97,7 +97,7 @@ final class AnnounceCost {
                 prover,
                 new RouteMeters(registry),
                 spare,
-                new Commits(1_000_000));
+                new Commits(1_000_000_000_000_000L, System::nanoTime));
     }
 
     public static void main(String[] args) {
