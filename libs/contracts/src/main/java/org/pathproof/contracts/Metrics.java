@@ -202,7 +202,7 @@ public final class Metrics {
     /** Answers about signatures, by type: fast, slow (a key without a table), undecided (left to Bouncy Castle). */
     public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
 
-    /** Router keys that the engine knows, with a table or without. */
+    /** Router keys that have a table, had one, or are to get one. */
     public static final String ENGINE_KEYS = "pathproof_engine_keys";
 
     /** Tables of keys that were built. */

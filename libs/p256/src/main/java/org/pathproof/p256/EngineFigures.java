@@ -8,7 +8,7 @@ package org.pathproof.p256;
  * @param slow answers that Bouncy Castle gave because the key had no table, or is not given one any more
  * @param undecided answers that Bouncy Castle gave because the engine's formulas do not cover the case: only the owner of a key can
  *     provoke that
- * @param keys keys that the engine knows, with a table or without
+ * @param keys keys that have a table, had one, or are to get one
  * @param tablesBuilt tables of keys that were built
  * @param tablesEvicted tables that had to make room for others
  * @param tableOctets memory that tables take now

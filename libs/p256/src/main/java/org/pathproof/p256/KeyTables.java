@@ -65,19 +65,32 @@ final class KeyTables implements AutoCloseable {
         builder.allowCoreThreadTimeOut(true);
     }
 
-    KnownKey known(P256PublicKey key) {
+    /** What is known of a key that is used now; null as long as it was not used enough to be worth a table, and nothing is kept of it. */
+    @Nullable
+    KnownKey used(P256PublicKey key) {
         KnownKey known = key.known();
         if (known != null && known.owner() == this) {
             return known;
         }
-        known = keys.get(key);
+        return key.use() < buildAfter ? null : known(key);
+    }
+
+    private KnownKey known(P256PublicKey key) {
+        KnownKey known = keys.get(key);
         if (known == null) {
             if (keys.size() >= knownKeysAtMost) {
                 keys.values().removeIf(KnownKey::forget);
             }
-            known = keys.computeIfAbsent(key, k -> new KnownKey(this, k));
+            known = keys.computeIfAbsent(key, this::met);
         }
         key.known(known);
+        return known;
+    }
+
+    /** Its next use is the one with which it gets a table. */
+    private KnownKey met(P256PublicKey key) {
+        KnownKey known = new KnownKey(this, key);
+        known.uses(buildAfter - 1);
         return known;
     }
 

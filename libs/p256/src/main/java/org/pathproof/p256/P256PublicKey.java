@@ -29,6 +29,7 @@ public final class P256PublicKey implements ParsedKey {
 
     private final PublicKey source;
     private @Nullable KnownKey known; // whoever sees an old value looks the key up again
+    private int uses; // before it was known; counted by many threads without order: roughly is enough
 
     private P256PublicKey(PublicKey source) {
         this.source = source;
@@ -84,6 +85,11 @@ public final class P256PublicKey implements ParsedKey {
 
     void known(@Nullable KnownKey newest) {
         known = newest;
+    }
+
+    /** One more use by an engine that knows nothing of this key yet; how many there were. */
+    int use() {
+        return ++uses;
     }
 
     /** Keys are equal when their points are; so are then the octets of their SubjectPublicKeyInfo. */

@@ -63,9 +63,9 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
         workspace.begin();
         try {
             for (int i = first; i < end; i++) {
-                KnownKey known = tables.known(batch.key(i));
-                KeyTable table = known.undecided() < undecidedAtMost ? tables.use(known) : null;
-                if (table == null) {
+                KnownKey known = tables.used(batch.key(i));
+                KeyTable table = known == null || known.undecided() >= undecidedAtMost ? null : tables.use(known);
+                if (known == null || table == null) {
                     workspace.addSlow(i);
                 } else {
                     workspace.add(i, known, table);

@@ -15,13 +15,13 @@ import org.pathproof.wire.rpki.RouterKey;
 /**
  * Router keys by (ASN, SKI). Several keys may share both (RFC 8205 section 5.2, RFC 8210 section 5.10).
  *
- * <p>The keys stand in one array by the hash of their names, two to a bucket on average, and another array says where each bucket ends:
- * six octets for each key, however many there are.
+ * <p>The keys stand in one array by the hash of their names, three to a bucket on average, and another array says where each bucket
+ * ends: 5.3 octets for each key, however many there are.
  */
 final class RouterKeyIndex {
     static final RouterKeyIndex EMPTY = new RouterKeyIndex(List.of());
 
-    private static final int KEYS_A_BUCKET = 2;
+    private static final int KEYS_A_BUCKET = 3;
 
     private final RouterKey[] keys;
     private final int[] ends;
