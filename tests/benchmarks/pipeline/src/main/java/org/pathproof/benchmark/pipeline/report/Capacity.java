@@ -28,6 +28,9 @@ public final class Capacity {
     public static final String VERDICTS_OCTETS = "Kafka: pathproof.verdicts";
     public static final String CHANGELOG_OCTETS = "Kafka: changelog";
     public static final String ROUTES = "routes in memory and Kafka";
+    public static final String KEYS = "validator: router keys";
+    /** Of the scenario "scale": as many for each validator, whether there are one, two or three of them. */
+    public static final int SCALE_PARTITIONS = 6;
 
     private static final String FLAT_OUT = "a";
     private static final String STEADY = "c";
@@ -47,6 +50,12 @@ public final class Capacity {
     private static final double UTILISATION = 0.7;
     private static final int PARTITIONS_AT_LEAST = 4;
     private static final int MOST_VALIDATORS = 3;
+    /** A full run's table. */
+    private static final double ROUTES_OF_FLAT_OUT = 1e6;
+    /** Octets on the heap for a key that has a table, the RPKI set aside, which is there before routes are (scenario keys). */
+    private static final double TABLE_ON_HEAP = 132;
+    /** Octets for the number of a key in a partition: 40, and 8 to 16 to find it. */
+    private static final double NUMBERED_KEY = 52;
 
     private final Outcome flatOut;
     private final Outcome steady;
@@ -121,6 +130,7 @@ public final class Capacity {
     private void line(List<String> lines, int routers, String what, double rate) {
         double routes = routers * ROUTES_PER_ROUTER;
         double validators = cores("validator", rate);
+        double partitions = Math.max(PARTITIONS_AT_LEAST, Math.ceil(validators));
         lines.add(String.format(
                 Locale.ROOT,
                 "| %,d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
@@ -131,9 +141,9 @@ public final class Capacity {
                 Numbers.of(cores("broker", rate)),
                 Numbers.of(validators),
                 Numbers.of(cores("policy-api", rate)),
-                Numbers.of(Math.max(PARTITIONS_AT_LEAST, Math.ceil(validators))),
+                Numbers.of(partitions),
                 Numbers.of(rate * octets() / 1e6),
-                Numbers.of(routes * figure(flatOut, HEAP) / 1e9),
+                Numbers.of(heap(routes, figure(flatOut, KEYS), partitions) / 1e9),
                 Numbers.of(routes * figure(flatOut, API_HEAP) / 1e9)));
     }
 
@@ -152,6 +162,17 @@ public final class Capacity {
         return Math.max(0, STEADY_RATE * (micros(steady, stage) - slope(stage)) / 1e6);
     }
 
+    /** Of validators together: what grows with routes, and what grows with keys and the partitions that have a number for them. */
+    private double heap(double routes, double keys, double partitions) {
+        double all = flatOut.value(ROUTES).orElse(ROUTES_OF_FLAT_OUT);
+        double ofKeys = figure(flatOut, KEYS) * keyOctets(PARTITIONS_AT_LEAST);
+        return routes * (figure(flatOut, HEAP) - ofKeys / all) + keys * keyOctets(partitions);
+    }
+
+    private static double keyOctets(double partitions) {
+        return TABLE_ON_HEAP + NUMBERED_KEY * partitions;
+    }
+
     private static double micros(Outcome outcome, String stage) {
         double compilers =
                 outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of()).getOrDefault(COMPILERS, 0.0);
@@ -167,15 +188,17 @@ public final class Capacity {
         of(SCALE, outcomes).ifPresent(scale -> {
             for (int n = 1; n <= MOST_VALIDATORS; n++) {
                 String name = updates(n);
-                double predicted = n * SHARE * 1e6 / micros(flatOut, "validator");
+                double predicted = n * Math.max(0, SHARE - base("validator")) * 1e6 / slope("validator");
                 scale.value(name)
                         .ifPresent(measured -> rows.add(
                                 row("scale: " + name + ", each with a fifth of a core", predicted, measured, "/s")));
             }
             OptionalDouble routes = scale.value(ROUTES);
             if (routes.isPresent()) {
-                compare(rows, scale, HEAP, routes.getAsDouble());
-                compare(rows, scale, API_HEAP, routes.getAsDouble());
+                double all = routes.getAsDouble();
+                double keys = figure(scale, KEYS);
+                compare(rows, scale, HEAP, all, heap(all, keys, SCALE_PARTITIONS));
+                compare(rows, scale, API_HEAP, all, figure(flatOut, API_HEAP) * all);
             }
             for (String name : List.of(ROUTES_OCTETS, VERDICTS_OCTETS, CHANGELOG_OCTETS)) {
                 scale.value(name)
@@ -209,11 +232,11 @@ public final class Capacity {
         }
     }
 
-    private void compare(List<String> rows, Outcome scale, String name, double routes) {
+    private static void compare(List<String> rows, Outcome scale, String name, double routes, double predicted) {
         scale.value(name)
                 .ifPresent(each -> rows.add(row(
                         "scale: " + name.replace("a route", "of " + Numbers.of(routes) + " routes"),
-                        figure(flatOut, name) * routes / 1e6,
+                        predicted / 1e6,
                         each * routes / 1e6,
                         "MB")));
     }

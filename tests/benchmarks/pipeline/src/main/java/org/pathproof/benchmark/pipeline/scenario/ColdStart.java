@@ -57,7 +57,8 @@ final class ColdStart implements Bench.Scenario {
                     .figure(Capacity.HEAP, (double) (after.heap() - before.heap()) / routes, "B")
                     .figure("validator: resident", after.resident() / 1e6, "MB")
                     .figure(Capacity.API_HEAP, (double) (apiAfter.heap() - apiBefore.heap()) / routes, "B")
-                    .figure("validator: router keys", workload.keys().size(), "")
+                    .figure(Capacity.ROUTES, routes, "")
+                    .figure(Capacity.KEYS, workload.keys().size(), "")
                     .figure(Capacity.ROUTES_OCTETS, run.site().kafkaOctets("pathproof.routes-") / updates, "B/update")
                     .figure(
                             Capacity.VERDICTS_OCTETS,

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
@@ -29,6 +30,10 @@ final class Run implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private static final Duration SENDING = Duration.ofMinutes(15);
+    private static final Duration COMPILING = Duration.ofSeconds(30);
+    /** Of a second: what compilers take that have little to do. */
+    private static final long IDLE_MICROS = 30_000;
+
     /** What does the work; the player and this JVM are the load. */
     static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api", "redis", "key-sync");
 
@@ -163,6 +168,28 @@ final class Run implements AutoCloseable {
                     "the policy API to read all verdicts",
                     () -> Scrape.of(site, "policy-api").sum(Metrics.STORE_LAG) < 1);
         }
+    }
+
+    /** Waits until the compilers of a stage have worked off what they had to do, or half a minute. */
+    void awaitCompilers(String stage) throws InterruptedException {
+        long deadline = System.nanoTime() + COMPILING.toNanos();
+        long before;
+        long now = compilers(stage);
+        do {
+            before = now;
+            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+            now = compilers(stage);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        } while (now - before > IDLE_MICROS && System.nanoTime() - deadline < 0);
+    }
+
+    private long compilers(String stage) {
+        return CpuUse.of(site.of(stage)).threads().getOrDefault(stage, Map.of()).entrySet().stream()
+                .filter(kind -> kind.getKey().startsWith("CN "))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Waits until there is a copy of each partition, and no copy is behind. */

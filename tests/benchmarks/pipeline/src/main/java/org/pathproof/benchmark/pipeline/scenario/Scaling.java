@@ -4,6 +4,7 @@ package org.pathproof.benchmark.pipeline.scenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,8 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;
     private static final int MOST_ROUTES = 300_000;
-    /** As many for each, whether there are one, two or three of them. */
-    private static final Map<String, String> PARTITIONS = Map.of("pathproof.kafka.route-partitions", "6");
+    private static final Map<String, String> PARTITIONS =
+            Map.of("pathproof.kafka.route-partitions", Integer.toString(Capacity.SCALE_PARTITIONS));
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
@@ -35,9 +36,10 @@ final class Scaling implements Bench.Scenario {
                 + workload.stream("table-2").updates();
         Outcome.Builder outcome = new Outcome.Builder("scale", "More validators");
         outcome.workload(
-                "%,d routes and %,d changes of them to warm up on, then as many flat out, judged by validators that have %.0f %% of a processor each"
-                        .formatted(routes, workload.stream("again-1").updates(), Capacity.SHARE * 100));
+                "%,d routes and changes of them to warm up on, then %,d changes flat out, judged by validators that have %.0f %% of a processor each"
+                        .formatted(routes, workload.stream("again-2").updates(), Capacity.SHARE * 100));
         double one = 0;
+        Map<String, Double> cpu = new LinkedHashMap<>();
         for (int validators = 1; validators <= MOST_VALIDATORS; validators++) {
             bench.progress().tell(validators + " validators");
             Optional<Point> point = measure(bench, workload, validators);
@@ -52,9 +54,12 @@ final class Scaling implements Bench.Scenario {
                     .figure(validators + " validators, against one", found.updatesPerSecond() / one, "×")
                     .figure(validators + " validators, their CPU", found.cpuMicros(), "µs/update")
                     .figure(validators + " validators, of their share used", found.used() * 100, "%")
-                    .point(validators, found.updatesPerSecond(), validators * one);
+                    .point(validators, found.updatesPerSecond(), validators * one)
+                    .threads(Capacity.updates(validators), found.threads());
+            cpu.put(Capacity.updates(validators), found.cpuMicros());
             if (validators == 1) {
                 outcome.figure(Capacity.ROUTES, routes, "")
+                        .figure(Capacity.KEYS, workload.keys().size(), "")
                         .figure(Capacity.HEAP, (double) found.heap() / routes, "B")
                         .figure(Capacity.API_HEAP, (double) found.apiHeap() / routes, "B")
                         .figure(Capacity.ROUTES_OCTETS, found.routesOctets(), "B/update")
@@ -62,7 +67,8 @@ final class Scaling implements Bench.Scenario {
                         .figure(Capacity.CHANGELOG_OCTETS, found.changelogOctets(), "B/update");
             }
         }
-        return outcome.note(
+        return outcome.cpu(cpu)
+                .note(
                         "Rates are of the middle of the run: from when a tenth of the verdicts had come until nine tenths had. CPU is of the whole run.")
                 .build();
     }
@@ -75,7 +81,8 @@ final class Scaling implements Bench.Scenario {
             long apiHeap,
             double routesOctets,
             double verdictsOctets,
-            double changelogOctets) {}
+            double changelogOctets,
+            Map<String, Double> threads) {}
 
     private static Optional<Point> measure(Bench bench, Workload workload, int validators)
             throws IOException, InterruptedException {
@@ -121,7 +128,11 @@ final class Scaling implements Bench.Scenario {
         double verdictsOctets = run.site().kafkaOctets("pathproof.verdicts-") / updates;
         double changelogOctets = run.site().kafkaOctets("-changelog-") / updates;
         bench.progress().tell("warming up");
-        run.flatOut(workload.streams("again-1"));
+        for (int i = 0; i < quotas.size(); i++) { // as much for each, whether there are one, two or three of them
+            run.flatOut(workload.streams("again-1"));
+            run.flatOut(workload.streams("table-1"));
+        }
+        run.awaitCompilers("validator");
         for (CpuQuota quota : quotas) {
             quota.limit(Capacity.SHARE);
         }
@@ -136,7 +147,8 @@ final class Scaling implements Bench.Scenario {
                 apiAfter.heap() - apiBefore.heap(),
                 routesOctets,
                 verdictsOctets,
-                changelogOctets);
+                changelogOctets,
+                Bench.threads(measured, "validator"));
     }
 
     private static double middle(Arrivals arrivals) {
