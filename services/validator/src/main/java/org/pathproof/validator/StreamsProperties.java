@@ -21,6 +21,13 @@ final class StreamsProperties {
     /** How long to wait for a connection to a broker that does not answer at all. */
     private static final int CONNECTION_TIMEOUT_MS = 2_000;
 
+    /** As often as Kafka Streams allows. */
+    private static final long PROBING_MS = 60_000;
+
+    private static final int COPIED_AT_A_TIME = 8;
+    /** Rows that are read back in a fifth of a second: a copy that lacks no more of them is complete. */
+    private static final long READ_IN_NO_TIME = 100_000;
+
     private StreamsProperties() {}
 
     static Properties of(
@@ -31,6 +38,7 @@ final class StreamsProperties {
             VerifyAhead.Parts ahead) {
         Properties p = new Properties();
         patience(p);
+        movement(p);
         p.putAll(kafka.properties());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
@@ -70,6 +78,16 @@ final class StreamsProperties {
                     s.transactionTimeout().toMillis());
         }
         return p;
+    }
+
+    /**
+     * How partitions come to an instance that is new. It copies their rows first, while whoever has them goes on judging, and then gets
+     * them; when the copies are complete is looked at only now and then, by Kafka's defaults every ten minutes, for two partitions.
+     */
+    private static void movement(Properties p) {
+        p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_MS);
+        p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, COPIED_AT_A_TIME);
+        p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, READ_IN_NO_TIME);
     }
 
     /** For brokers that die, stand still or cannot be reached: Kafka's defaults wait for half a minute or a whole one. */
