@@ -34,7 +34,12 @@ final class ChaosRun implements AutoCloseable {
     /** How long the load goes on when everything is back. */
     private static final int AFTERWARDS = 3_000;
 
-    private static final int WARMING = 10_000;
+    /** Warm is a site that keeps up for this many seconds, one after the other. */
+    private static final int WARM_SECONDS = 3;
+    /** What is kept up with: no announcement waits longer. */
+    private static final long KEEPS_UP_NANOS = 1_000_000_000;
+
+    private static final Duration WARMING = Duration.ofSeconds(90);
     /** How much later than the first collector the second one is told. */
     private static final Duration LAG = Duration.ofMillis(300);
 
@@ -125,12 +130,28 @@ final class ChaosRun implements AutoCloseable {
         return settle("start", System.nanoTime(), 0, reader);
     }
 
-    /** Lets JVMs that have just been started come to speed: else the first fault would be measured on a backlog that was there before. */
+    /**
+     * Lets JVMs that have just been started come to speed, as they are where nobody has started them for this: else the first fault
+     * would be measured on compilers and on the backlog that they cause.
+     */
     private boolean warm(Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         reader.flow();
+        ledger.takeLongest();
         load.start(plan.rate());
-        sleep(WARMING);
+        int kept = 0;
+        while (kept < WARM_SECONDS && millisSince(start) < WARMING.toMillis()) {
+            sleep(1_000);
+            Ledger.Gap gap = ledger.takeLongest();
+            kept = gap.nanos() > 0 && gap.nanos() < KEEPS_UP_NANOS ? kept + 1 : 0;
+        }
+        journal.say(String.format(
+                Locale.ROOT,
+                kept < WARM_SECONDS
+                        ? "not warm: it did not keep up for %d s within %d s"
+                        : "warm: it kept up for %d s after %d s",
+                WARM_SECONDS,
+                millisSince(start) / 1_000));
         return settle("warming", start, load.stop(), reader);
     }
 
@@ -165,6 +186,7 @@ final class ChaosRun implements AutoCloseable {
             case END -> site.end(step.target());
             case START -> site.start(step.target());
             case READY -> site.awaitReady(step.target());
+            case SHARED -> site.awaitShared();
             case FREEZE -> site.freeze(step.target());
             case THAW -> site.thaw(step.target());
             case CUT -> site.cut();

@@ -29,7 +29,8 @@ public record Schedule(String name, List<Step> steps) {
             "scale",
             "partition",
             "rolling-restart",
-            "two-collectors");
+            "two-collectors",
+            "broker-and-validator");
 
     /** The share of them that every run of the tests has. */
     public static final List<String> QUICK = List.of("kill-validator", "kill-collector", "kill-redis");
@@ -62,12 +63,14 @@ public record Schedule(String name, List<Step> steps) {
                         .then(1_000, Action.START, "validator-4")
                         .then(0, Action.READY, "validator-3")
                         .then(0, Action.READY, "validator-4")
+                        .then(0, Action.SHARED, "")
                         .then(6_000, Action.KILL, "validator-4")
                         .then(8_000, Action.END, "validator-3");
             case "partition" ->
                 draft.key()
                         .then(0, Action.START, "validator-2")
                         .then(0, Action.READY, "validator-2")
+                        .then(0, Action.SHARED, "")
                         .then(3_000, Action.CUT, "")
                         .then(15_000, Action.HEAL, "")
                         .then(8_000, Action.END, "validator-2");
@@ -84,6 +87,21 @@ public record Schedule(String name, List<Step> steps) {
                         .then(4_000, Action.START, "collector-1")
                         .then(0, Action.READY, "collector-1")
                         .then(4_000, Action.END, "collector-2");
+            // two faults at a time: the validator has to come back while a broker is away
+            case "broker-and-validator" -> {
+                String broker = broker(random, brokers);
+                draft.key()
+                        .then(500, Action.KILL, broker)
+                        .then(1_000, Action.KILL, "validator-1")
+                        .then(1_000, Action.START, "validator-1");
+                if (brokers > 1) {
+                    draft.then(0, Action.READY, "validator-1");
+                }
+                draft.then(2_000, Action.START, broker)
+                        .then(0, Action.READY, broker)
+                        .then(0, Action.READY, "validator-1")
+                        .pause(3_000);
+            }
             case "rolling-restart" ->
                 draft.ended("key-sync")
                         .ended("collector-1")

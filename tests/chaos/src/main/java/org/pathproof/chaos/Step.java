@@ -18,6 +18,8 @@ public record Step(long atMillis, Action action, String target) {
         START,
         /** Wait until it is ready. */
         READY,
+        /** Wait until every validator that runs has partitions to judge. */
+        SHARED,
         /** SIGSTOP. */
         FREEZE,
         /** SIGCONT. */

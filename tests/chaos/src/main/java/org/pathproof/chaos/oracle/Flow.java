@@ -28,7 +28,12 @@ public final class Flow {
         last = now;
     }
 
-    /** The longest time between one and the next, in nanoseconds. */
+    /** Nothing is read any more that belongs to it. */
+    void end(long now) {
+        longest = Math.max(longest, now - last);
+    }
+
+    /** The longest time between one and the next, or the end, in nanoseconds. */
     public long longestSilence() {
         return longest;
     }

@@ -201,7 +201,9 @@ public final class Reader implements AutoCloseable {
     /** How verdicts and withdrawals were read since this was asked last. */
     public synchronized Flow flow() {
         Flow before = flow;
-        flow = new Flow(System.nanoTime());
+        long now = System.nanoTime();
+        before.end(now);
+        flow = new Flow(now);
         return before;
     }
 

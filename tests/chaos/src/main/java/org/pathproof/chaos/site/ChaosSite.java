@@ -14,17 +14,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.pathproof.benchmark.pipeline.site.Brokers;
 import org.pathproof.benchmark.pipeline.site.Child;
 import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.collector.CollectorApplication;
+import org.pathproof.contracts.Topics;
 import org.pathproof.keysync.KeySyncApplication;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.validator.ValidatorApplication;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Pathproof on 127.0.0.1 with ordinary settings, each part a process that has a name: broker-1, redis, key-sync, collector-1, validator-1,
@@ -32,10 +40,16 @@ import org.pathproof.validator.ValidatorApplication;
  * where there is one.
  */
 public final class ChaosSite implements AutoCloseable {
-    private static final String JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=4 -XX:+UseCompactObjectHeaders"
+    private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
             + " -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
+    /** Two for each core, as docs/scaling.md has it: each has its share in every transaction. */
+    private static final int PARTITIONS = 4;
+
     private static final int BEHIND_THE_CUT = 2;
+    private static final String VALIDATORS = "pathproof-validator";
     private static final Duration RTR_NOTIFY = Duration.ofMillis(100);
+
+    private static final Logger log = LoggerFactory.getLogger(ChaosSite.class);
 
     private final Children children;
     private final Brokers brokers;
@@ -76,6 +90,39 @@ public final class ChaosSite implements AutoCloseable {
             child.check();
             return isReady(name, child);
         });
+    }
+
+    /**
+     * Waits until every validator that runs has partitions to judge: one that was added is ready long before, because it copies rows
+     * first, and whatever befell it then would befall nobody.
+     */
+    public void awaitShared() throws InterruptedException {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
+            Site.await(
+                    "every validator to have partitions",
+                    () -> judging(admin)
+                            == running().stream()
+                                    .filter(name -> kind(name).equals("validator"))
+                                    .count());
+        }
+    }
+
+    /** How many members of the validators' group have partitions of routes. */
+    private static long judging(Admin admin) {
+        try {
+            Map<String, ConsumerGroupDescription> groups =
+                    admin.describeConsumerGroups(List.of(VALIDATORS)).all().get(10, TimeUnit.SECONDS);
+            return groups.values().stream()
+                    .flatMap(group -> group.members().stream())
+                    .filter(member -> member.assignment().topicPartitions().stream()
+                            .anyMatch(p -> p.topic().equals(Topics.ROUTES)))
+                    .count();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            log.info("Asking for the validators' group: {}", e.toString());
+            return 0;
+        }
     }
 
     private boolean isReady(String name, Child child) {
@@ -151,7 +198,11 @@ public final class ChaosSite implements AutoCloseable {
                         service(
                                 name,
                                 ValidatorApplication.class,
-                                Map.of("pathproof.validator.state-directory", children.folder(name + "-state")),
+                                Map.of(
+                                        "pathproof.validator.state-directory",
+                                        children.folder(name + "-state"),
+                                        "pathproof.validator.standby-replicas",
+                                        1),
                                 number == BEHIND_THE_CUT);
                     default -> throw new IllegalArgumentException("there is no part " + name);
                 });
@@ -183,12 +234,12 @@ public final class ChaosSite implements AutoCloseable {
                 "pathproof.kafka.bootstrap-servers",
                 behind.isPresent() ? brokers.farBootstrapServers() : brokers.bootstrapServers());
         settings.put("pathproof.kafka.replication-factor", brokers.count());
+        settings.put("pathproof.kafka.route-partitions", PARTITIONS);
         settings.put(
                 "pathproof.redis.uri",
                 "redis://" + behind.map(Cut::nearAddress).orElse("127.0.0.1") + ":" + redisPort + "/0");
         settings.putAll(own);
-        return children.java(
-                behind.map(Cut::wrapper).orElse(List.of()), name, "-Xmx768m " + JVM, main.getName(), settings);
+        return children.java(behind.map(Cut::wrapper).orElse(List.of()), name, JVM, main.getName(), settings);
     }
 
     /** kill -9. */
