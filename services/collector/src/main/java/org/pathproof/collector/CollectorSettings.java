@@ -87,7 +87,7 @@ public record CollectorSettings(
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
-        @DefaultValue("5ms") Duration linger,
+        @DefaultValue("2ms") Duration linger,
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
         @DefaultValue OpenBmp openbmp) {
