@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -30,18 +31,43 @@ public final class RpkiSnapshot implements RpkiSet {
     private final RouterKeyIndex keys;
     private final VrpIndex vrps;
     private final SortedMap<Long, Aspa> aspas;
+    private final @Nullable Step step;
+
+    /**
+     * How data was made by {@link #apply}, so that the change need not be looked for among everything. It does not keep what was before.
+     *
+     * @param keys of the set before, the same object
+     * @param vrps of the set before, the same object
+     * @param aspas of the set before, the same object
+     */
+    private record Step(
+            WeakReference<RouterKeyIndex> keys,
+            WeakReference<VrpIndex> vrps,
+            WeakReference<SortedMap<Long, Aspa>> aspas,
+            List<RpkiObject> announced,
+            List<RpkiObject> withdrawn) {
+        boolean isFrom(RpkiSnapshot before) {
+            return keys.refersTo(before.keys) && vrps.refersTo(before.vrps) && aspas.refersTo(before.aspas);
+        }
+    }
 
     private RpkiSnapshot(
-            int sessionId, Serial serial, RouterKeyIndex keys, VrpIndex vrps, SortedMap<Long, Aspa> aspas) {
+            int sessionId,
+            Serial serial,
+            RouterKeyIndex keys,
+            VrpIndex vrps,
+            SortedMap<Long, Aspa> aspas,
+            @Nullable Step step) {
         this.sessionId = sessionId & 0xffff;
         this.serial = serial;
         this.keys = keys;
         this.vrps = vrps;
         this.aspas = aspas;
+        this.step = step;
     }
 
     public static RpkiSnapshot empty(int sessionId, Serial serial) {
-        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.EMPTY, VrpIndex.EMPTY, new TreeMap<>());
+        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.EMPTY, VrpIndex.EMPTY, new TreeMap<>(), null);
     }
 
     /** A set of {@code objects}. Repetitions count once; several ASPAs of one customer become one that lists all their providers. */
@@ -56,13 +82,13 @@ public final class RpkiSnapshot implements RpkiSet {
                 case Aspa aspa -> aspas.merge(aspa.customer(), aspa, RpkiSnapshot::union);
             }
         }
-        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(vrps), aspas);
+        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(vrps), aspas, null);
     }
 
     /** The same data under another session and serial. */
     public static RpkiSnapshot renumbered(RpkiSet set, int sessionId, Serial serial) {
         if (set instanceof RpkiSnapshot s) {
-            return new RpkiSnapshot(sessionId, serial, s.keys, s.vrps, s.aspas);
+            return new RpkiSnapshot(sessionId, serial, s.keys, s.vrps, s.aspas, s.step);
         }
         return of(sessionId, serial, all(set));
     }
@@ -114,15 +140,27 @@ public final class RpkiSnapshot implements RpkiSet {
                 }
             }
         }
-        RpkiSnapshot after =
-                new RpkiSnapshot(sessionId, at, keys.with(newKeys, goneKeys), vrps.with(newVrps, goneVrps), newAspas);
-        return new RpkiChange(after, List.copyOf(added), List.copyOf(gone));
+        Step made = new Step(
+                new WeakReference<>(keys),
+                new WeakReference<>(vrps),
+                new WeakReference<>(aspas),
+                List.copyOf(added),
+                List.copyOf(gone));
+        RpkiSnapshot after = new RpkiSnapshot(
+                sessionId, at, keys.with(newKeys, goneKeys), vrps.with(newVrps, goneVrps), newAspas, made);
+        return new RpkiChange(after, made.announced, made.withdrawn);
     }
 
     /** What leads from one set to another; {@code before} is null when there was none. */
     public static RpkiChange change(@Nullable RpkiSet before, RpkiSet after) {
         if (before == null) {
             return new RpkiChange(after, all(after), List.of());
+        }
+        if (before instanceof RpkiSnapshot old && after instanceof RpkiSnapshot made) {
+            Step step = made.step;
+            if (step != null && step.isFrom(old)) {
+                return new RpkiChange(after, step.announced, step.withdrawn);
+            }
         }
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>();

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -19,15 +18,11 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
-import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.rpki.redis.Lease;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.slurm.Slurm;
 import org.pathproof.rpki.slurm.SlurmReader;
-import org.pathproof.wire.rpki.RouterKey;
-import org.pathproof.wire.rpki.RpkiObject;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -55,11 +50,8 @@ public final class KeySyncService implements SmartLifecycle {
     private @Nullable Instant renewAt;
     private Instant slurmAt = Instant.MIN;
 
-    private @Nullable RpkiSnapshot madeFrom;
-    private @Nullable Slurm madeWith;
-    private @Nullable RpkiSnapshot made;
+    private @Nullable ExceptionalData exceptional;
     private @Nullable RpkiSnapshot written;
-    private int refused;
 
     public KeySyncService(KeySyncSettings settings, String redisUri, Clock clock) {
         this.settings = settings;
@@ -221,27 +213,10 @@ public final class KeySyncService implements SmartLifecycle {
         if (data == null || exceptions == null) {
             return null;
         }
-        if (data == madeFrom && exceptions.equals(madeWith)) {
-            return made;
+        if (exceptional == null || !exceptional.slurm().equals(exceptions)) {
+            exceptional = new ExceptionalData(exceptions);
         }
-        Collection<RpkiObject> objects = new ArrayList<>(data.size());
-        int wrong = 0;
-        for (RpkiObject object : exceptions.apply(RpkiSnapshot.all(data))) {
-            if (object instanceof RouterKey key && !SubjectKeyIdentifier.matches(key)) {
-                wrong++;
-                log.warn(
-                        "Router key of AS{} refused: its SKI is not {}",
-                        key.asn(),
-                        key.ski().toHex());
-            } else {
-                objects.add(object);
-            }
-        }
-        refused = wrong;
-        madeFrom = data;
-        madeWith = exceptions;
-        made = RpkiSnapshot.of(0, new Serial(0), objects);
-        return made;
+        return exceptional.of(data);
     }
 
     private KeySyncState describe(
@@ -256,7 +231,7 @@ public final class KeySyncService implements SmartLifecycle {
                 lease != null,
                 set.orElse(null),
                 chosen >= 0 && readings.get(chosen).hasExpired(clock.instant()),
-                refused,
+                exceptional == null ? 0 : exceptional.refused(),
                 slurm == null ? null : slurm.problem(),
                 redisProblem);
     }

@@ -74,7 +74,8 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 s.linger().toMillis());
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
-        // A transaction that begins while the brokers still write the end of the one before is told to wait: some milliseconds do,
+        // A transaction that begins while the brokers still write the end of the one before is told to wait: some
+        // milliseconds do,
         // where the default is 100. It doubles from try to try, up to a second.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
         if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {

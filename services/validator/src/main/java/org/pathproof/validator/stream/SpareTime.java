@@ -25,6 +25,22 @@ public final class SpareTime {
         private long recordsSince;
         private long spentSince;
         private long saved = PIECE_NANOS;
+        private int behind;
+    }
+
+    /** One more task of the calling thread has other work to do. */
+    void beginsToWant() {
+        accounts.get().behind++;
+    }
+
+    /** One task less has. */
+    void wantsNoMore() {
+        accounts.get().behind--;
+    }
+
+    /** Whether a task of the calling thread has other work to do, so that there is no need to wait for records. */
+    public boolean isWanted() {
+        return accounts.get().behind > 0;
     }
 
     /** The calling thread was busy with records for so long. */

@@ -118,7 +118,13 @@ public final class VerdictReader implements AutoCloseable {
                 case Verdict.RECEIVED_US_FIELD_NUMBER -> received = in.readUInt64();
                 case Verdict.JUDGED_US_FIELD_NUMBER -> judged = in.readUInt64();
                 case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
-                    return new Seen(partition, state, origin, in.readFixed64(), received, judged); // fields are written in their order
+                    return new Seen(
+                            partition,
+                            state,
+                            origin,
+                            in.readFixed64(),
+                            received,
+                            judged); // fields are written in their order
                 }
                 default -> in.skipField(tag);
             }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.slurm.Slurm;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+class ExceptionalDataTest {
+    /** The octets of a SubjectPublicKeyInfo before its point; the hash of what follows is all that is looked at here. */
+    private static final String BEFORE_POINT = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
+
+    private static RouterKey key(int number, boolean right) {
+        Bytes spki = Bytes.fromHex(BEFORE_POINT + "%02x".formatted(number).repeat(64));
+        Bytes ski = SubjectKeyIdentifier.of(spki).orElseThrow();
+        return new RouterKey(64496 + number, right ? ski : Bytes.wrap(new byte[20]), spki);
+    }
+
+    private static RpkiObject object(Random random) {
+        int number = random.nextInt(6);
+        return switch (random.nextInt(3)) {
+            case 0 -> key(number, random.nextInt(3) > 0);
+            case 1 -> new Vrp(Prefix.parse("192.0.2." + 32 * number + "/27"), 27, 64496 + random.nextInt(3));
+            default -> new Aspa(64496 + number, List.of(65000L + random.nextInt(3)));
+        };
+    }
+
+    private static List<RpkiObject> objects(Random random, int most) {
+        List<RpkiObject> objects = new ArrayList<>();
+        for (int i = random.nextInt(most + 1); i > 0; i--) {
+            objects.add(object(random));
+        }
+        return objects;
+    }
+
+    @Property(tries = 500)
+    void whatBecomesOfAChangeIsWhatBecomesOfTheWhole(@ForAll long seed) {
+        Random random = new Random(seed);
+        Slurm slurm = new Slurm(
+                List.of(new Slurm.PrefixFilter(Prefix.parse("192.0.2.64/26"), null)),
+                List.of(new Slurm.BgpsecFilter(64497L, null)),
+                List.of(new Slurm.AspaFilter(64498)),
+                objects(random, 3).stream()
+                        .filter(o -> !(o instanceof RouterKey))
+                        .toList());
+        ExceptionalData followed = new ExceptionalData(slurm);
+        RpkiSnapshot data = RpkiSnapshot.of(7, new Serial(1), objects(random, 12));
+        for (int step = 2; step < 12; step++) {
+            RpkiSnapshot made = followed.of(data);
+            ExceptionalData fresh = new ExceptionalData(slurm);
+            assertThat(made.sameData(fresh.of(data))).as("after step %d", step).isTrue();
+            assertThat(followed.refused()).isEqualTo(fresh.refused());
+            assertThat(followed.of(data)).isSameAs(made);
+            data = random.nextInt(4) == 0
+                    ? RpkiSnapshot.of(8, new Serial(step), objects(random, 12))
+                    : (RpkiSnapshot) data.apply(new Serial(step), objects(random, 3), objects(random, 3))
+                            .after();
+        }
+    }
+
+    @Test
+    void aKeyThatIsNotWhatItSaysIsLeftOutUntilItGoes() {
+        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
+        RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), key(2, false)));
+        assertThat(exceptional.of(data).allRouterKeys()).containsExactly(key(1, true));
+        assertThat(exceptional.refused()).isOne();
+        RpkiSnapshot after = (RpkiSnapshot) data.apply(new Serial(2), List.of(key(3, true)), List.of(key(2, false)))
+                .after();
+        assertThat(exceptional.of(after).allRouterKeys()).containsExactly(key(1, true), key(3, true));
+        assertThat(exceptional.refused()).isZero();
+    }
+}
