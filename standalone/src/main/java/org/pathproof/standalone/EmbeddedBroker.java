@@ -90,6 +90,7 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("controlled.shutdown.enable", "false"); // there is nobody to hand partitions to
         p.put("initial.broker.registration.timeout.ms", "60000");
         p.put("auto.create.topics.enable", "false");
+        p.put("add.partitions.to.txn.retry.backoff.ms", "1"); // docs/operators/scale.md: latency
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("group.min.session.timeout.ms", "1000");
         // One broker: one copy of everything, few partitions for Kafka's own topics.
