@@ -171,7 +171,8 @@ public final class ValidatorStreams implements SmartLifecycle {
 
         /** Makes what is missing; returns the session timeout that brokers allow. */
         private Duration provision() throws InterruptedException {
-            try (Admin admin = admin()) {
+            Admin admin = admin();
+            try {
                 Set<String> created = new TopicProvisioner(
                                 admin,
                                 TopicSettings.defaults()
@@ -182,6 +183,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                     log.info("Created the topics {}", created);
                 }
                 return SessionTimeout.allowed(admin, settings.sessionTimeout());
+            } finally {
+                admin.close(Duration.ZERO); // else it would wait for brokers that are away
             }
         }
 
@@ -237,7 +240,8 @@ public final class ValidatorStreams implements SmartLifecycle {
 
         /** As long as partitions are on their way to us, their transactions are ended that keep us from beginning. */
         private void endLeftTransactions(KafkaStreams rebalancing) {
-            try (Admin admin = admin()) {
+            Admin admin = admin();
+            try {
                 LeftTransactions left = new LeftTransactions(admin, settings.applicationId());
                 do {
                     left.end();
@@ -247,6 +251,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                 log.debug("Interrupted in order to stop", e);
             } catch (KafkaException e) {
                 log.info("Transactions that a dead instance left open may have to time out: {}", e.toString());
+            } finally {
+                admin.close(Duration.ZERO);
             }
         }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.streams.Topology;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.VerifyAhead;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** The life of Kafka Streams where there is no Kafka; with one it is in {@link ValidatorApplicationTest}. */
+class ValidatorStreamsTest {
+    @Test
+    void itEndsAtOnceWhileKafkaIsAway() throws IOException {
+        // Somebody takes connections there, and never says anything.
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Binder settings = new Binder(new MapConfigurationPropertySource(
+                    Map.of("pathproof.kafka.bootstrap-servers", "127.0.0.1:" + silent.getLocalPort())));
+            MeterRegistry registry = new SimpleMeterRegistry();
+            Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+            ValidatorStreams streams = new ValidatorStreams(
+                    settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
+                    settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                    Topology::new,
+                    new StreamsClients(_ -> {}),
+                    VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
+            streams.start();
+            Awaitility.await().until(() -> accepted(silent));
+            long asked = System.nanoTime();
+            streams.stop();
+            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
+            assertThat(streams.isRunning()).isFalse();
+        }
+    }
+
+    /** Whether a client has come; it stays, unanswered. */
+    private static boolean accepted(ServerSocket server) throws IOException {
+        return server.accept().isConnected();
+    }
+}
