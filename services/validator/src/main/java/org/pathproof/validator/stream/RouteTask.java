@@ -43,7 +43,6 @@ final class RouteTask {
     private final SpareTime spare;
     private final Commits commits;
     private boolean uncommitted; // perhaps
-    private boolean behind; // with what is about no record
 
     RouteTask(
             RouteTable table,
@@ -89,8 +88,12 @@ final class RouteTask {
             case Poison poison -> reject(record, poison, null);
         }
         uncommitted = true;
-        if (ahead != null && ahead.poll().processed() && commits.idle()) {
-            commit();
+        if (ahead != null) {
+            boolean last = ahead.poll().processed();
+            spare.waiting(!last);
+            if (last && commits.idle()) {
+                commit();
+            }
         }
     }
 
@@ -113,18 +116,6 @@ final class RouteTask {
             more = rejudging.slice(SLICE) || sweeping;
         } while (more && System.nanoTime() - start < granted);
         spare.spend(System.nanoTime() - start);
-        behind(more);
-    }
-
-    private void behind(boolean more) {
-        if (more != behind) {
-            behind = more;
-            if (more) {
-                spare.beginsToWant();
-            } else {
-                spare.wantsNoMore();
-            }
-        }
     }
 
     /** Asks for it; Kafka Streams commits all tasks of the thread. */
@@ -134,7 +125,6 @@ final class RouteTask {
     }
 
     void close() {
-        behind(false);
         sweep.close();
         rejudging.close();
         meters.closed(routes.table().counts());
