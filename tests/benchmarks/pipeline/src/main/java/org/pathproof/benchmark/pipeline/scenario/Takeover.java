@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
@@ -133,7 +134,12 @@ final class Takeover implements Bench.Scenario {
         outcome.figure("longest from an update to its verdict", seconds(longest), "s")
                 .figure("longest time without a verdict", seconds(arrivals.longestGap()), "s")
                 .figure("verdicts that never came", (double) arrivals.total() - arrivals.arrived(), "")
-                .rates(arrivals.perSpan(measured.begun(), 100));
+                .rates(arrivals.perSpan(measured.begun(), 100))
+                .note("partitions are judged again after "
+                        + LongStream.of(first)
+                                .mapToObj(micros -> "%.2f".formatted(seconds(micros - killed)))
+                                .collect(Collectors.joining(", "))
+                        + " s");
     }
 
     private static double seconds(long micros) {
