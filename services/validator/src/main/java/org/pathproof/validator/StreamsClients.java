@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -13,14 +16,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The Kafka clients of Kafka Streams, which are the usual ones, but that producers tell how long each commit takes: on the stream
- * thread, from the flush of what was written until the brokers have it in their log that it is valid.
+ * The Kafka clients of Kafka Streams, which are the usual ones, but for two things. Producers tell how long each commit takes: on the stream
+ * thread, from the flush of what was written until the brokers have it in their log that it is valid. And the consumer of route events does
+ * not wait for them while its thread has other work: a thread that judges routes again would else stand still for half of its time.
  */
 final class StreamsClients implements KafkaClientSupplier {
+    private final BooleanSupplier otherWork;
     private final LongConsumer committed;
 
-    /** @param committed is given nanoseconds, on the thread that committed */
-    StreamsClients(LongConsumer committed) {
+    /**
+     * @param otherWork whether the calling thread has other work than records; asked before each poll
+     * @param committed is given nanoseconds, on the thread that committed
+     */
+    StreamsClients(BooleanSupplier otherWork, LongConsumer committed) {
+        this.otherWork = otherWork;
         this.committed = committed;
     }
 
@@ -43,7 +52,12 @@ final class StreamsClients implements KafkaClientSupplier {
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        return consumer(config);
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
+            @Override
+            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                return super.poll(otherWork.getAsBoolean() ? Duration.ZERO : timeout);
+            }
+        };
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.pathproof.validator.proof.VerifyAhead;
 final class StreamsProperties {
     private static final int PRODUCER_BATCH = 128 * 1024;
     private static final int POLL_MS = 10;
+    private static final int TRANSACTION_RETRY_MS = 4;
     /** How long a broker may take over a request before another one is asked. */
     private static final int REQUEST_TIMEOUT_MS = 5_000;
     /** The same for the client that asks for the ends of changelogs, all its attempts together. */
@@ -73,6 +74,10 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 s.linger().toMillis());
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
+        // A transaction that begins while the brokers still write the end of the one before is told to wait: some
+        // milliseconds do,
+        // where the default is 100. It doubles from try to try, up to a second.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
         if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {
             p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
                     s.transactionTimeout().toMillis());

@@ -105,7 +105,7 @@ public class ValidatorConfiguration {
                 settings,
                 kafka,
                 () -> ValidatorTopology.build(hub, prover, meters, spare, commits),
-                new StreamsClients(commits::committed),
+                new StreamsClients(spare::isWanted, commits::committed),
                 VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), spare::records, registry));
     }
 

@@ -43,6 +43,7 @@ final class RouteTask {
     private final SpareTime spare;
     private final Commits commits;
     private boolean uncommitted; // perhaps
+    private boolean behind; // with what is about no record
 
     RouteTask(
             RouteTable table,
@@ -116,6 +117,18 @@ final class RouteTask {
             more = rejudging.slice(SLICE) || sweeping;
         } while (more && System.nanoTime() - start < granted);
         spare.spend(System.nanoTime() - start);
+        behind(more);
+    }
+
+    private void behind(boolean more) {
+        if (more != behind) {
+            behind = more;
+            if (more) {
+                spare.beginsToWant();
+            } else {
+                spare.wantsNoMore();
+            }
+        }
     }
 
     /** Asks for it; Kafka Streams commits all tasks of the thread. */
@@ -125,6 +138,7 @@ final class RouteTask {
     }
 
     void close() {
+        behind(false);
         sweep.close();
         rejudging.close();
         meters.closed(routes.table().counts());

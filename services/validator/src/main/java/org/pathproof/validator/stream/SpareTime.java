@@ -34,6 +34,22 @@ public final class SpareTime {
         private boolean heard; // of waiting records, since it was asked
         private long waitingUntil = Long.MIN_VALUE;
         private boolean pressed; // records waited when it was asked
+        private int behind;
+    }
+
+    /** One more task of the calling thread has other work to do. */
+    void beginsToWant() {
+        accounts.get().behind++;
+    }
+
+    /** One task less has. */
+    void wantsNoMore() {
+        accounts.get().behind--;
+    }
+
+    /** Whether a task of the calling thread has other work to do, so that there is no need to wait for records. */
+    public boolean isWanted() {
+        return accounts.get().behind > 0;
     }
 
     /** The calling thread was busy with records for so long. */

@@ -4,6 +4,7 @@ package org.pathproof.validator.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 final class SpareTimeTest {
@@ -18,6 +19,20 @@ final class SpareTimeTest {
         assertThat(spare.grant(0)).isZero();
         assertThat(spare.grant(5)).isEqualTo(5 * MS);
         assertThat(spare.grant(1_000)).isEqualTo(10 * MS);
+    }
+
+    @Test
+    void itIsWantedAsLongAsATaskOfTheThreadHasOtherWork() throws InterruptedException {
+        assertThat(spare.isWanted()).isFalse();
+        spare.beginsToWant();
+        spare.beginsToWant();
+        spare.wantsNoMore();
+        assertThat(spare.isWanted()).isTrue();
+        AtomicBoolean elsewhere = new AtomicBoolean(true);
+        Thread.ofPlatform().start(() -> elsewhere.set(spare.isWanted())).join();
+        assertThat(elsewhere).isFalse();
+        spare.wantsNoMore();
+        assertThat(spare.isWanted()).isFalse();
     }
 
     @Test

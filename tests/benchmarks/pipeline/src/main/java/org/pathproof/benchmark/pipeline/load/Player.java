@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -80,6 +81,8 @@ public final class Player {
 
     private void open(String router, int port) throws IOException {
         SocketChannel socket = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        // What is due is to leave: an update that waits in Nagle's algorithm for an acknowledgement was not sent.
+        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         ExecutorService thread = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name("router-" + router).daemon().factory());
         routers.put(router, new Router(socket, thread));

@@ -27,6 +27,8 @@ public final class Arrivals implements VerdictReader.Listener {
     private final Predicate<VerdictReader.Seen> right;
     private final long[] micros;
     private final short[] partitions;
+    private final long[] received;
+    private final long[] judged;
     private final AtomicInteger arrived = new AtomicInteger();
     private volatile long last;
     private final AtomicInteger others = new AtomicInteger();
@@ -39,6 +41,8 @@ public final class Arrivals implements VerdictReader.Listener {
         wanted = new int[digests.length];
         micros = new long[digests.length];
         partitions = new short[digests.length];
+        received = new long[digests.length];
+        judged = new long[digests.length];
         total = digests.length;
         for (int i = 0; i < digests.length; i++) {
             int first = indexes.putIfAbsent(digests[i], i);
@@ -67,6 +71,8 @@ public final class Arrivals implements VerdictReader.Listener {
             wanted[index]--;
             micros[index] = now;
             partitions[index] = (short) verdict.partition();
+            received[index] = verdict.receivedMicros();
+            judged[index] = verdict.judgedMicros();
             last = now;
             arrived.incrementAndGet();
         } else {
@@ -154,6 +160,33 @@ public final class Arrivals implements VerdictReader.Listener {
         long[] all = new long[total];
         for (int i = 0; i < total; i++) {
             all[i] = micros[i] - due.of(i);
+        }
+        return Latencies.of(all);
+    }
+
+    /** The part of latencies until the collector had read an update from its connection. */
+    public Latencies untilReceived(ToLong due) {
+        long[] all = new long[total];
+        for (int i = 0; i < total; i++) {
+            all[i] = received[i] - due.of(i);
+        }
+        return Latencies.of(all);
+    }
+
+    /** The part of latencies from the collector through Kafka to the judgement. */
+    public Latencies untilJudged() {
+        return between(received, judged);
+    }
+
+    /** The part of latencies from the judgement until its verdict was committed and could be read. */
+    public Latencies untilReadable() {
+        return between(judged, micros);
+    }
+
+    private static Latencies between(long[] from, long[] to) {
+        long[] all = new long[from.length];
+        for (int i = 0; i < from.length; i++) {
+            all[i] = to[i] - from[i];
         }
         return Latencies.of(all);
     }

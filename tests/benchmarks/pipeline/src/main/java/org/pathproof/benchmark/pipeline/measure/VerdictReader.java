@@ -23,7 +23,7 @@ import org.pathproof.contracts.v1.Verdict;
 
 /**
  * Reads committed verdicts as soon as they can be read, as any consumer of {@code pathproof.verdicts} ought to (docs/adr/0002), and hands
- * them to whom it may concern just then. Of a verdict it reads three fields, because the machine is busy with other things.
+ * them to whom it may concern just then. Of a verdict it reads five fields, because the machine is busy with other things.
  */
 public final class VerdictReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -44,8 +44,11 @@ public final class VerdictReader implements AutoCloseable {
         void read(@Nullable Seen verdict, long micros);
     }
 
-    /** What is read of a verdict: in which partition, numbers of the states as in verdict.proto, and by what it is recognised. */
-    public record Seen(int partition, int state, int origin, long digest) {}
+    /**
+     * What is read of a verdict: in which partition, numbers of the states as in verdict.proto, by what it is recognised, and when its
+     * update came to the collector and was judged, in microseconds since 1970.
+     */
+    public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long judgedMicros) {}
 
     private VerdictReader(String bootstrapServers) {
         Map<String, Object> settings = new HashMap<>();
@@ -106,17 +109,27 @@ public final class VerdictReader implements AutoCloseable {
         CodedInputStream in = CodedInputStream.newInstance(value);
         int state = 0;
         int origin = 0;
+        long received = 0;
+        long judged = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case Verdict.STATE_FIELD_NUMBER -> state = in.readEnum();
                 case Verdict.ORIGIN_FIELD_NUMBER -> origin = in.readEnum();
+                case Verdict.RECEIVED_US_FIELD_NUMBER -> received = in.readUInt64();
+                case Verdict.JUDGED_US_FIELD_NUMBER -> judged = in.readUInt64();
                 case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
-                    return new Seen(partition, state, origin, in.readFixed64()); // fields are written in their order
+                    return new Seen(
+                            partition,
+                            state,
+                            origin,
+                            in.readFixed64(),
+                            received,
+                            judged); // fields are written in their order
                 }
                 default -> in.skipField(tag);
             }
         }
-        return new Seen(partition, state, origin, 0);
+        return new Seen(partition, state, origin, 0, received, judged);
     }
 
     @Override

@@ -129,6 +129,15 @@ final class Paced implements Bench.Scenario {
                     .figure("to the verdict, p99", verdict.percentile(99), "ms")
                     .atMost("to the verdict, longest", verdict.max(), "ms", 100);
         }
+        stage(
+                outcome,
+                "until the collector has read it",
+                measured.arrivals().untilReceived(i -> measured.begun() + schedule.micros(i)));
+        stage(outcome, "from there until it is judged", measured.arrivals().untilJudged());
+        stage(
+                outcome,
+                "from there until its verdict can be read",
+                measured.arrivals().untilReadable());
         outcome.figure("longest time without a verdict", measured.arrivals().longestGap() / 1000.0, "ms");
         Latencies fed = fed(measured, schedule, feed, churn);
         if (fed != null) {
@@ -145,6 +154,10 @@ final class Paced implements Bench.Scenario {
             outcome.note("The feed: " + problem);
         }
         outcome.rates(measured.arrivals().perSpan(measured.begun(), 100));
+    }
+
+    private static void stage(Outcome.Builder outcome, String what, Latencies part) {
+        outcome.figure(what + ", p50", part.percentile(50), "ms").figure(what + ", p99", part.percentile(99), "ms");
     }
 
     /** Of the first update of each prefix: events name the prefix. */

@@ -3,6 +3,7 @@ package org.pathproof.benchmark.pipeline.scenario;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,7 @@ final class SessionReset implements Bench.Scenario {
     private static final long PEER = 64_496; // RFC 5398
     private static final double PUBLISHED_SECONDS = 3.11;
     private static final int MOST_WARM_UP = 200_000;
+    private static final int RESETS = 8;
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
@@ -46,8 +48,14 @@ final class SessionReset implements Bench.Scenario {
             bench.progress().tell("the session comes up");
             Measured up = run.flatOut(workload.streams("session"));
             Memory after = run.memory("validator");
-            bench.progress().tell("the session is reset");
-            Measured reset = run.flatOut(workload.streams("reset"));
+            List<Measured> resets = new ArrayList<>();
+            for (int i = 0; i < RESETS; i++) {
+                bench.progress().tell("the session is reset");
+                resets.add(run.flatOut(workload.streams("reset")));
+            }
+            Measured first = resets.removeFirst();
+            resets.sort(Comparator.comparingDouble(Measured::seconds));
+            Measured reset = resets.get(resets.size() / 2);
             bench.profile(run, outcome, reset);
             int routes = up.arrivals().total();
             outcome.workload(
@@ -55,6 +63,9 @@ final class SessionReset implements Bench.Scenario {
                                     .formatted(
                                             routes, workload.stream("warm-up").updates()))
                     .atMost("from Peer Down to the last verdict of the new table", reset.seconds(), "s", 0.5)
+                    .figure("the quickest", resets.getFirst().seconds(), "s")
+                    .figure("the slowest", resets.getLast().seconds(), "s")
+                    .figure("the first reset that the processes see", first.seconds(), "s")
                     .figure("the first time, all signatures new", up.seconds(), "s")
                     .figure("the first time, signatures verified", (double) up.verified(), "")
                     .figure("published: taraBGPsec, one core, 3.11 s", PUBLISHED_SECONDS / reset.seconds(), "×")
@@ -62,6 +73,9 @@ final class SessionReset implements Bench.Scenario {
                     .figure("validator: heap a route", (double) (after.heap() - before.heap()) / routes, "B")
                     .rates(reset.arrivals().perSpan(reset.begun(), 100));
             bench.describe(outcome, reset, workload);
+            outcome.note(
+                    "The session is reset %d times; the median is of all but the first, and CPU time, signatures and plot are of that one."
+                            .formatted(RESETS));
         }
         return outcome.build();
     }

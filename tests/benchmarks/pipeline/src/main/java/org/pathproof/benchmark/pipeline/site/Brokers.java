@@ -138,6 +138,7 @@ public final class Brokers {
         p.put("broker.heartbeat.interval.ms", "500");
         p.put("group.min.session.timeout.ms", "1000");
         p.put("group.initial.rebalance.delay.ms", "0");
+        p.put("add.partitions.to.txn.retry.backoff.ms", "1");
         p.put("default.replication.factor", copies);
         p.put("min.insync.replicas", enough);
         for (String topic : new String[] {"offsets.topic", "transaction.state.log", "share.coordinator.state.topic"}) {

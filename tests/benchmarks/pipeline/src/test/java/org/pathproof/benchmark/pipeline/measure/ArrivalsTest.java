@@ -13,14 +13,14 @@ final class ArrivalsTest {
     @Test
     void eachUpdateIsWaitedForOnceAndOthersAreCounted() {
         Arrivals arrivals = Arrivals.valid(new long[] {7, 8, 9});
-        arrivals.read(new Seen(0, VALID, 0, 8), 1_000);
-        arrivals.read(new Seen(0, VALID, 0, 8), 1_500);
+        arrivals.read(new Seen(0, VALID, 0, 8, 0, 0), 1_000);
+        arrivals.read(new Seen(0, VALID, 0, 8, 0, 0), 1_500);
         arrivals.read(null, 1_600);
-        arrivals.read(new Seen(0, NOT_VALID, 0, 9), 1_700);
-        arrivals.read(new Seen(0, VALID, 0, 77), 1_800);
-        arrivals.read(new Seen(0, VALID, 0, 7), 4_000);
+        arrivals.read(new Seen(0, NOT_VALID, 0, 9, 0, 0), 1_700);
+        arrivals.read(new Seen(0, VALID, 0, 77, 0, 0), 1_800);
+        arrivals.read(new Seen(0, VALID, 0, 7, 0, 0), 4_000);
         assertThat(arrivals.complete()).isFalse();
-        arrivals.read(new Seen(0, VALID, 0, 9), 9_000);
+        arrivals.read(new Seen(0, VALID, 0, 9, 0, 0), 9_000);
         assertThat(arrivals.complete()).isTrue();
         assertThat(arrivals.others()).isEqualTo(3);
         assertThat(arrivals.wrong()).isEqualTo(1);
@@ -35,9 +35,9 @@ final class ArrivalsTest {
     @Test
     void aDigestThatComesTwiceIsWaitedForTwice() {
         Arrivals arrivals = Arrivals.valid(new long[] {7, 7});
-        arrivals.read(new Seen(0, VALID, 0, 7), 1_000);
+        arrivals.read(new Seen(0, VALID, 0, 7, 0, 0), 1_000);
         assertThat(arrivals.complete()).isFalse();
-        arrivals.read(new Seen(0, VALID, 0, 7), 2_000);
+        arrivals.read(new Seen(0, VALID, 0, 7, 0, 0), 2_000);
         assertThat(arrivals.complete()).isTrue();
     }
 
