@@ -72,6 +72,11 @@ final class KeyTables implements AutoCloseable {
         if (known != null && known.owner() == this) {
             return known;
         }
+        known = keys.get(key); // as an equal key, or by another engine's doing
+        if (known != null) {
+            key.known(known);
+            return known;
+        }
         return key.use() < buildAfter ? null : known(key);
     }
 
