@@ -65,7 +65,7 @@ class ReportTest {
                         List.of(flatOut(), costs("c", 5_000).build(), scale))
                 .write(folder);
         assertThat(written("pipeline-capacity.md"))
-                .contains("| validator | 0.10 | 20 | 22 |")
+                .contains("| validator | 0.09 | 22 |")
                 .contains("| scale: 1 validator, updates, each with a fifth of a core | 5,000 | 4,000 | /s | +25 % |")
                 .contains("| scale: validator: heap of 1,000,000 routes | 100 | 100 | MB | +0 % |");
     }
