@@ -66,7 +66,7 @@ class ReportTest {
                 .write(folder);
         assertThat(written("pipeline-capacity.md"))
                 .contains("| validator | 0.09 | 22 |")
-                .contains("| scale: 1 validator, updates, each with a fifth of a core | 5,000 | 4,000 | /s | +25 % |")
+                .contains("| scale: 1 validator, updates, each with a fifth of a core | 9,091 | 4,000 | /s | +127 % |")
                 .contains("| scale: validator: heap of 1,000,000 routes | 100 | 100 | MB | +0 % |");
     }
 }
