@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * the last commit took, and those that have no time are not asked for more of it. What comes too early is asked for again by the clock.
  */
 public final class Commits {
-    private static final long DISTANCE_NANOS = 10_000_000;
+    private static final long DISTANCE_NANOS = 5_000_000;
 
     private final long distanceNanos;
     private final LongSupplier clock;
