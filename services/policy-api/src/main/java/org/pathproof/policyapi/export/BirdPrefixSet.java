@@ -3,17 +3,28 @@ package org.pathproof.policyapi.export;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.wire.Prefix;
 
-/** Sets as definitions of BIRD 2, to be included: {@code NAME4} and {@code NAME6}, for filters such as {@code if net ~ NAME4 then reject}. */
+/**
+ * Formats sets as definitions of BIRD 2, to be included: {@code NAME_IPV4} and {@code NAME_IPV6}, for filters such as
+ * {@code if net ~ NAME_IPV4 then reject}. The family is a word of its own: a digit would run together with an address at the end of the name.
+ */
 final class BirdPrefixSet {
+    /** BIRD refuses longer symbols ({@code SYM_MAX_LEN}). */
+    static final int MAX_SYMBOL_CHARACTERS = 64;
+
+    private static final String IPV4 = "_IPV4";
+    private static final String IPV6 = "_IPV6";
+
     private BirdPrefixSet() {}
 
+    /** Throws BadRequestException when a name would be too long for BIRD. */
     static String format(List<PrefixSet> sets) {
         StringBuilder text = new StringBuilder("""
                 # Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
                 # A net is in its set when the neighbour's route to it is to be refused, such as by
-                #   if net ~ NAME4 then reject;
+                #   if net ~ NAME_IPV4 then reject;
                 """);
         for (PrefixSet set : sets) {
             text.append("\n# neighbour ").append(set.neighbour()).append('\n');
@@ -22,10 +33,19 @@ final class BirdPrefixSet {
                         .append(set.ambiguous())
                         .append('\n');
             }
-            append(text, set.name() + '4', set.ofFamily(true));
-            append(text, set.name() + '6', set.ofFamily(false));
+            append(text, symbol(set.name(), IPV4), set.ofFamily(true));
+            append(text, symbol(set.name(), IPV6), set.ofFamily(false));
         }
         return text.toString();
+    }
+
+    private static String symbol(String name, String family) {
+        String symbol = name + family;
+        if (symbol.length() > MAX_SYMBOL_CHARACTERS) {
+            throw new BadRequestException("parameter name is too long: " + symbol + " has " + symbol.length()
+                    + " characters, and BIRD takes " + MAX_SYMBOL_CHARACTERS);
+        }
+        return symbol;
     }
 
     private static void append(StringBuilder text, String name, List<Prefix> prefixes) {

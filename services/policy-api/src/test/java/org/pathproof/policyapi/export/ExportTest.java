@@ -90,8 +90,8 @@ final class ExportTest {
         Files.writeString(file, """
                 router id 192.0.2.1;
                 include "%s";
-                filter from_neighbour_4 { if net ~ %s4 then reject; accept; }
-                filter from_neighbour_6 { if net ~ %s6 then reject; accept; }
+                filter from_neighbour_4 { if net ~ %s_IPV4 then reject; accept; }
+                filter from_neighbour_6 { if net ~ %s_IPV6 then reject; accept; }
                 protocol device {}
                 """.formatted(set, name, name));
         assertAccepts(program("bird"), "-p", "-c", file.toString());
