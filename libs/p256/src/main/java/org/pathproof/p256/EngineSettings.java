@@ -2,6 +2,7 @@
 package org.pathproof.p256;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,25 +36,30 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
 
     /** Those of this process. Throws IllegalArgumentException, saying which setting is wrong. */
     public static EngineSettings ofProcess() {
-        return new EngineSettings(
-                setting("pathproof.p256.engine"),
-                setting("pathproof.p256.table-memory")
-                        .map(text -> octets("pathproof.p256.table-memory", text))
-                        .orElse(DEFAULT_TABLE_MEMORY),
-                number("pathproof.p256.uses-before-table", DEFAULT_USES),
-                number("pathproof.p256.check-one-in", DEFAULT_CHECK));
+        return of(System.getenv());
     }
 
-    private static Optional<String> setting(String name) {
+    /** Those of this process, if these were its environment variables. */
+    static EngineSettings of(Map<String, String> environment) {
+        return new EngineSettings(
+                setting("pathproof.p256.engine", environment),
+                setting("pathproof.p256.table-memory", environment)
+                        .map(text -> octets("pathproof.p256.table-memory", text))
+                        .orElse(DEFAULT_TABLE_MEMORY),
+                number("pathproof.p256.uses-before-table", environment, DEFAULT_USES),
+                number("pathproof.p256.check-one-in", environment, DEFAULT_CHECK));
+    }
+
+    private static Optional<String> setting(String name, Map<String, String> environment) {
         String variable = name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
         return Optional.ofNullable(System.getProperty(name))
-                .or(() -> Optional.ofNullable(System.getenv(variable)))
+                .or(() -> Optional.ofNullable(environment.get(variable)))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
     }
 
-    private static int number(String name, int standard) {
-        long number = setting(name).map(text -> parse(name, text)).orElse((long) standard);
+    private static int number(String name, Map<String, String> environment, int standard) {
+        long number = setting(name, environment).map(text -> parse(name, text)).orElse((long) standard);
         if (number < 0 || number > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(name + " has to be 0 to " + Integer.MAX_VALUE);
         }

@@ -4,8 +4,10 @@ package org.pathproof.p256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +24,24 @@ class EngineSettingsTest {
 
     @Test
     void standards() {
-        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
+        assertThat(EngineSettings.of(Map.of())).isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
+    }
+
+    @Test
+    void theEnvironmentIsReadAndPropertiesGoBefore() {
+        Map<String, String> environment =
+                Map.of("PATHPROOF_P256_ENGINE", "java", "PATHPROOF_P256_CHECK_ONE_IN", "5", "PATH", "/bin");
+        assertThat(EngineSettings.of(environment)).isEqualTo(new EngineSettings(Optional.of("java"), 1L << 30, 1, 5));
+        System.setProperty("pathproof.p256.engine", "scalar");
+        assertThat(EngineSettings.of(environment).engine()).contains("scalar");
+    }
+
+    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} is no proof if another engine runs. */
+    @Test
+    void testsUseTheEngineThatTheyAreToldToUse() {
+        String forced = System.getenv("PATHPROOF_TEST_ENGINE");
+        Assumptions.assumeTrue(forced != null && !forced.isEmpty(), "no engine is forced");
+        assertThat(SignatureEngines.fastest().name()).isEqualTo(forced);
     }
 
     @Test
