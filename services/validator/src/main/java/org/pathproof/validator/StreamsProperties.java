@@ -78,6 +78,11 @@ final class StreamsProperties {
         // milliseconds do,
         // where the default is 100. It doubles from try to try, up to a second.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
+        // With transactions of version 2 each one starts its sequence numbers anew. The first batch of a partition is
+        // refused while the markers of the transaction before are being written; a batch that was sent behind it is
+        // then out of order, which brokers log as an error. So no batch is sent before the one in front of it is
+        // acknowledged: docs/adr/0010.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {
             p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
                     s.transactionTimeout().toMillis());
