@@ -20,10 +20,11 @@ public record Initiation(List<Tlv> tlvs) implements BmpMessage {
         return TYPE_INITIATION;
     }
 
+    /** The router's name for itself, cleaned and bounded. */
     public Optional<String> sysName() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_SYS_NAME)
-                .map(Tlv::text)
+                .map(Tlv::name)
                 .findFirst();
     }
 }

@@ -88,7 +88,7 @@ public record PeerUp(
     public Optional<String> tableName() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_VRF_TABLE_NAME)
-                .map(Tlv::text)
+                .map(Tlv::name)
                 .findFirst();
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.mrt;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 
 /**
  * PEER_INDEX_TABLE (RFC 6396 section 4.3.1): the peers that the entries of the following {@link Rib} records refer to.
@@ -37,7 +37,7 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
         if (!in.has(nameLength + 2)) {
             return MrtCodec.truncated("View Name", 4, body);
         }
-        String viewName = new String(in.take(nameLength).toArray(), StandardCharsets.UTF_8);
+        String viewName = NetworkText.name(in.take(nameLength));
         int count = in.u16();
         List<Peer> peers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
@@ -153,7 +154,7 @@ final class BinaryHeader {
     }
 
     private static String text(Bytes octets) {
-        return new String(octets.toArray(), StandardCharsets.UTF_8);
+        return NetworkText.name(octets);
     }
 
     /** The length of header and BMP; 0 while the two length fields are not there. */

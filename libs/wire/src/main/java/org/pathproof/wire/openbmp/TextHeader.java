@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
@@ -123,6 +124,11 @@ final class TextHeader {
 
     private static <T> Decoded<T> damaged(Bytes record, Code code, String field, int offset, String what) {
         return Decoded.damaged(
-                new WireError(code, "OpenBMP text / " + field, offset, "OpenBMP text header: " + what), record);
+                new WireError(
+                        code,
+                        "OpenBMP text / " + field,
+                        offset,
+                        "OpenBMP text header: " + NetworkText.description(what)),
+                record);
     }
 }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
 
 /**
@@ -13,7 +14,7 @@ import org.pathproof.wire.WireError;
  *
  * @param code as IANA numbers it (registry "rpki-rtr-error"), see {@link RtrError}
  * @param erroneous the PDU it is about, perhaps cut; empty for none
- * @param text for people; empty for none
+ * @param text for people, cleaned and bounded where it was received; empty for none
  */
 public record ErrorReport(int version, int code, Bytes erroneous, String text) implements RtrPdu {
     static final int TYPE = 10;
@@ -39,7 +40,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
                     textAt,
                     text + " octets of text where " + (pdu.length() - textAt - 4) + " are left");
         }
-        String message = new String(pdu.from(textAt + 4).toArray(), UTF_8);
+        String message = NetworkText.description(pdu.from(textAt + 4));
         return Decoded.ok(
                 new ErrorReport(pdu.u8(0), pdu.u16(2), pdu.slice(12, textAt).compact(), message));
     }
