@@ -2,11 +2,19 @@
 package org.pathproof.wire.bgp;
 
 import java.util.List;
+import java.util.Optional;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 
 /** A capability of an OPEN (RFC 5492), by its IANA code. */
 public sealed interface Capability {
+    /** The capability that fills {@code capability} exactly: code, length and value, as in an OPEN (RFC 5492 section 4). */
+    static Optional<Capability> decode(Bytes capability) {
+        return capability.length() >= 2 && capability.u8(1) == capability.length() - 2
+                ? Optional.of(Capabilities.read(capability.u8(0), capability.from(2)))
+                : Optional.empty();
+    }
+
     /** The capability code octet. */
     int code();
 

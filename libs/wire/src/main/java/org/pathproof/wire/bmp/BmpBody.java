@@ -23,6 +23,17 @@ final class BmpBody {
         reader.skip(BmpFramer.HEADER_LENGTH);
     }
 
+    private BmpBody(Bytes message, String name, ByteReader reader) {
+        this.message = message;
+        this.name = name;
+        this.reader = reader;
+    }
+
+    /** A cursor over a part of the message that has a length of its own. Offsets in its errors count from the start of the part. */
+    BmpBody within(Bytes part) {
+        return new BmpBody(message, name, part.reader());
+    }
+
     ByteReader reader() {
         return reader;
     }

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** Reads and writes whole BMP messages, common header included (RFC 7854 section 4.1). */
+/**
+ * Reads and writes whole BMP messages, common header included: version 3 (RFC 7854 section 4.1), and version 4, whose messages have the
+ * same records and more TLVs (draft-ietf-grow-bmp-tlv).
+ */
 public final class BmpCodec {
     private interface BodyDecoder {
         Decoded<? extends BmpMessage> decode(BmpBody body);
     }
 
-    private static final Map<Integer, BodyDecoder> DECODERS = Map.of(
+    private static final Map<Integer, BodyDecoder> VERSION_3 = Map.of(
             BmpMessage.TYPE_ROUTE_MONITORING, RouteMonitoring::decode,
             BmpMessage.TYPE_STATISTICS_REPORT, StatisticsReport::decode,
             BmpMessage.TYPE_PEER_DOWN, PeerDown::decode,
@@ -23,12 +28,21 @@ public final class BmpCodec {
             BmpMessage.TYPE_INITIATION, Initiation::decode,
             BmpMessage.TYPE_TERMINATION, Termination::decode,
             BmpMessage.TYPE_ROUTE_MIRRORING, RouteMirroring::decode);
+    private static final Map<Integer, BodyDecoder> VERSION_4 = version4();
 
     private BmpCodec() {}
 
+    private static Map<Integer, BodyDecoder> version4() {
+        Map<Integer, BodyDecoder> decoders = new HashMap<>(VERSION_3);
+        decoders.put(BmpMessage.TYPE_ROUTE_MONITORING, RouteMonitoring::decodeVersion4);
+        decoders.put(BmpMessage.TYPE_STATISTICS_REPORT, StatisticsReport::decodeVersion4);
+        decoders.put(BmpMessage.TYPE_PEER_DOWN, PeerDown::decodeVersion4);
+        return Map.copyOf(decoders);
+    }
+
     /**
-     * Decodes one message that fills {@code message} exactly. Never throws on any octets. A message of version 4 or of an
-     * unassigned type becomes an {@link UnknownBmpMessage}.
+     * Decodes one message that fills {@code message} exactly. Never throws on any bytes. A message of an unassigned type becomes an
+     * {@link UnknownBmpMessage}.
      */
     public static Decoded<BmpMessage> decode(Bytes message) {
         return switch (BmpFramer.messageLength(message, Integer.MAX_VALUE)) {
@@ -60,27 +74,41 @@ public final class BmpCodec {
     private static Decoded<BmpMessage> decodeBody(Bytes message) {
         int version = message.u8(0);
         int type = message.u8(5);
-        BodyDecoder decoder = version == BmpFramer.VERSION_3 ? DECODERS.get(type) : null;
+        @Nullable BodyDecoder decoder = (version == BmpFramer.VERSION_3 ? VERSION_3 : VERSION_4).get(type);
         if (decoder == null) {
             return Decoded.ok(new UnknownBmpMessage(version, type, message.from(BmpFramer.HEADER_LENGTH)));
         }
         return decoder.decode(new BmpBody(message, BmpMessage.nameOf(type))).map(m -> m);
     }
 
+    /** Encodes a message as version 3, or as version 4 when it has TLVs that version 3 has no place for. */
     public static Bytes encode(BmpMessage message) {
+        boolean onlyVersion4 = switch (message) {
+            case RouteMonitoring m -> !m.tlvs().all().isEmpty();
+            case StatisticsReport m -> !m.tlvs().isEmpty();
+            case PeerDown m -> !m.trailing().isEmpty();
+            case UnknownBmpMessage m -> m.version() == BmpFramer.VERSION_4;
+            default -> false;
+        };
+        return encode(message, onlyVersion4 ? BmpFramer.VERSION_4 : BmpFramer.VERSION_3);
+    }
+
+    /**
+     * Encodes a message as the given version. As version 3 the TLVs that only version 4 has are left out; an {@link UnknownBmpMessage}
+     * keeps the version it came with.
+     */
+    public static Bytes encode(BmpMessage message, int version) {
         ByteWriter out = new ByteWriter();
-        out.u8(message instanceof UnknownBmpMessage unknown ? unknown.version() : BmpFramer.VERSION_3);
+        out.u8(message instanceof UnknownBmpMessage unknown ? unknown.version() : version);
         out.u32(0);
         out.u8(message.type());
         switch (message) {
-            case RouteMonitoring m -> {
-                m.peer().write(out);
-                out.bytes(m.bgpMessage());
-            }
-            case StatisticsReport m -> m.write(out);
+            case RouteMonitoring m -> m.write(version, out);
+            case StatisticsReport m -> m.write(version, out);
             case PeerDown m -> {
                 m.peer().write(out);
                 out.u8(m.reason()).bytes(m.data());
+                writeTlvs(version == BmpFramer.VERSION_3 ? List.of() : m.trailing(), out);
             }
             case PeerUp m -> m.write(out);
             case Initiation m -> writeTlvs(m.tlvs(), out);

@@ -10,9 +10,9 @@ import org.pathproof.wire.WireError.Code;
 public final class BmpFramer {
     /** Octets of the common header: version, length, type. */
     public static final int HEADER_LENGTH = 6;
-    /** The version that {@link BmpCodec} reads whole (RFC 7854 section 4.1). */
+    /** RFC 7854 section 4.1. */
     public static final int VERSION_3 = 3;
-    /** The version that is recognised and kept as octets (draft-ietf-grow-bmp-tlv). */
+    /** draft-ietf-grow-bmp-tlv: version 3 with TLVs in every message. */
     public static final int VERSION_4 = 4;
 
     private BmpFramer() {}

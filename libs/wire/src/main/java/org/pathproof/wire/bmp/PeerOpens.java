@@ -63,6 +63,11 @@ public record PeerOpens(Open sent, Open received) {
         return new BgpSessionOptions(!header.twoOctetAs(), addPath, true);
     }
 
+    /** The same for a message, whose Stateless Parsing TLVs may name further families with ADD-PATH (draft-ietf-grow-bmp-tlv). */
+    public BgpSessionOptions monitoring(RouteMonitoring message) {
+        return withTlvs(monitoring(message.peer()), message);
+    }
+
     /** How mirrored messages are encoded: as the peer sent them, whatever the flags say (RFC 7854 section 4.7). */
     public BgpSessionOptions mirroring() {
         BgpSessionOptions negotiated = BgpCodec.options(received, sent);
@@ -72,6 +77,18 @@ public record PeerOpens(Open sent, Open received) {
     /** What is assumed of Route Monitoring with this header when no Peer Up came before. */
     public static BgpSessionOptions assumed(PerPeerHeader header) {
         return new BgpSessionOptions(!header.twoOctetAs(), Set.of(), true);
+    }
+
+    /** What is assumed of a message when no Peer Up came before: its header and its Stateless Parsing TLVs say it. */
+    public static BgpSessionOptions assumed(RouteMonitoring message) {
+        return withTlvs(assumed(message.peer()), message);
+    }
+
+    private static BgpSessionOptions withTlvs(BgpSessionOptions options, RouteMonitoring message) {
+        return message.tlvs().all().isEmpty()
+                ? options
+                : new BgpSessionOptions(
+                        options.fourOctetAs(), message.tlvs().addPath(options.addPath()), options.extendedMessage());
     }
 
     private Set<AfiSafi> addPathFamilies() {

@@ -20,16 +20,50 @@ final class BmpArbitraries {
 
     static Arbitrary<BmpMessage> messages() {
         return Arbitraries.oneOf(
-                Combinators.combine(peers(), octets(0, 60)).as(RouteMonitoring::new),
-                Combinators.combine(peers(), stats().list().ofMaxSize(5)).as(StatisticsReport::new),
-                Combinators.combine(peers(), u8(), octets(0, 30)).as(PeerDown::new),
+                Combinators.combine(peers(), octets(0, 60)).as((peer, bgp) -> new RouteMonitoring(peer, bgp)),
+                Combinators.combine(peers(), stats().list().ofMaxSize(5))
+                        .as((peer, stats) -> new StatisticsReport(peer, stats)),
+                Combinators.combine(peers(), u8(), octets(0, 30))
+                        .as((peer, reason, data) -> new PeerDown(peer, reason, data)),
                 peerUps(),
                 tlvs().map(Initiation::new),
                 tlvs().map(Termination::new),
                 Combinators.combine(peers(), tlvs()).as(RouteMirroring::new),
                 Combinators.combine(Arbitraries.integers().between(7, 255), octets(0, 30))
                         .as((type, body) -> new UnknownBmpMessage(3, type, body)),
-                Combinators.combine(u8(), octets(0, 60)).as((type, body) -> new UnknownBmpMessage(4, type, body)));
+                Combinators.combine(Arbitraries.integers().between(7, 255), octets(0, 60))
+                        .as((type, body) -> new UnknownBmpMessage(4, type, body)),
+                version4());
+    }
+
+    /** Messages with TLVs that only version 4 has. */
+    private static Arbitrary<BmpMessage> version4() {
+        Arbitrary<IndexedTlv> tlv = Combinators.combine(
+                        u16().filter(type -> type != 7 && type != 4), u16(), octets(0, 30))
+                .as(IndexedTlv::new);
+        return Arbitraries.oneOf(
+                Combinators.combine(
+                                peers(),
+                                opens(),
+                                Arbitraries.of(MonitoringTlvs.Numbering.values()),
+                                tlv.list().ofMinSize(1).ofMaxSize(5))
+                        .as((peer, bgp, numbering, tlvs) ->
+                                new RouteMonitoring(peer, bgp, new MonitoringTlvs(numbering, tlvs))),
+                Combinators.combine(
+                                peers(),
+                                stats().list().ofMaxSize(5),
+                                Combinators.combine(u16().filter(type -> type > 1), octets(0, 20))
+                                        .as(Tlv::new)
+                                        .list()
+                                        .ofMaxSize(3))
+                        .as(StatisticsReport::new),
+                Combinators.combine(peers(), Arbitraries.of(4, 5), tlvs())
+                        .as((peer, reason, tlvs) -> new PeerDown(peer, reason, Bytes.EMPTY, tlvs)),
+                Combinators.combine(peers(), u16(), tlvs())
+                        .as((peer, event, tlvs) -> new PeerDown(
+                                peer, 2, new ByteWriter().u16(event).toBytes(), tlvs)),
+                Combinators.combine(peers(), Arbitraries.of(1, 3), opens(), tlvs())
+                        .as((peer, reason, bgp, tlvs) -> new PeerDown(peer, reason, bgp, tlvs)));
     }
 
     static Arbitrary<PerPeerHeader> peers() {

@@ -73,7 +73,12 @@ class BmpCodecPropertyTest {
 
     private static void ask(BmpMessage message) {
         switch (message) {
-            case RouteMonitoring m -> assertThat(m.peer().view()).isNotNull();
+            case RouteMonitoring m -> {
+                assertThat(m.peer().view()).isNotNull();
+                assertThat(m.tlvs().tableName()).isNotNull();
+                assertThat(m.tlvs().capabilities()).isNotNull();
+                assertThat(PeerOpens.assumed(m)).isNotNull();
+            }
             case RouteMirroring m ->
                 assertThat(m.bgpMessages().size()).isLessThanOrEqualTo(m.tlvs().size());
             case StatisticsReport m ->
@@ -87,7 +92,7 @@ class BmpCodecPropertyTest {
             case PeerUp m -> assertThat(PeerOpens.of(m)).isNotNull();
             case Initiation m -> assertThat(m.sysName()).isNotNull();
             case Termination m -> assertThat(m.reason()).isNotNull();
-            case UnknownBmpMessage m -> assertThat(m.peer()).isNotNull();
+            case UnknownBmpMessage m -> assertThat(m.body()).isNotNull();
         }
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
@@ -20,6 +21,7 @@ final class Backlog {
     record Entry(
             PerPeerHeader header,
             Bytes bgp,
+            MonitoringTlvs tlvs,
             Source source,
             long receivedMicros,
             @Nullable WireError error) {}

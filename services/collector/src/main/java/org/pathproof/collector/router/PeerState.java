@@ -20,6 +20,7 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -109,7 +110,7 @@ final class PeerState {
             main.open(header, facts, nowMicros);
         }
         for (Backlog.Entry entry : backlog.drain()) {
-            message(entry.header(), entry.bgp(), entry.source(), entry.receivedMicros());
+            message(entry.header(), entry.bgp(), entry.tlvs(), entry.source(), entry.receivedMicros());
         }
     }
 
@@ -144,7 +145,7 @@ final class PeerState {
     }
 
     /** One BGP message of this peer, monitored or mirrored. */
-    void message(PerPeerHeader header, Bytes bgp, Source source, long nowMicros) {
+    void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
         // What is mirrored is what the peer sent, whatever the policy flag says (RFC 7854 section 4.7).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
         if (!router.mayTell(ribView)) {
@@ -156,13 +157,13 @@ final class PeerState {
                 && view(ribView).resume(nowMicros)) {
             resumed = true;
         }
-        BgpSessionOptions options = options(header, ribView, source);
+        BgpSessionOptions options = options(header, tlvs, ribView, source);
         switch (BgpCodec.decode(bgp, options)) {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
-                damaged(header, bgp, source, error, nowMicros);
+                damaged(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
                 if (ribView != RibView.ADJ_RIB_IN_PRE || mirrored.uses(source)) {
-                    update(header, ribView, update, options, bgp, source, nowMicros);
+                    update(header, ribView, update, options, bgp, tlvs, source, nowMicros);
                 }
             }
             case Decoded.Ok<BgpMessage>(Open _) -> {
@@ -182,6 +183,7 @@ final class PeerState {
             Update update,
             BgpSessionOptions options,
             Bytes bgp,
+            MonitoringTlvs tlvs,
             Source source,
             long nowMicros) {
         AfiSafi ended = update.endOfRib().orElse(null);
@@ -208,7 +210,7 @@ final class PeerState {
             return;
         }
         if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
-            keep(new Backlog.Entry(header, bgp.compact(), source, nowMicros, null));
+            keep(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, null));
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
         if (!withdrawn.isEmpty()) {
@@ -283,12 +285,12 @@ final class PeerState {
         return view;
     }
 
-    private void damaged(PerPeerHeader header, Bytes bgp, Source source, WireError error, long nowMicros) {
-        if ((phase == Phase.EARLY || phase == Phase.FRESH) && !header.isLocRib()) {
+    private void damaged(Backlog.Entry entry) {
+        if ((phase == Phase.EARLY || phase == Phase.FRESH) && !entry.header().isLocRib()) {
             // The OPENs may say that it is to be read otherwise.
-            keep(new Backlog.Entry(header, bgp.compact(), source, nowMicros, error));
+            keep(entry);
         } else {
-            router.reject("bgp", header, error, bgp, nowMicros);
+            rejectDamaged(List.of(entry));
         }
     }
 
@@ -310,14 +312,14 @@ final class PeerState {
         }
     }
 
-    private BgpSessionOptions options(PerPeerHeader header, RibView ribView, Source source) {
+    private BgpSessionOptions options(PerPeerHeader header, MonitoringTlvs tlvs, RibView ribView, Source source) {
         PeerFacts known = viewFacts(ribView);
         BgpSessionOptions negotiated = known == null ? BgpSessionOptions.DEFAULT : known.options(ribView);
         // Monitored UPDATEs say themselves how their AS numbers are encoded (RFC 7854 section 4.2, flag A); mirrored
         // ones are verbatim.
         boolean fourOctetAs =
                 source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
-        return new BgpSessionOptions(fourOctetAs, negotiated.addPath(), true);
+        return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath()), true);
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

@@ -18,6 +18,7 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -131,7 +132,7 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), octets, now);
                 if (peer != null) {
-                    peer.message(m.peer(), m.bgpMessage(), Source.MONITORING, now);
+                    peer.message(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now);
                 }
             }
             case RouteMirroring m -> mirroring(m, octets, now);
@@ -214,7 +215,7 @@ public final class RouterState {
         PeerState peer = peer(m.peer(), octets, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
-                peer.message(m.peer(), bgp, Source.MIRRORING, now);
+                peer.message(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now);
             }
         }
     }
@@ -284,6 +285,12 @@ public final class RouterState {
 
     /** Publishes octets that could not be used, and counts them. */
     public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes octets, long nowMicros) {
+        if (layer.equals("bmp") && refused.size() < MAX_SAID && refused.add(error.where() + ' ' + error.code())) {
+            log.warn(
+                    "router {} sends BMP messages that cannot be used, kept in pathproof.rejects: {}",
+                    identity.label(),
+                    error.message());
+        }
         metrics.reject(layer, error.code().name());
         out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, octets, nowMicros));
     }

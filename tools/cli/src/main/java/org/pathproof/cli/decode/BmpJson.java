@@ -73,7 +73,6 @@ final class BmpJson {
             }
             case UnknownBmpMessage m -> {
                 json.writeNumberProperty("version", m.version());
-                m.peer().ifPresent(peer -> peer(json, peer));
                 json.writeStringProperty("body", m.body().toHex());
             }
         }

@@ -35,7 +35,7 @@ final class BmpSessions {
             case RouteMonitoring m ->
                 List.of(BgpCodec.decode(
                         m.bgpMessage(),
-                        opens(m.peer()).map(o -> o.monitoring(m.peer())).orElseGet(() -> PeerOpens.assumed(m.peer()))));
+                        opens(m.peer()).map(o -> o.monitoring(m)).orElseGet(() -> PeerOpens.assumed(m))));
             case RouteMirroring m -> {
                 BgpSessionOptions options =
                         opens(m.peer()).map(PeerOpens::mirroring).orElse(BgpSessionOptions.DEFAULT);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.bmp;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
+import org.pathproof.wire.bgp.Capability;
+
+/**
+ * The TLVs beside the UPDATE of a version 4 Route Monitoring message (draft-ietf-grow-bmp-tlv). TLVs that this class does not name are
+ * kept as bytes.
+ *
+ * @param numbering the revision of the draft whose type numbers the router uses
+ * @param all every TLV but the BGP Message, in the order received
+ */
+public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
+    /** The type numbers of the draft. Revision 20 put its common types first and moved the others up. */
+    public enum Numbering {
+        /** Revisions before 20. */
+        EARLY(4, 2, 3, 1),
+        /** Revision 20 and later. */
+        CURRENT(7, 4, 5, 6);
+
+        private final int bgpMessage;
+        private final int group;
+        private final int tableName;
+        private final int statelessParsing;
+
+        Numbering(int bgpMessage, int group, int tableName, int statelessParsing) {
+            this.bgpMessage = bgpMessage;
+            this.group = group;
+            this.tableName = tableName;
+            this.statelessParsing = statelessParsing;
+        }
+
+        /** The type of the TLV that holds the UPDATE. */
+        public int bgpMessage() {
+            return bgpMessage;
+        }
+
+        /** The snake-case name of a type, as tools print it; empty for types that are kept as bytes. */
+        public Optional<String> nameOf(int type) {
+            if (type == group) {
+                return Optional.of("group");
+            }
+            if (type == tableName) {
+                return Optional.of("table_name");
+            }
+            return type == statelessParsing ? Optional.of("stateless_parsing") : Optional.empty();
+        }
+    }
+
+    /** What a version 3 message has: none. */
+    public static final MonitoringTlvs NONE = new MonitoringTlvs(Numbering.CURRENT, List.of());
+
+    /** The name of the VRF or table that the routes belong to. */
+    public Optional<String> tableName() {
+        return all.stream()
+                .filter(t -> t.type() == numbering.tableName)
+                .map(t -> NetworkText.name(t.value()))
+                .findFirst();
+    }
+
+    /**
+     * The capabilities that the UPDATE was encoded with, one for each sound Stateless Parsing TLV (section 5.2.3). A TLV that is no
+     * capability is passed over.
+     */
+    public List<Capability> capabilities() {
+        return all.stream()
+                .filter(t -> t.type() == numbering.statelessParsing)
+                .flatMap(t -> Capability.decode(t.value()).stream())
+                .toList();
+    }
+
+    /** The prefixes of each group, by their indexes in the UPDATE (section 5.2.1); empty where the TLV is no list of indexes. */
+    public static List<Integer> groupMembers(Bytes value) {
+        if (value.length() % 2 != 0) {
+            return List.of();
+        }
+        return IntStream.range(0, value.length() / 2)
+                .mapToObj(i -> value.u16(2 * i))
+                .toList();
+    }
+
+    /** The families whose prefixes carry a Path Identifier: those negotiated, and those that a Stateless Parsing TLV names. */
+    public Set<AfiSafi> addPath(Set<AfiSafi> negotiated) {
+        if (all.isEmpty()) {
+            return negotiated;
+        }
+        Set<AfiSafi> families = new HashSet<>(negotiated);
+        for (Capability capability : capabilities()) {
+            if (capability instanceof Capability.AddPath(var entries)) {
+                entries.forEach(e -> families.add(e.family()));
+            }
+        }
+        return families;
+    }
+}
