@@ -233,6 +233,7 @@ public final class CollectorService implements SmartLifecycle {
                     opened(new BmpServer(settings.limits(), access, rules, table, out, metrics, raw, clock, ownership));
             if (settings.bmpPort() >= 0) {
                 listening.bind(settings.bmpAddress(), settings.bmpPort());
+                ownership.listensOn(listening.port());
             }
             if (access.tls().isPresent()) {
                 waitingFor = "BMP over TLS port " + settings.tls().port();

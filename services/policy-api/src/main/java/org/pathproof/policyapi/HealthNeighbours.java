@@ -42,12 +42,13 @@ final class HealthNeighbours {
             return HealthReporter.Component.of(true, "says nothing");
         }
         Map<String, Object> details = health.getDetails();
-        Object problems = details.get("problems");
+        boolean up = health.getStatus().equals(Status.UP);
+        Object problems = details.getOrDefault("problems", up ? null : details.get("trouble"));
         String words = problems != null
                 ? problems.toString().replaceAll("^\\[|]$", "")
                 : details.entrySet().stream()
                         .map(detail -> detail.getKey() + ": " + detail.getValue())
                         .collect(Collectors.joining("; "));
-        return HealthReporter.Component.of(health.getStatus().equals(Status.UP), words);
+        return HealthReporter.Component.of(up, words);
     }
 }

@@ -16,10 +16,14 @@ import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
 import org.pathproof.policyapi.export.ExportController;
 import org.pathproof.policyapi.export.PrefixSets;
+import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.rest.Checklist;
+import org.pathproof.policyapi.rest.ChecklistController;
 import org.pathproof.policyapi.rest.Explainer;
 import org.pathproof.policyapi.rest.HealthController;
+import org.pathproof.policyapi.rest.PrefixesController;
 import org.pathproof.policyapi.rest.Problems;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.rest.RoutesController;
@@ -77,6 +81,11 @@ public class PolicyApiConfiguration {
         return new VerdictFollower(topics, table, hub, CLOCK);
     }
 
+    @Bean
+    CollectorWatch policyApiCollectorWatch(KafkaTopics topics) {
+        return new CollectorWatch(topics, System::nanoTime);
+    }
+
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean(name = "policyApiRpkiSource")
     RpkiSource policyApiRpkiSource(PolicyApiRedisSettings settings) {
@@ -123,8 +132,22 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    SessionsController policyApiSessionsController(RouteTable table) {
-        return new SessionsController(table);
+    SessionsController policyApiSessionsController(RouteTable table, CollectorWatch collectors) {
+        return new SessionsController(table, collectors);
+    }
+
+    @Bean
+    PrefixesController policyApiPrefixesController(RouteTable table, Readiness readiness) {
+        return new PrefixesController(table, readiness);
+    }
+
+    @Bean
+    ChecklistController policyApiChecklistController(
+            RouteTable table,
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            CollectorWatch collectors,
+            HealthReporter health) {
+        return new ChecklistController(new Checklist(table, rpki, collectors, health));
     }
 
     @Bean

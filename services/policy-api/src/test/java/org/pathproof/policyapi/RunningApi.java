@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.feed.VerdictFollower;
@@ -53,6 +54,7 @@ public final class RunningApi implements AutoCloseable {
         broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
         broker.afterPropertiesSet();
         broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.SESSIONS, 1, (short) 1));
+        broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.COLLECTORS, 1, (short) 1));
         producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -118,6 +120,11 @@ public final class RunningApi implements AutoCloseable {
                 0,
                 Records.sessionId(number).octets().toArray(),
                 session.build().toByteArray());
+    }
+
+    /** A heartbeat of a collector. */
+    public void collector(Collector collector) {
+        send(Topics.COLLECTORS, 0, collector.getId().getBytes(StandardCharsets.UTF_8), collector.toByteArray());
     }
 
     public void verdict(RouteKey key, Verdict.Builder verdict) {

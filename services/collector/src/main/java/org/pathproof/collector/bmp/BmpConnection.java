@@ -218,7 +218,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
             RouterIdentity known = identity(message);
             identity = known;
             server.identified(this, known);
-            if (server.ownership().claim(known.hash(), () -> !channel.isActive())) {
+            if (server.ownership().claim(known, () -> !channel.isActive())) {
                 router = server.state(this, known, admitted.permission());
             } else {
                 standBy(known);
@@ -257,7 +257,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 && standingBy
                 && channel.isActive()
                 && server.ownership().isFree(identity.hash())
-                && server.ownership().claim(identity.hash(), () -> !channel.isActive())) {
+                && server.ownership().claim(identity, () -> !channel.isActive())) {
             standingBy = false;
             server.takenOver(this, identity);
         }

@@ -29,6 +29,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
@@ -63,6 +64,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private final Set<Bytes> undecided = new HashSet<>();
     private boolean beatWanted;
     private boolean closed;
+    private volatile int bmpPort;
     private volatile long confirmedNanos;
     private volatile Set<Bytes> ours = Set.of();
     private @Nullable Thread reader;
@@ -104,6 +106,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         beater = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
     }
 
+    /** Says in the next records on which port routers are taken. */
+    public void listensOn(int port) {
+        bmpPort = port;
+    }
+
     @Override
     public boolean owns(Bytes router) {
         return ours.contains(router);
@@ -127,7 +134,8 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     }
 
     @Override
-    public boolean claim(Bytes router, BooleanSupplier givenUp) throws InterruptedException {
+    public boolean claim(RouterIdentity identity, BooleanSupplier givenUp) throws InterruptedException {
+        Bytes router = identity.hash();
         synchronized (lock) {
             if (!isFree(router, System.nanoTime())) {
                 return false;
@@ -136,7 +144,9 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 return true;
             }
             org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
-                    .setRouterHash(ByteString.copyFrom(router.toArray()));
+                    .setRouterHash(ByteString.copyFrom(router.toArray()))
+                    .setRouterIp(identity.ip())
+                    .setRouterName(identity.name());
             String owner = owners.owner(router);
             Collector last = owner == null || owner.equals(collectorId) ? null : owners.last(owner);
             if (last != null) {
@@ -225,6 +235,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 .setIncarnation(incarnation)
                 .setBeat(beat)
                 .addAllRouters(named.values())
+                .setBmpPort(bmpPort)
                 .build();
     }
 

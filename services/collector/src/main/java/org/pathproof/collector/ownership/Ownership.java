@@ -2,6 +2,7 @@
 package org.pathproof.collector.ownership;
 
 import java.util.function.BooleanSupplier;
+import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
 /** Which routers, by their hashes, this collector publishes. Safe for use by several threads. */
@@ -16,7 +17,7 @@ public interface Ownership {
     boolean isFree(Bytes router);
 
     /** Claims a router that is free. Waits until it is known who got it, or until {@code givenUp}. Returns whether it is ours. */
-    boolean claim(Bytes router, BooleanSupplier givenUp) throws InterruptedException;
+    boolean claim(RouterIdentity router, BooleanSupplier givenUp) throws InterruptedException;
 
     /**
      * Whether a router that was claimed is still ours: to be asked before each of its messages. Waits while that cannot be known, because

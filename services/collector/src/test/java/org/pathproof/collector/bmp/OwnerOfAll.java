@@ -3,6 +3,7 @@ package org.pathproof.collector.bmp;
 
 import java.util.function.BooleanSupplier;
 import org.pathproof.collector.ownership.Ownership;
+import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
 /** The only collector. */
@@ -23,7 +24,7 @@ final class OwnerOfAll implements Ownership {
     }
 
     @Override
-    public boolean claim(Bytes router, BooleanSupplier givenUp) {
+    public boolean claim(RouterIdentity router, BooleanSupplier givenUp) {
         return true;
     }
 

@@ -5,12 +5,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.feed.ConnectedRouter;
+import org.pathproof.policyapi.store.Totals;
 
 /**
  * A router and what its sessions add up to.
  *
- * @param sessions how many there are; {@code sessionsUp} of them UP or SYNCING
+ * @param connected whether it holds a BMP connection now; absent where its messages come through Kafka, or no collector is heard of
+ * @param sessions how many there are; {@code sessionsUp} of them UP or SYNCING. None while it has told of no peer
  * @param bgpsecNegotiated sessions that may carry BGPsec
  * @param bgpsecStripped sessions that should and do not
  */
@@ -19,6 +23,7 @@ public record RouterJson(
         @JsonProperty("router_hash") @Nullable String routerHash,
         @JsonProperty("router_ip") @Nullable String routerIp,
         @JsonProperty("router_name") @Nullable String routerName,
+        @Nullable Boolean connected,
         int sessions,
         @JsonProperty("sessions_up") int sessionsUp,
         @JsonProperty("bgpsec_negotiated") int bgpsecNegotiated,
@@ -26,22 +31,38 @@ public record RouterJson(
         long routes,
         Map<String, Long> states) {
     /** Of the sessions of one router, at least one. */
-    static RouterJson of(List<SessionJson> sessions, Map<String, Long> states) {
+    static RouterJson of(List<SessionJson> sessions, Map<String, Long> states, @Nullable Boolean connected) {
         SessionJson first = sessions.getFirst();
         return new RouterJson(
                 first.routerHash(),
                 first.routerIp(),
                 sessions.stream()
                         .map(SessionJson::routerName)
-                        .filter(name -> name != null)
+                        .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null),
+                connected,
                 sessions.size(),
                 count(sessions.stream().filter(SessionJson::isUp).count()),
                 count(sessions.stream().filter(SessionJson::bgpsecNegotiated).count()),
                 count(sessions.stream().filter(SessionJson::bgpsecStripped).count()),
                 sessions.stream().mapToLong(SessionJson::routes).sum(),
                 states);
+    }
+
+    /** Of a router that is connected and has told of no peer. */
+    static RouterJson of(ConnectedRouter router) {
+        return new RouterJson(
+                router.hash().toHex(),
+                Texts.orNull(router.ip()),
+                Texts.orNull(router.name()),
+                true,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Counts.ofStates(Totals.none()));
     }
 
     private static int count(long number) {

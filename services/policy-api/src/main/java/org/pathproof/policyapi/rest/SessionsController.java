@@ -8,7 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -20,15 +25,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class SessionsController {
     private final RouteTable table;
+    private final CollectorWatch collectors;
 
-    public SessionsController(RouteTable table) {
+    public SessionsController(RouteTable table, CollectorWatch collectors) {
         this.table = table;
+        this.collectors = collectors;
     }
 
     /** The sessions, by router, peer and view. */
     public record Sessions(List<SessionJson> sessions) {}
 
-    /** The routers, by address. */
+    /** The routers: those that are connected and tell of no peer come last. */
     public record Routers(List<RouterJson> routers) {}
 
     @GetMapping(path = "/api/v1/sessions", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -44,14 +51,27 @@ public final class SessionsController {
 
     @GetMapping(path = "/api/v1/routers", produces = MediaType.APPLICATION_JSON_VALUE)
     public Routers routers() {
+        Set<String> relayed = table.peerings().stream()
+                .flatMap(peering -> peering.session().stream())
+                .filter(Session::getRelayed)
+                .map(session -> String.valueOf(Texts.hex(session.getRouterHash())))
+                .collect(Collectors.toSet());
         Map<String, List<SessionJson>> byRouter = new LinkedHashMap<>();
         for (SessionJson session : all(null, null)) {
             byRouter.computeIfAbsent(String.valueOf(session.routerHash()), hash -> new ArrayList<>())
                     .add(session);
         }
-        return new Routers(byRouter.values().stream()
-                .map(sessions -> RouterJson.of(sessions, states(sessions)))
-                .toList());
+        Map<String, ConnectedRouter> connected = new LinkedHashMap<>();
+        collectors.routers().forEach(router -> connected.put(router.hash().toHex(), router));
+        boolean collectorHeard = !collectors.collectors().isEmpty();
+        List<RouterJson> routers = new ArrayList<>();
+        byRouter.forEach((hash, sessions) -> {
+            boolean isConnected = connected.remove(hash) != null;
+            boolean seen = collectorHeard && !relayed.contains(hash);
+            routers.add(RouterJson.of(sessions, states(sessions), isConnected || seen ? (Boolean) isConnected : null));
+        });
+        connected.values().stream().map(RouterJson::of).forEach(routers::add);
+        return new Routers(routers);
     }
 
     private static Map<String, Long> states(List<SessionJson> sessions) {

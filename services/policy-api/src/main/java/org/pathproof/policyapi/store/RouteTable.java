@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
@@ -24,9 +24,12 @@ import org.pathproof.wire.Prefix;
 /**
  * All current verdicts: ordered by prefix, and of each AS path and each session. Written by one thread ({@link #verdict}, {@link #session},
  * {@link #clear}); read by any. There is no index of states, findings or AS numbers: a {@link RouteTree} tells where such routes are, and
- * paths are few enough to be looked through.
+ * paths are few enough to be looked through. A query walks whichever is the shortest way: its sessions, its paths, or the whole table.
  */
 public final class RouteTable {
+    /** What it costs to begin the walk through one of several trees and to merge it, in routes walked over. */
+    private static final long STEPS_TO_BEGIN = 4;
+
     private final RouteTree routes = new RouteTree();
     private final Map<SessionId, Peering> peerings = new ConcurrentHashMap<>();
     /** Each by itself, to find the one that equals another. */
@@ -232,25 +235,44 @@ public final class RouteTable {
     }
 
     private Iterator<Route> candidates(RouteQuery query, @Nullable RouteKey after) {
-        Stream<RouteTree> parts;
-        if (query.originAs().isPresent()) {
-            int asn = (int) query.originAs().getAsLong();
-            parts = paths.keySet().stream()
-                    .filter(path -> path.isOriginatedBy(asn))
-                    .map(path -> path.routes);
-        } else if (query.asn().isPresent()) {
-            int asn = (int) query.asn().getAsLong();
-            parts = paths.keySet().stream().filter(path -> path.passes(asn)).map(path -> path.routes);
-        } else if (query.selectsSessions()) {
-            parts = peerings.values().stream()
-                    .filter(p -> p.session().filter(query::fits).isPresent())
-                    .map(p -> p.routes);
-        } else {
-            parts = Stream.of(routes);
+        List<RouteTree> parts = List.of(routes);
+        if (query.originAs().isPresent() || query.asn().isPresent()) {
+            parts = cheaper(parts, ofPaths(query));
         }
-        List<Iterator<Route>> walks =
-                parts.map(part -> tail(part, null, query.kinds(), after)).toList();
+        if (query.selectsSessions()) {
+            parts = cheaper(parts, ofSessions(query));
+        }
+        List<Iterator<Route>> walks = parts.stream()
+                .map(part -> tail(part, null, query.kinds(), after))
+                .toList();
         return walks.size() == 1 ? walks.getFirst() : new MergedRoutes(walks);
+    }
+
+    private List<RouteTree> ofPaths(RouteQuery query) {
+        OptionalLong origin = query.originAs();
+        OptionalLong asn = query.asn();
+        return paths.keySet().stream()
+                .filter(path -> origin.isEmpty() || path.isOriginatedBy((int) origin.getAsLong()))
+                .filter(path -> asn.isEmpty() || path.passes((int) asn.getAsLong()))
+                .map(path -> path.routes)
+                .toList();
+    }
+
+    private List<RouteTree> ofSessions(RouteQuery query) {
+        return peerings.values().stream()
+                .filter(p -> p.session().filter(query::fits).isPresent())
+                .map(p -> p.routes)
+                .toList();
+    }
+
+    /** The parts that take fewer steps to walk: a step for each route, and more to begin and merge each part. */
+    private static List<RouteTree> cheaper(List<RouteTree> some, List<RouteTree> others) {
+        return steps(others) < steps(some) ? others : some;
+    }
+
+    private static long steps(List<RouteTree> parts) {
+        long begun = parts.size() == 1 ? 0 : STEPS_TO_BEGIN * parts.size();
+        return begun + parts.stream().mapToLong(RouteTree::size).sum();
     }
 
     private static Iterator<Route> tail(

@@ -18,6 +18,11 @@ public final class Totals {
 
     Totals() {}
 
+    /** Counts of no route. */
+    public static Totals none() {
+        return new Totals();
+    }
+
     void addRoutes(int count) {
         routes += count;
     }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Collector;
+import org.pathproof.contracts.v1.Ownership;
+import org.pathproof.wire.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Knows which collectors are alive and which routers are connected to them, from the heartbeats in {@link Topics#COLLECTORS}. A router is known here
+ * from its first BMP message on, before it tells of any peer. Only new heartbeats are read: collectors write one a second, so old records say nothing.
+ */
+public final class CollectorWatch implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(CollectorWatch.class);
+    /** A collector without a heartbeat for this long counts as gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(15);
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration RETRY = Duration.ofSeconds(2);
+
+    private final KafkaTopics topics;
+    private final LongSupplier nanos;
+    private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private @Nullable Thread thread;
+
+    /** The last heartbeat of a collector. */
+    private record Heard(Collector record, long nanos) {}
+
+    public CollectorWatch(KafkaTopics topics, LongSupplier nanos) {
+        this.topics = topics;
+        this.nanos = nanos;
+    }
+
+    /** The newest heartbeats of the collectors that are alive, by id. */
+    public List<Collector> collectors() {
+        long now = nanos.getAsLong();
+        return heard.values().stream()
+                .filter(last -> now - last.nanos() < SILENCE.toNanos())
+                .map(Heard::record)
+                .sorted(Comparator.comparing(Collector::getId))
+                .toList();
+    }
+
+    /** The routers that are connected to a collector that is alive, by name and address. */
+    public Collection<ConnectedRouter> routers() {
+        Map<Bytes, ConnectedRouter> routers = new LinkedHashMap<>();
+        for (Collector collector : collectors()) {
+            for (Ownership router : collector.getRoutersList()) {
+                Bytes hash = Bytes.wrap(router.getRouterHash().toByteArray());
+                routers.put(
+                        hash,
+                        new ConnectedRouter(hash, router.getRouterIp(), router.getRouterName(), collector.getId()));
+            }
+        }
+        List<ConnectedRouter> sorted = new ArrayList<>(routers.values());
+        sorted.sort(Comparator.comparing(ConnectedRouter::name).thenComparing(ConnectedRouter::ip));
+        return sorted;
+    }
+
+    @Override
+    public synchronized void start() {
+        thread = Thread.ofPlatform().name("collector-watch").daemon().start(this::run);
+    }
+
+    @Override
+    public synchronized void stop() {
+        stopped.countDown();
+        Consumer<byte[], byte[]> open = consumer;
+        if (open != null) {
+            open.wakeup();
+        }
+        Thread running = thread;
+        thread = null;
+        if (running != null) {
+            try {
+                running.join(ANSWER);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private void run() {
+        boolean stopping = false;
+        while (!stopping) {
+            try (Consumer<byte[], byte[]> opened = topics.consumer("pathproof-policy-api-collectors")) {
+                consumer = opened;
+                if (stopped.getCount() > 0) {
+                    follow(opened);
+                }
+            } catch (WakeupException | InterruptException e) {
+                LOG.debug("told to stop", e);
+                return;
+            } catch (KafkaException e) {
+                LOG.debug("{} cannot be read, trying again", Topics.COLLECTORS, e); // the verdict follower says so
+            } finally {
+                consumer = null;
+            }
+            try {
+                stopping = stopped.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private void follow(Consumer<byte[], byte[]> from) {
+        List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, ANSWER);
+        if (known == null || known.isEmpty()) {
+            return; // no collector has run yet: the first one creates the topic
+        }
+        List<TopicPartition> partitions = known.stream()
+                .map(p -> new TopicPartition(p.topic(), p.partition()))
+                .toList();
+        from.assign(partitions);
+        from.seekToEnd(partitions);
+        while (stopped.getCount() > 0) {
+            for (ConsumerRecord<byte[], byte[]> beat : from.poll(POLL)) {
+                take(beat);
+            }
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> beat) {
+        if (beat.value() == null) {
+            return; // another collector has taken everything over: silence ends it here
+        }
+        try {
+            Collector record = Collector.parseFrom(beat.value());
+            heard.put(record.getId(), new Heard(record, nanos.getAsLong()));
+            heard.values().removeIf(last -> nanos.getAsLong() - last.nanos() > SILENCE.toNanos());
+        } catch (InvalidProtocolBufferException e) {
+            LOG.warn("record {} of {} is no collector: {}", beat.offset(), beat.topic(), e.getMessage());
+        }
+    }
+}

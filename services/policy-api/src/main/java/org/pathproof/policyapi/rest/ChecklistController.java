@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The checklist of a first run, for the dashboard and the console. */
+@RestController
+public final class ChecklistController {
+    private final Checklist checklist;
+
+    public ChecklistController(Checklist checklist) {
+        this.checklist = checklist;
+    }
+
+    @GetMapping(path = "/api/v1/checklist", produces = MediaType.APPLICATION_JSON_VALUE)
+    public Checklist.Report checklist() {
+        return checklist.report();
+    }
+}

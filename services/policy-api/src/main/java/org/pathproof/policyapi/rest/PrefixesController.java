@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.policyapi.store.Match;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteQuery;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.wire.Prefix;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The prefixes that have routes and cover an address or a prefix: the chain from the least to the most specific. */
+@RestController
+public final class PrefixesController {
+    private final RouteTable table;
+    private final Readiness readiness;
+
+    public PrefixesController(RouteTable table, Readiness readiness) {
+        this.table = table;
+        this.readiness = readiness;
+    }
+
+    /**
+     * The covering prefixes.
+     *
+     * @param covering the prefix that was asked for; an address is one of full length
+     * @param prefixes least specific first, at most one for each length
+     */
+    public record CoveringPrefixes(String covering, List<CoveringPrefix> prefixes) {}
+
+    /**
+     * A prefix with routes.
+     *
+     * @param routes how many are alive
+     * @param states of those routes
+     */
+    public record CoveringPrefix(String prefix, long routes, Map<String, Long> states) {}
+
+    @CoveringParameter
+    @GetMapping(path = "/api/v1/prefixes", produces = MediaType.APPLICATION_JSON_VALUE)
+    public CoveringPrefixes prefixes(HttpServletRequest request) {
+        Parameters parameters = new Parameters(request).allow("covering");
+        Prefix wanted = Parameters.read("covering", parameters.required("covering"), Parameters::prefix);
+        readiness.requireStore();
+        List<CoveringPrefix> chain = new ArrayList<>();
+        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(wanted, Match.COVERING), null);
+        Prefix current = null;
+        Map<PathState, Long> states = new EnumMap<>(PathState.class);
+        while (routes.hasNext()) {
+            Route route = routes.next();
+            if (!route.prefix().equals(current)) {
+                add(chain, current, states);
+                current = route.prefix();
+                states.clear();
+            }
+            states.merge(route.state(), 1L, Long::sum);
+        }
+        add(chain, current, states);
+        return new CoveringPrefixes(wanted.toString(), chain);
+    }
+
+    private static void add(List<CoveringPrefix> chain, @Nullable Prefix prefix, Map<PathState, Long> states) {
+        if (prefix != null) {
+            Map<String, Long> named = new LinkedHashMap<>();
+            states.forEach((state, count) -> named.put(state.name(), count));
+            long routes = states.values().stream().mapToLong(Long::longValue).sum();
+            chain.add(new CoveringPrefix(prefix.toString(), routes, named));
+        }
+    }
+}
