@@ -120,7 +120,7 @@ public final class Metrics {
     /** 1 while the RPKI set in force comes from this source, by cache. */
     public static final String RTR_CLIENT_CHOSEN = "pathproof_rtr_client_chosen";
 
-    /** Router keys left out because their SKI is not that of the key. */
+    /** Router keys left out because they are malformed or their SKI is not that of the key. */
     public static final String ROUTER_KEYS_REFUSED = "pathproof_router_keys_refused";
 
     /** 1 on the instance that writes to Redis. */

@@ -5,11 +5,6 @@ import java.math.BigInteger;
 import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.bouncycastle.asn1.ASN1Encodable;
-import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
-import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
-import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.math.ec.ECPoint;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +19,6 @@ public final class P256PublicKey implements ParsedKey {
     /** Everything in front of X and Y in the only DER encoding that RFC 8608 section 3.1 and RFC 5480 section 2 allow. */
     private static final byte[] SPKI_HEAD =
             HexFormat.of().parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
-
-    private static final int UNCOMPRESSED = 4;
 
     private final PublicKey source;
     private @Nullable KnownKey known; // whoever sees an old value looks the key up again
@@ -51,7 +44,7 @@ public final class P256PublicKey implements ParsedKey {
         byte[] spki = key.getEncoded();
         int head = SPKI_HEAD.length;
         if (spki.length != head + 2 * P256.OCTETS || !Arrays.equals(spki, 0, head, SPKI_HEAD, 0, head)) {
-            return new ParsedKey.Refused(whyNotSpki(spki));
+            return new ParsedKey.Refused(SpkiDefect.of(spki));
         }
         BigInteger x = new BigInteger(1, spki, head, P256.OCTETS);
         BigInteger y = new BigInteger(1, spki, head + P256.OCTETS, P256.OCTETS);
@@ -107,35 +100,5 @@ public final class P256PublicKey implements ParsedKey {
     @Override
     public String toString() {
         return "P256PublicKey[" + HexFormat.of().formatHex(coordinates()) + "]";
-    }
-
-    private static String whyNotSpki(byte[] spki) {
-        SubjectPublicKeyInfo info;
-        try {
-            info = SubjectPublicKeyInfo.getInstance(spki);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return "is not a SubjectPublicKeyInfo in DER";
-        }
-        ASN1ObjectIdentifier algorithm = info.getAlgorithm().getAlgorithm();
-        if (!algorithm.equals(X9ObjectIdentifiers.id_ecPublicKey)) {
-            return "is of algorithm " + algorithm + ", not id-ecPublicKey";
-        }
-        ASN1Encodable curve = info.getAlgorithm().getParameters();
-        if (!SECObjectIdentifiers.secp256r1.equals(curve)) {
-            return "is on the curve " + (curve == null ? "of nobody's name" : curve) + ", not secp256r1";
-        }
-        if (info.getPublicKeyData().getPadBits() != 0) {
-            return "has a point that does not end with an octet";
-        }
-        byte[] point = info.getPublicKeyData().getOctets();
-        if (point.length == 1 && point[0] == 0) {
-            return "is the point at infinity";
-        }
-        if (point.length == 0 || point[0] != UNCOMPRESSED) {
-            return "is not an uncompressed point";
-        }
-        return point.length == 1 + 2 * P256.OCTETS
-                ? "is not encoded in DER"
-                : "has a point of " + point.length + " octets instead of 65";
     }
 }

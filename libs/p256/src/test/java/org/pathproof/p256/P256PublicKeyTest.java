@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class P256PublicKeyTest {
@@ -50,7 +53,7 @@ class P256PublicKeyTest {
         assertThat(refusal("3019301306072a8648ce3d020106082a8648ce3d030107030200" + "00"))
                 .isEqualTo("is the point at infinity");
         assertThat(refusal("305a301306072a8648ce3d020106082a8648ce3d030107034300" + "04" + X + Y + "00"))
-                .isEqualTo("has a point of 66 octets instead of 65");
+                .isEqualTo("has a point of 66 bytes instead of 65");
         assertThat(refusal("308159301306072a8648ce3d020106082a8648ce3d030107034200" + "04" + X + Y))
                 .isEqualTo("is not encoded in DER");
         KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
@@ -76,7 +79,7 @@ class P256PublicKeyTest {
         byte[] spki = octets(HEAD + "04" + X + Y);
         spki[25] = 3;
         spki[spki.length - 1] &= (byte) 0xf8;
-        assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point that does not end with an octet");
+        assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point that does not end with a byte");
     }
 
     @Property
@@ -84,11 +87,70 @@ class P256PublicKeyTest {
         assertThat(P256PublicKey.parse(octets)).isInstanceOf(ParsedKey.Refused.class);
     }
 
-    @Property
-    void neverThrowsOnADamagedKey(@ForAll int position, @ForAll byte flip) {
-        byte[] spki = octets(HEAD + "04" + X + Y);
-        spki[Math.floorMod(position, spki.length)] ^= flip;
-        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey).isEqualTo(flip == 0);
+    /** Every byte, with every value: a curve that is called a UTF8String of bad bytes is among them. */
+    @Test
+    void aKeyWithOneByteChangedIsRefused() {
+        byte[] good = octets(HEAD + "04" + X + Y);
+        for (int position = 0; position < good.length; position++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] spki = good.clone();
+                spki[position] = (byte) value;
+                assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey)
+                        .as("byte %d is %d", position, value)
+                        .isEqualTo(spki[position] == good[position]);
+            }
+        }
+    }
+
+    @Test
+    void aKeyCutShortOrWithMoreBehindIsRefused() {
+        byte[] good = octets(HEAD + "04" + X + Y);
+        for (int length = 0; length < 2 * good.length; length++) {
+            assertThat(P256PublicKey.parse(Arrays.copyOf(good, length)) instanceof P256PublicKey)
+                    .as("%d bytes", length)
+                    .isEqualTo(length == good.length);
+        }
+    }
+
+    /** Two bytes of the part in front of the point, which have the lengths and tags. */
+    @Property(tries = 20_000)
+    void aKeyWithTwoBytesChangedIsRefused(
+            @ForAll @IntRange(max = 26) int first,
+            @ForAll byte one,
+            @ForAll @IntRange(max = 26) int second,
+            @ForAll byte other) {
+        byte[] good = octets(HEAD + "04" + X + Y);
+        byte[] spki = good.clone();
+        spki[first] = one;
+        spki[second] = other;
+        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey).isEqualTo(Arrays.equals(spki, good));
+    }
+
+    @Test
+    void aCurveThatIsNoObjectIdentifierIsNamedAsThat() {
+        // UTF8String, NULL, SEQUENCE (explicit parameters), and an identifier whose last number does not end
+        for (String curve :
+                List.of("0c082a8648ce3d030107", "0c02c328", "0500", "3003020101", "06022a86", "0602802a", "0600")) {
+            String algorithm = "06072a8648ce3d0201" + curve;
+            String key = "30%02x".formatted(algorithm.length() / 2) + algorithm + "034200" + "04" + X + Y;
+            assertThat(refusal("30%02x".formatted(key.length() / 2) + key))
+                    .isEqualTo("does not name its curve by an object identifier (RFC 5480 section 2.1.1)");
+        }
+    }
+
+    /** A parser that goes down into each of them needs more stack than a thread has. */
+    @Test
+    void whatIsNestedDeeplyIsRefused() {
+        assertThat(refusal("3080".repeat(32_000))).isEqualTo("is not a SubjectPublicKeyInfo in DER");
+        assertThat(refusal("30840000fffa".repeat(10_000))).isEqualTo("is not a SubjectPublicKeyInfo in DER");
+    }
+
+    @Test
+    void aLongIdentifierIsNotPrinted() {
+        String algorithm = "0678" + "8f".repeat(119) + "7f";
+        String key = "307a" + algorithm + "034200" + "04" + X + Y;
+        assertThat(refusal("3081%02x".formatted(key.length() / 2) + key))
+                .isEqualTo("is of algorithm with an identifier of 120 bytes, not id-ecPublicKey");
     }
 
     private static String refusal(String hex) {

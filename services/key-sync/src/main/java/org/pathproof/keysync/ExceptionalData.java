@@ -3,14 +3,15 @@ package org.pathproof.keysync;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.rpki.slurm.Slurm;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
@@ -18,16 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of a source's data: router keys that are not what they say are left out (RFC 8209 section 3.1: an SKI is the hash of its key), and SLURM's exceptions are made
- * (RFC 8416). Of data that follow what it saw last, only the change is looked at: a cache that changes one key costs one key.
+ * What becomes of a source's data: router keys that {@link RouterKeyForm} refuses are left out, and SLURM's exceptions are made (RFC 8416). Of data that follow what it saw last, only the change is looked at: a cache that changes one key costs one key.
  */
 final class ExceptionalData {
     private static final Logger log = LoggerFactory.getLogger(ExceptionalData.class);
     private static final Serial UNNUMBERED = new Serial(0);
+    private static final int TOLD = 20; // refused keys that are logged and listed
 
     private final Slurm slurm;
     private final Set<RpkiObject> asserted;
-    private final Set<RouterKey> refused = new HashSet<>();
+    /** Why each key that was left out is refused. */
+    private final Map<RouterKey, String> refused = new LinkedHashMap<>();
+
+    private String origin = "";
     private @Nullable RpkiSnapshot source;
     private @Nullable RpkiSnapshot made;
 
@@ -45,8 +49,21 @@ final class ExceptionalData {
         return refused.size();
     }
 
-    /** What becomes of {@code data}; the same object for the same data. */
-    RpkiSnapshot of(RpkiSnapshot data) {
+    /** The first of them, each with its source and the reason. */
+    List<String> refusals() {
+        return refused.entrySet().stream()
+                .limit(TOLD)
+                .map(entry -> refusal(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * Applies the rules to {@code data}; gives the same object for the same data.
+     *
+     * @param from the name of the source, for the log and for health
+     */
+    RpkiSnapshot of(RpkiSnapshot data, String from) {
+        origin = from;
         RpkiSnapshot last = made;
         RpkiSnapshot next;
         if (last != null && data == source) {
@@ -80,18 +97,24 @@ final class ExceptionalData {
     /** What is left of objects, and SLURM's assertions. */
     private RpkiSnapshot accepted(Collection<RpkiObject> objects) {
         Collection<RpkiObject> accepted = new ArrayList<>(objects.size());
+        int news = 0;
         for (RpkiObject object : slurm.apply(objects)) {
-            if (object instanceof RouterKey key && !SubjectKeyIdentifier.matches(key)) {
-                if (refused.add(key)) {
-                    log.warn(
-                            "Router key of AS{} refused: its SKI is not {}",
-                            key.asn(),
-                            key.ski().toHex());
-                }
-            } else {
+            String defect =
+                    object instanceof RouterKey key ? RouterKeyForm.defect(key).orElse(null) : null;
+            if (defect == null) {
                 accepted.add(object);
+            } else if (refused.put((RouterKey) object, defect) == null && news++ < TOLD) {
+                log.warn("{}", refusal((RouterKey) object, defect));
             }
         }
+        if (news > TOLD) {
+            log.warn("{}: {} more router keys refused", origin, news - TOLD);
+        }
         return RpkiSnapshot.of(0, UNNUMBERED, accepted);
+    }
+
+    private String refusal(RouterKey key, String defect) {
+        return "%s: router key of AS%d with SKI %s refused: it %s"
+                .formatted(origin, key.asn(), key.ski().toHex(), defect);
     }
 }

@@ -22,6 +22,9 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
         if (state.set() != null) {
             health.withDetail("set", state.set().toString());
         }
+        if (state.refusedKeys() > 0) {
+            health.withDetail("refusedKeys", state.refusedKeys()).withDetail("refusals", state.refusals());
+        }
         for (KeySyncState.SourceState source : state.sources()) {
             String problem = source.reading().problem();
             health.withDetail(

@@ -147,7 +147,8 @@ public final class KeySyncService implements SmartLifecycle {
             List<Source.Reading> readings = sources.stream().map(Source::read).toList();
             int chosen = choice.choose(readings, clock.instant());
             Source.Reading reading = chosen < 0 ? null : readings.get(chosen);
-            RpkiSnapshot wanted = reading == null ? null : wanted(reading);
+            RpkiSnapshot wanted =
+                    reading == null ? null : wanted(reading, sources.get(chosen).name());
             redisProblem = write(repository, reading, wanted);
             state = describe(repository, readings, chosen, redisProblem);
         } catch (RedisException e) {
@@ -207,7 +208,7 @@ public final class KeySyncService implements SmartLifecycle {
     }
 
     /** The data to write: without keys that are not what they say, and with SLURM applied; null while SLURM cannot be read. */
-    private @Nullable RpkiSnapshot wanted(Source.Reading reading) {
+    private @Nullable RpkiSnapshot wanted(Source.Reading reading, String source) {
         RpkiSnapshot data = reading.data();
         Slurm exceptions = slurm == null ? Slurm.NONE : slurm.content();
         if (data == null || exceptions == null) {
@@ -216,7 +217,7 @@ public final class KeySyncService implements SmartLifecycle {
         if (exceptional == null || !exceptional.slurm().equals(exceptions)) {
             exceptional = new ExceptionalData(exceptions);
         }
-        return exceptional.of(data);
+        return exceptional.of(data, source);
     }
 
     private KeySyncState describe(
@@ -232,6 +233,7 @@ public final class KeySyncService implements SmartLifecycle {
                 set.orElse(null),
                 chosen >= 0 && readings.get(chosen).hasExpired(clock.instant()),
                 exceptional == null ? 0 : exceptional.refused(),
+                exceptional == null ? List.of() : exceptional.refusals(),
                 slurm == null ? null : slurm.problem(),
                 redisProblem);
     }

@@ -13,7 +13,8 @@ import org.pathproof.rpki.RpkiSet;
  * @param leader whether this instance writes
  * @param set what it wrote last; null on an instance that stands by, and before the first
  * @param expired whether the chosen source's data is past its Expire Interval
- * @param refusedKeys router keys left out because their SKI is not that of the key
+ * @param refusedKeys router keys of the chosen source that are left out because they are malformed or have another SKI
+ * @param refusals the first of them, each with its source and the reason
  * @param slurmProblem what is wrong with the SLURM file; null when nothing is
  * @param redisProblem what is wrong with writing; null when nothing is
  */
@@ -23,15 +24,17 @@ public record KeySyncState(
         @Nullable RpkiSet set,
         boolean expired,
         int refusedKeys,
+        List<String> refusals,
         @Nullable String slurmProblem,
         @Nullable String redisProblem) {
-    static final KeySyncState STARTING = new KeySyncState(List.of(), false, null, false, 0, null, "starting");
+    static final KeySyncState STARTING =
+            new KeySyncState(List.of(), false, null, false, 0, List.of(), null, "starting");
 
     /** A source, and whether the set comes from it. */
     public record SourceState(String name, Source.Reading reading, boolean chosen) {}
 
     KeySyncState withRedisProblem(String problem) {
-        return new KeySyncState(sources, false, set, expired, refusedKeys, slurmProblem, problem);
+        return new KeySyncState(sources, false, set, expired, refusedKeys, refusals, slurmProblem, problem);
     }
 
     /** The source that the set comes from. */

@@ -60,11 +60,13 @@ class ExceptionalDataTest {
         ExceptionalData followed = new ExceptionalData(slurm);
         RpkiSnapshot data = RpkiSnapshot.of(7, new Serial(1), objects(random, 12));
         for (int step = 2; step < 12; step++) {
-            RpkiSnapshot made = followed.of(data);
+            RpkiSnapshot made = followed.of(data, "cache:323");
             ExceptionalData fresh = new ExceptionalData(slurm);
-            assertThat(made.sameData(fresh.of(data))).as("after step %d", step).isTrue();
+            assertThat(made.sameData(fresh.of(data, "cache:323")))
+                    .as("after step %d", step)
+                    .isTrue();
             assertThat(followed.refused()).isEqualTo(fresh.refused());
-            assertThat(followed.of(data)).isSameAs(made);
+            assertThat(followed.of(data, "cache:323")).isSameAs(made);
             data = random.nextInt(4) == 0
                     ? RpkiSnapshot.of(8, new Serial(step), objects(random, 12))
                     : (RpkiSnapshot) data.apply(new Serial(step), objects(random, 3), objects(random, 3))
@@ -76,11 +78,38 @@ class ExceptionalDataTest {
     void aKeyThatIsNotWhatItSaysIsLeftOutUntilItGoes() {
         ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
         RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), key(2, false)));
-        assertThat(exceptional.of(data).allRouterKeys()).containsExactly(key(1, true));
+        assertThat(exceptional.of(data, "cache:323").allRouterKeys()).containsExactly(key(1, true));
         assertThat(exceptional.refused()).isOne();
         RpkiSnapshot after = (RpkiSnapshot) data.apply(new Serial(2), List.of(key(3, true)), List.of(key(2, false)))
                 .after();
-        assertThat(exceptional.of(after).allRouterKeys()).containsExactly(key(1, true), key(3, true));
+        assertThat(exceptional.of(after, "cache:323").allRouterKeys()).containsExactly(key(1, true), key(3, true));
         assertThat(exceptional.refused()).isZero();
+    }
+
+    @Test
+    void aKeyWithADamagedCurveIsLeftOutAndNamedWithItsSource() {
+        Bytes spki = Bytes.fromHex("3059301306072a8648ce3d02010c08c32848ce3d03010703420004" + "11".repeat(64));
+        RouterKey damaged = new RouterKey(64999, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
+        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
+        RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), damaged));
+        assertThat(exceptional.of(data, "cache.example:323").allRouterKeys()).containsExactly(key(1, true));
+        assertThat(exceptional.refusals())
+                .singleElement()
+                .asString()
+                .isEqualTo("cache.example:323: router key of AS64999 with SKI "
+                        + damaged.ski().toHex()
+                        + " refused: it does not name its curve by an object identifier (RFC 5480 section 2.1.1)");
+    }
+
+    @Test
+    void oneHundredRefusedKeysAreCountedAndTheFirstAreNamed() {
+        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
+        List<RpkiObject> keys = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            keys.add(key(i, false));
+        }
+        exceptional.of(RpkiSnapshot.of(1, new Serial(1), keys), "cache:323");
+        assertThat(exceptional.refused()).isEqualTo(100);
+        assertThat(exceptional.refusals()).hasSize(20).allMatch(refusal -> refusal.contains("has the SKI 0000"));
     }
 }

@@ -132,6 +132,8 @@ class KeySyncTest {
         awaitSet(key(1), key(2), VRP);
         await().until(() -> service.state().refusedKeys() == 1);
         assertThat(health(service).getStatus()).isEqualTo(Status.UP);
+        assertThat(health(service).getDetails().toString())
+                .contains("127.0.0.1:" + cache.port(), "router key of AS1 ", "refused");
 
         data.apply(List.of(), List.of(key(2)));
         awaitSet(key(1), VRP);

@@ -9,8 +9,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -184,15 +185,11 @@ public final class RpkiJsonReader {
             return;
         }
         RouterKey key = new RouterKey(asn, ski, spki);
-        if (SubjectKeyIdentifier.matches(key)) {
+        Optional<String> defect = RouterKeyForm.defect(key);
+        if (defect.isEmpty()) {
             objects.add(key);
         } else {
-            String actual = SubjectKeyIdentifier.of(spki)
-                    .map(right -> "its SKI is " + right.toHex())
-                    .orElse("it is no SubjectPublicKeyInfo in DER");
-            entry.report(
-                    null,
-                    "router key of AS" + asn + " refused: SKI " + ski.toHex() + " is not that of the key, " + actual);
+            entry.report(null, "router key of AS" + asn + " with SKI " + ski.toHex() + " refused: it " + defect.get());
         }
     }
 

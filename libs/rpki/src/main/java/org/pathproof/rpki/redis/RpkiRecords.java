@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.ByteWriter;
@@ -16,12 +17,15 @@ import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * RPKI objects as octets, one after the other, as snapshots and changes in Redis hold them. Each begins with its kind, whose highest
  * bit is set when the object is withdrawn.
  */
 final class RpkiRecords {
+    private static final Logger log = LoggerFactory.getLogger(RpkiRecords.class);
     private static final int WITHDRAWN = 0x80;
     private static final int ROUTER_KEY = 1;
     private static final int VRP_IPV4 = 2;
@@ -80,7 +84,9 @@ final class RpkiRecords {
         return parts;
     }
 
+    /** Reads objects back. Leaves malformed router keys out, which earlier versions of key-sync wrote. */
     static Decoded<Records> read(Bytes octets) {
+        int refused = 0;
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>();
         ByteReader r = octets.reader();
@@ -103,9 +109,23 @@ final class RpkiRecords {
                                 "no whole record of a known kind is here"),
                         octets);
             }
-            ((kind & WITHDRAWN) == 0 ? announced : withdrawn).add(object);
+            String defect = object instanceof RouterKey key
+                    ? RouterKeyForm.defectOfSpki(key.spki()).orElse(null)
+                    : null;
+            if (defect == null) {
+                ((kind & WITHDRAWN) == 0 ? announced : withdrawn).add(object);
+            } else if (refused++ == 0) {
+                log.warn("Redis: {} refused: it {}", named((RouterKey) object), defect);
+            }
+        }
+        if (refused > 1) {
+            log.warn("Redis: {} more router keys refused", refused - 1);
         }
         return Decoded.ok(new Records(announced, withdrawn));
+    }
+
+    private static String named(RouterKey key) {
+        return "router key of AS" + key.asn() + " with SKI " + key.ski().toHex();
     }
 
     private static @Nullable RouterKey routerKey(ByteReader r) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.json.JsonEntry;
 import org.pathproof.rpki.json.JsonProblem;
 import org.pathproof.rpki.json.JsonTokens;
@@ -149,10 +149,11 @@ public final class SlurmReader {
             return;
         }
         RouterKey key = new RouterKey(asn, ski, spki);
-        if (SubjectKeyIdentifier.matches(key)) {
+        Optional<String> defect = RouterKeyForm.defect(key);
+        if (defect.isEmpty()) {
             into.add(key);
         } else {
-            entry.report("SKI", "the SKI is not the SHA-1 of the public key's bit string");
+            entry.report("routerPublicKey", "the router key " + defect.get());
         }
     }
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.SharedData;
-import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -118,6 +118,24 @@ class RpkiJsonTest {
             assertThat(problem.line()).isEqualTo(2);
             assertThat(problem.message()).contains("refused").contains(SKI);
         });
+    }
+
+    @Test
+    void aDamagedKeyIsRefusedAndTheRestKept() {
+        RpkiDocument document = read("""
+                {"bgpsec_keys": [
+                   {"asn": 64498, "ski": "%s", "spki_der_hex": "%s"},
+                   {"asn": 64496, "ski": "%s", "pubkey": "%s"}]}
+                """.formatted(
+                        TestKeys.DAMAGED_CURVE.ski().toHex(),
+                        TestKeys.DAMAGED_CURVE.spki().toHex(),
+                        SKI,
+                        PUBKEY));
+        assertThat(document.objects()).containsExactly(TestKeys.AS64496);
+        assertThat(document.problems())
+                .singleElement()
+                .asString()
+                .contains("bgpsec_keys[0]", "AS64498", "refused: it does not name its curve by an object identifier");
     }
 
     @Test
@@ -230,8 +248,8 @@ class RpkiJsonTest {
         assertThat(document.problems()).isEmpty();
         assertThat(document.objects())
                 .isNotEmpty()
-                .allSatisfy(object -> assertThat(SubjectKeyIdentifier.matches((RouterKey) object))
-                        .isTrue());
+                .allSatisfy(object ->
+                        assertThat(RouterKeyForm.defect((RouterKey) object)).isEmpty());
     }
 
     @Property

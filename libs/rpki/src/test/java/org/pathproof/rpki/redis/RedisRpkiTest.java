@@ -86,6 +86,21 @@ class RedisRpkiTest {
                 .until(() -> source.current().filter(wanted::sameData).isPresent());
     }
 
+    /** As an earlier version of key-sync wrote it. */
+    @Test
+    void aDamagedKeyInRedisIsLeftOutOfSnapshotsAndChanges() {
+        RedisRpkiRepository repository = repository();
+        Lease lease = lease(repository);
+        repository.publish(lease, set(TestKeys.AS64496, TestKeys.DAMAGED_CURVE), null);
+        RedisRpkiSource source = source();
+        awaitData(source, set(TestKeys.AS64496));
+        RouterKey another = TestKeys.numbered(7, 2);
+        repository.publish(lease, set(another), null);
+        awaitData(source, set(another));
+        repository.publish(lease, set(another, TestKeys.AS64496, TestKeys.DAMAGED_CURVE), null);
+        awaitData(source, set(another, TestKeys.AS64496));
+    }
+
     @Test
     void aFollowerHasNothingUntilACompleteSetIsPublishedAndThenFollows() {
         RedisRpkiSource source = source();

@@ -131,4 +131,21 @@ class SlurmTest {
                 .containsExactly("slurm.json:4:25: locallyAddedAssertions.prefixAssertions[0].maxPrefixLength: "
                         + "a number from 8 to 32 is expected, not 7");
     }
+
+    @Test
+    void aDamagedKeyIsNoAssertion() {
+        SlurmReader.Result result =
+                read("""
+                {"slurmVersion": 1,
+                 "validationOutputFilters": {"prefixFilters": [], "bgpsecFilters": []},
+                 "locallyAddedAssertions": {
+                   "prefixAssertions": [],
+                   "bgpsecAssertions": [{"asn": 64498, "SKI": "%s", "routerPublicKey": "%s"}]}}
+                """.formatted(base64(TestKeys.DAMAGED_CURVE.ski()), base64(TestKeys.DAMAGED_CURVE.spki())));
+        assertThat(result.slurm()).isEmpty();
+        assertThat(result.problems())
+                .singleElement()
+                .asString()
+                .contains("bgpsecAssertions[0].routerPublicKey: the router key does not name its curve");
+    }
 }

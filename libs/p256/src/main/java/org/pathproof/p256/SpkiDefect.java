@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.p256;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in words why bytes are not the SubjectPublicKeyInfo of a P-256 key (RFC 5480 section 2, RFC 8608 section 3.1). It walks over the
+ * bytes once, without recursion, and never throws: the bytes come from a network.
+ */
+final class SpkiDefect {
+    private static final int OBJECT_IDENTIFIER = 0x06;
+    private static final int BIT_STRING = 0x03;
+    private static final int SEQUENCE = 0x30;
+    private static final int UNCOMPRESSED = 4;
+    private static final byte[] EC_PUBLIC_KEY = HexFormat.of().parseHex("2a8648ce3d0201");
+    private static final byte[] SECP256R1 = HexFormat.of().parseHex("2a8648ce3d030107");
+    /** An object identifier of more bytes is not printed. */
+    private static final int PRINTED_IDENTIFIER_BYTES = 32;
+
+    private static final String NOT_SPKI = "is not a SubjectPublicKeyInfo in DER";
+
+    private SpkiDefect() {}
+
+    /**
+     * An element of DER.
+     *
+     * @param from where its content begins
+     * @param end behind its content
+     */
+    private record Element(int tag, int from, int end) {}
+
+    /** The reason: the rest of a sentence that starts with "the key". To be asked only of bytes that are not such a key. */
+    static String of(byte[] spki) {
+        Element whole = element(spki, 0, spki.length);
+        if (whole == null || whole.tag != SEQUENCE || whole.end != spki.length) {
+            return NOT_SPKI;
+        }
+        Element algorithm = element(spki, whole.from, whole.end);
+        Element point = algorithm == null ? null : element(spki, algorithm.end, whole.end);
+        if (algorithm == null
+                || algorithm.tag != SEQUENCE
+                || point == null
+                || point.tag != BIT_STRING
+                || point.from == point.end
+                || point.end != whole.end) {
+            return NOT_SPKI;
+        }
+        String defect = ofAlgorithm(spki, algorithm);
+        return defect == null ? ofPoint(spki, point) : defect;
+    }
+
+    private static @Nullable String ofAlgorithm(byte[] spki, Element algorithm) {
+        Element name = element(spki, algorithm.from, algorithm.end);
+        byte[] algorithmName = name == null ? null : identifier(spki, name);
+        if (name == null || algorithmName == null) {
+            return "has an algorithm without an object identifier";
+        }
+        if (!Arrays.equals(algorithmName, EC_PUBLIC_KEY)) {
+            return "is of algorithm " + printed(algorithmName) + ", not id-ecPublicKey";
+        }
+        if (name.end == algorithm.end) {
+            return "is on a curve without a name, not secp256r1";
+        }
+        Element curve = element(spki, name.end, algorithm.end);
+        byte[] curveName = curve == null ? null : identifier(spki, curve);
+        if (curve == null || curveName == null || curve.end != algorithm.end) {
+            return "does not name its curve by an object identifier (RFC 5480 section 2.1.1)";
+        }
+        return Arrays.equals(curveName, SECP256R1) ? null : "is on the curve " + printed(curveName) + ", not secp256r1";
+    }
+
+    private static String ofPoint(byte[] spki, Element bits) {
+        int length = bits.end - bits.from - 1;
+        if (spki[bits.from] != 0) {
+            return "has a point that does not end with a byte";
+        }
+        if (length == 1 && spki[bits.from + 1] == 0) {
+            return "is the point at infinity";
+        }
+        if (length == 0 || spki[bits.from + 1] != UNCOMPRESSED) {
+            return "is not an uncompressed point";
+        }
+        return length == 1 + 2 * P256.OCTETS
+                ? "is not encoded in DER"
+                : "has a point of " + length + " bytes instead of 65";
+    }
+
+    /** The element at a place; null when none ends before {@code end}. Lengths may be longer than DER allows, up to four bytes. */
+    private static @Nullable Element element(byte[] octets, int at, int end) {
+        if (end - at < 2) {
+            return null;
+        }
+        int first = octets[at + 1] & 0xff;
+        int from = at + 2;
+        long length = first;
+        if (first > 0x7f) {
+            int more = first & 0x7f;
+            if (more < 1 || more > 4 || end - from < more) {
+                return null;
+            }
+            length = 0;
+            for (int i = 0; i < more; i++) {
+                length = length << 8 | octets[from++] & 0xff;
+            }
+        }
+        return length > end - from ? null : new Element(octets[at] & 0xff, from, from + (int) length);
+    }
+
+    /** The content of an OBJECT IDENTIFIER: numbers in base 128, each without leading zeros and with an end (X.690 section 8.19). */
+    private static byte @Nullable [] identifier(byte[] octets, Element element) {
+        if (element.tag != OBJECT_IDENTIFIER || element.from == element.end || octets[element.end - 1] < 0) {
+            return null;
+        }
+        boolean begins = true;
+        for (int i = element.from; i < element.end; i++) {
+            if (begins && (octets[i] & 0xff) == 0x80) {
+                return null;
+            }
+            begins = octets[i] >= 0;
+        }
+        return Arrays.copyOfRange(octets, element.from, element.end);
+    }
+
+    private static String printed(byte[] identifier) {
+        return identifier.length > PRINTED_IDENTIFIER_BYTES
+                ? "with an identifier of " + identifier.length + " bytes"
+                : ASN1ObjectIdentifier.fromContents(identifier).getId();
+    }
+}
