@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.attack;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.pathproof.attack.attacks.Attack;
+import org.pathproof.attack.attacks.Attacks;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./pathproof test attack}. */
+@Command(
+        name = "pathproof test attack",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Attacks the standalone program under load: hostile requests, routers, RTR clients, viewers and keys, a killed Redis, a full disk.",
+            "Health is compared with the table every second, and the table with a reference model at the end."
+        })
+public final class AttackCommand implements Callable<Integer> {
+    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--rate", description = "Updates a second (${DEFAULT-VALUE}).")
+    private int rate = 1_000;
+
+    @Option(names = "--heap", description = "Maximum heap of the program under attack (${DEFAULT-VALUE}).")
+    private String heap = "768m";
+
+    @Option(
+            names = "--disk",
+            paramLabel = "MB",
+            description = "Size of the file system of its data folder (${DEFAULT-VALUE}).")
+    private int diskMegabytes = 3_072;
+
+    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Attacks to run; by default all.")
+    private List<String> only = List.of();
+
+    @Option(names = "--records", paramLabel = "FOLDER", description = "Folder of logs (${DEFAULT-VALUE}).")
+    private Path records = ROOT.resolve(".build", "attack");
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new AttackCommand()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Attack> attacks = Attacks.all();
+        for (String name : only) {
+            if (attacks.stream().noneMatch(attack -> attack.name().equals(name))) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--only " + name + ": no such attack; there are "
+                                + attacks.stream().map(Attack::name).toList());
+            }
+        }
+        List<Attack> chosen = attacks.stream()
+                .filter(attack -> only.isEmpty() || only.contains(attack.name()))
+                .toList();
+        try (AttackRun run = new AttackRun(ROOT.resolve("pathproof"), records, heap, diskMegabytes, rate, out)) {
+            int failed = run.run(chosen);
+            out.printf("%d passed, %d failed%n", chosen.size() + AttackRun.CHECKS - failed, failed);
+            out.flush();
+            return failed == 0 ? 0 : 1;
+        }
+    }
+}

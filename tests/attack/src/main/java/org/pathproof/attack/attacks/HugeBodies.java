@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.attack.attacks;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Chunked request bodies of hundreds of megabytes, one after the other and many at once: each gets 413 and costs no memory. */
+final class HugeBodies implements Attack {
+    private static final int MEGABYTE = 1 << 20;
+    private static final int AT_ONCE = 16;
+    private static final int ANSWER_MS = 30_000;
+
+    @Override
+    public String name() {
+        return "huge-bodies";
+    }
+
+    @Override
+    public boolean mustNotMoveHealth() {
+        return true;
+    }
+
+    @Override
+    public void run(Target target, Consumer<String> complaints) {
+        expectTooLarge(target, "{\"a\":{}},", 68, complaints);
+        expectTooLarge(target, "[],", 400, complaints);
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < AT_ONCE; i++) {
+                answers.add(CompletableFuture.supplyAsync(() -> attempt(target, "{\"a\":{}},", 68), clients));
+            }
+        }
+        for (CompletableFuture<String> answer : answers) {
+            // A busy server may also refuse before it reads.
+            if (!answer.join().matches("(413|429|503).*|connection closed.*")) {
+                complaints.accept(AT_ONCE + " bodies of 68 MB at once: one answer was '" + answer.join() + "'");
+            }
+        }
+    }
+
+    private static void expectTooLarge(Target target, String element, int megabytes, Consumer<String> complaints) {
+        String answer = attempt(target, element, megabytes);
+        if (!answer.startsWith("413")) {
+            complaints.accept("POST /validity with " + megabytes + " MB of '" + element + "' was answered '" + answer
+                    + "', not 413");
+        }
+    }
+
+    private static String attempt(Target target, String element, int megabytes) {
+        try {
+            return post(target, element, megabytes);
+        } catch (IOException e) {
+            return "connection closed: " + e.getMessage();
+        }
+    }
+
+    /** Sends a chunked body and returns the status line without the version. */
+    private static String post(Target target, String element, int megabytes) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(target.site().httpAddress());
+            socket.setSoTimeout(ANSWER_MS);
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> answer.complete(statusLine(socket)));
+            try {
+                write(socket.getOutputStream(), element, megabytes, answer);
+            } catch (IOException e) {
+                // The server may close once it has answered; the answer is what counts.
+                if (!answer.isDone()) {
+                    throw e;
+                }
+            }
+            return answer.orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
+                    .exceptionally(e -> "no answer")
+                    .join();
+        }
+    }
+
+    private static void write(OutputStream to, String element, int megabytes, CompletableFuture<String> answer)
+            throws IOException {
+        OutputStream out = new BufferedOutputStream(to, MEGABYTE);
+        String head = String.join(
+                "\r\n",
+                "POST /validity HTTP/1.1",
+                "Host: 127.0.0.1",
+                "Content-Type: application/json",
+                "Transfer-Encoding: chunked",
+                "\r\n");
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        chunk(out, "{\"routes\":[".getBytes(StandardCharsets.US_ASCII));
+        byte[] elements = element.repeat(MEGABYTE / element.length()).getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < megabytes && !answer.isDone(); i++) {
+            chunk(out, elements);
+        }
+        out.flush();
+    }
+
+    private static void chunk(OutputStream out, byte[] content) throws IOException {
+        out.write((Integer.toHexString(content.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        out.write(content);
+        out.write("\r\n".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String statusLine(Socket socket) {
+        try {
+            InputStream in = socket.getInputStream();
+            StringBuilder line = new StringBuilder();
+            for (int c = in.read(); c >= 0 && c != '\r'; c = in.read()) {
+                line.append((char) c);
+            }
+            return line.toString().replaceFirst("^HTTP/1\\.[01] ", "");
+        } catch (IOException e) {
+            return "connection closed: " + e.getMessage();
+        }
+    }
+}

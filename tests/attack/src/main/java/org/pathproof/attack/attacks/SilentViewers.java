@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.attack.attacks;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.pathproof.attack.truth.HealthWatch;
+
+/** Clients of the event stream that subscribe with costly filters and never read: the table keeps up all the same. */
+final class SilentViewers implements Attack {
+    private static final int CLIENTS = 990;
+    private static final Duration STAY = Duration.ofSeconds(30);
+    private static final int SMALL_BUFFER = 4_096;
+
+    @Override
+    public String name() {
+        return "silent-viewers";
+    }
+
+    @Override
+    public boolean mustNotMoveHealth() {
+        return false;
+    }
+
+    @Override
+    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+        List<Socket> viewers = new ArrayList<>();
+        try {
+            for (int i = 0; i < CLIENTS; i++) {
+                Socket socket = new Socket();
+                viewers.add(socket);
+                socket.setReceiveBufferSize(SMALL_BUFFER);
+                try {
+                    socket.connect(target.site().httpAddress(), 5_000);
+                    socket.getOutputStream()
+                            .write(("GET /api/v1/events?asn=" + (64_600 + i % 100)
+                                            + "&state=NOT_VALID,VALID HTTP/1.1\r\n"
+                                            + "Host: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+                } catch (SocketTimeoutException e) {
+                    // A server with a limit on connections leaves the rest in its queue.
+                    break;
+                }
+            }
+            long end = System.nanoTime() + STAY.toNanos();
+            while (System.nanoTime() < end) {
+                target.site().requireAlive();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+            }
+            double worst = target.watch().of(name()).stream()
+                    .mapToDouble(HealthWatch.Sample::behind)
+                    .filter(behind -> !Double.isNaN(behind))
+                    .max()
+                    .orElse(Double.NaN);
+            if (!(worst < 10)) {
+                complaints.accept(
+                        "with " + viewers.size() + " viewers that do not read, the table was " + worst + " s behind");
+            }
+        } finally {
+            for (Socket viewer : viewers) {
+                viewer.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.attack.truth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LogFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aLogOfInformationAndWarningsIsClean() throws IOException {
+        Path log = Files.writeString(folder.resolve("a.log"), "10:00:00  INFO started\n10:00:01  WARN\tslow\n");
+
+        assertThat(LogFile.complaints(log)).isEmpty();
+    }
+
+    @Test
+    void errorsStackTracesAndControlCharactersAreToldApart() throws IOException {
+        Path log = Files.writeString(
+                folder.resolve("b.log"), "10:00:00 ERROR failed\n\tat Some.method(Some.java:1)\n10:00:01  INFO \u001b[2J\n");
+
+        assertThat(LogFile.complaints(log))
+                .hasSize(3)
+                .anyMatch(c -> c.contains("1 lines at ERROR"))
+                .anyMatch(c -> c.contains("1 lines of stack traces"))
+                .anyMatch(c -> c.contains("1 lines with control characters"));
+    }
+}
