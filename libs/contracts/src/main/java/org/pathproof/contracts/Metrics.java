@@ -239,6 +239,9 @@ public final class Metrics {
     /** RTR clients connected. */
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
 
+    /** RTR clients refused or cut off because they broke a limit; label {@code limit}. */
+    public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
+
     /** Subscribers of the event stream. */
     public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
 

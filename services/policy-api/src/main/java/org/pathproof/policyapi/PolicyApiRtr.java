@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.rtr.RtrLimits;
 import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
@@ -26,7 +33,28 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
 
     private final PolicyApiSettings settings;
     private final RpkiSource rpki;
+    private final LimitCounts limits = new LimitCounts();
     private volatile @Nullable RtrServer server;
+
+    /** Counts clients that broke a limit. */
+    private static final class LimitCounts implements RtrServerListener {
+        private final Map<RtrLimits.Kind, LongAdder> counts = new EnumMap<>(RtrLimits.Kind.class);
+
+        LimitCounts() {
+            for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
+                counts.put(limit, new LongAdder());
+            }
+        }
+
+        @Override
+        public void limited(String router, RtrLimits.Kind limit) {
+            Objects.requireNonNull(counts.get(limit)).increment();
+        }
+
+        double of(RtrLimits.Kind limit) {
+            return Objects.requireNonNull(counts.get(limit)).sum();
+        }
+    }
 
     PolicyApiRtr(PolicyApiSettings settings, RpkiSource rpki) {
         this.settings = settings;
@@ -42,7 +70,12 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
                 RtrServerSettings.on(new InetSocketAddress(settings.rtrBind(), settings.rtrPort()));
         RtrServerSettings wanted = new RtrServerSettings(
                 defaults.bind(),
-                defaults.maxSessions(),
+                new RtrLimits(
+                        settings.rtrMaxSessions(),
+                        settings.rtrMaxSessionsPerAddress(),
+                        settings.rtrPduTimeout(),
+                        settings.rtrIdleTimeout(),
+                        settings.rtrSendTimeout()),
                 settings.rtrMaxVersion(),
                 settings.rtrRouterKeys(),
                 settings.rtrClients().stream()
@@ -51,12 +84,10 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
                         .toList(),
                 defaults.timing(),
                 settings.rtrNotifyInterval(),
-                defaults.idleTimeout(),
-                defaults.sendTimeout(),
                 defaults.history(),
                 null);
         try {
-            RtrServer started = new RtrServer(wanted, rpki).start();
+            RtrServer started = new RtrServer(wanted, rpki, limits).start();
             server = started;
             LOG.info("serving RTR on {} port {}", settings.rtrBind(), started.port());
         } catch (IOException e) {
@@ -93,10 +124,19 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
         if (settings.rtrPort() < 0) {
             return HealthReporter.Component.of(true, "no RTR server is configured");
         }
-        return isRunning()
-                ? HealthReporter.Component.of(
-                        true, routers() + " routers follow us as their RPKI cache on port " + port())
-                : HealthReporter.Component.of(false, "the RTR server is not running");
+        RtrServer running = server;
+        if (running == null) {
+            return HealthReporter.Component.of(false, "the RTR server is not running");
+        }
+        if (running.isFull()) {
+            return HealthReporter.Component.of(
+                    false,
+                    "the RTR server has its " + settings.rtrMaxSessions()
+                            + " connections, and further routers are refused: raise"
+                            + " pathproof.policy-api.rtr-max-sessions, or find out who connects to port " + port());
+        }
+        return HealthReporter.Component.of(
+                true, routers() + " routers follow us as their RPKI cache on port " + port());
     }
 
     @Override
@@ -104,5 +144,11 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
         Gauge.builder(Metrics.RTR_CLIENTS, this, PolicyApiRtr::routers)
                 .description("RTR clients connected")
                 .register(registry);
+        for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
+            FunctionCounter.builder(Metrics.RTR_CLIENTS_LIMITED, limits, counts -> counts.of(limit))
+                    .description("RTR clients refused or cut off because they broke a limit")
+                    .tag("limit", limit.label())
+                    .register(registry);
+        }
     }
 }

@@ -15,6 +15,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rtrRouterKeys whether router keys are sent; some routers flap on them
  * @param rtrNotifyInterval the least time between two Serial Notifies to a router (RFC 8210 section 8.2 says a minute)
  * @param rtrClients exceptions for some routers; the first that covers an address counts
+ * @param rtrMaxSessions connections of routers at a time; further ones are closed at once
+ * @param rtrMaxSessionsPerAddress connections at a time from one IPv4 address or IPv6 /64
+ * @param rtrPduTimeout how long a router may take to its first query, and to complete a PDU that it has begun
+ * @param rtrIdleTimeout how long a router may be silent; above the Refresh Interval of every router (86,400 s at most)
+ * @param rtrSendTimeout how long a router may take to accept 64 KiB before it is cut off
  * @param p384Suite as pathproof.validator.p384-suite, which explanations of routes have to agree with
  * @param pageLimit routes on a page when a request does not say
  * @param maxPageLimit routes on a page at most
@@ -32,6 +37,11 @@ public record PolicyApiSettings(
         @DefaultValue("true") boolean rtrRouterKeys,
         @DefaultValue("1m") Duration rtrNotifyInterval,
         @DefaultValue List<RtrClientRule> rtrClients,
+        @DefaultValue("1000") int rtrMaxSessions,
+        @DefaultValue("50") int rtrMaxSessionsPerAddress,
+        @DefaultValue("30s") Duration rtrPduTimeout,
+        @DefaultValue("25h") Duration rtrIdleTimeout,
+        @DefaultValue("1m") Duration rtrSendTimeout,
         @DefaultValue("0") int p384Suite,
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pathproof.rpki.RpkiDelta;
-import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
@@ -34,18 +33,6 @@ final class PayloadOrder {
 
     static List<Vrp> sorted(Collection<Vrp> vrps) {
         return vrps.stream().sorted(VRPS).toList();
-    }
-
-    /** The whole set, {@code vrps} being its VRPs sorted. */
-    static List<RpkiObject> whole(RpkiSet set, List<Vrp> vrps, int version, boolean routerKeys) {
-        List<RpkiObject> all = new ArrayList<>(vrps);
-        if (routerKeys && version >= 1) {
-            all.addAll(set.allRouterKeys());
-        }
-        if (version >= 2) {
-            all.addAll(set.allAspas());
-        }
-        return all;
     }
 
     /** A change as PDUs. An ASPA that replaces another is announced only (8210bis section 5.12). */

@@ -140,7 +140,7 @@ public final class RtrClient implements AutoCloseable {
 
     /** Until the connection ends; whether the next may be made at once. */
     private boolean converse(Socket connection) throws IOException {
-        RtrPduReader reader = new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH);
+        RtrPduReader reader = new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16);
         Boolean ended = act(connection, session.connected(Instant.now()));
         while (ended == null && isOpen()) {
             long millis = Duration.between(Instant.now(), session.next()).toMillis();

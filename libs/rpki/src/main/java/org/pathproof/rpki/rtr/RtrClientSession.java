@@ -157,7 +157,36 @@ final class RtrClientSession {
     }
 
     List<Action> damaged(WireError error, Bytes octets) {
-        return fail(RtrError.CORRUPT_DATA, octets, error.where() + ": " + error.message());
+        String what = error.where() + ": " + error.message();
+        if (RtrCodec.isErrorReport(octets)) { // never answered by another one (RFC 8210 section 5.11)
+            sessionUsable = false;
+            answer = null;
+            return List.of(close("the cache sent an Error Report that cannot be read: " + what));
+        }
+        int theirs = octets.u8(0);
+        if (!negotiated && RtrCodec.isSerialNotify(octets) && octets.u32(4) == octets.length()) {
+            return List.of(); // whatever its version means by it (RFC 8210 section 7)
+        }
+        List<Action> versionFault = versionFault(theirs, octets);
+        return versionFault.isEmpty() ? fail(theirs, RtrError.CORRUPT_DATA, octets, what) : versionFault;
+    }
+
+    /** The refusal of a PDU whose version does not fit (RFC 8210 section 7); empty when it fits. */
+    private List<Action> versionFault(int theirs, Bytes pdu) {
+        if (negotiated) {
+            return theirs == version
+                    ? List.of()
+                    : fail(
+                            RtrError.UNEXPECTED_PROTOCOL_VERSION,
+                            pdu,
+                            "version " + theirs + " in a session of version " + version);
+        }
+        return theirs <= version && theirs >= minVersion
+                ? List.of()
+                : fail(
+                        RtrError.UNSUPPORTED_PROTOCOL_VERSION,
+                        pdu,
+                        "version " + theirs + " is not in " + minVersion + ".." + version);
     }
 
     List<Action> received(RtrPdu pdu, Instant now) {
@@ -167,16 +196,16 @@ final class RtrClientSession {
         if (pdu instanceof ErrorReport report) {
             return error(report, now);
         }
+        if (!negotiated && pdu instanceof SerialNotify) {
+            return List.of(); // RFC 8210 section 7: to be ignored until the version is agreed
+        }
+        if (pdu.version() != version) {
+            List<Action> versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
+            if (!versionFault.isEmpty()) {
+                return versionFault;
+            }
+        }
         if (!negotiated) {
-            if (pdu instanceof SerialNotify) {
-                return List.of(); // RFC 8210 section 7: to be ignored until the version is agreed
-            }
-            if (pdu.version() > version || pdu.version() < minVersion) {
-                return fail(
-                        RtrError.UNSUPPORTED_PROTOCOL_VERSION,
-                        RtrCodec.encode(pdu),
-                        "version " + pdu.version() + " is not in " + minVersion + ".." + version);
-            }
             boolean reset = resetPending;
             boolean lower = pdu.version() < version;
             version = pdu.version();
@@ -187,11 +216,6 @@ final class RtrClientSession {
             negotiated = true;
             spoken = version;
             silentCloses = 0;
-        } else if (pdu.version() != version) {
-            return fail(
-                    RtrError.UNEXPECTED_PROTOCOL_VERSION,
-                    RtrCodec.encode(pdu),
-                    "version " + pdu.version() + " in a session of version " + version);
         }
         return switch (pdu) {
             case SerialNotify notify -> notified(notify, now);
@@ -316,6 +340,11 @@ final class RtrClientSession {
     private List<Action> error(ErrorReport report, Instant now) {
         String words = RtrError.of(report.code()).map(RtrError::words).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
+        if (negotiated && report.version() != version) { // RFC 8210 section 7: the end of the session, without a report
+            sessionUsable = false;
+            return List.of(
+                    close(said + " (in version " + report.version() + " of a session of version " + version + ")"));
+        }
         if (report.code() == RtrError.NO_DATA_AVAILABLE.code()) {
             if (report.version() == version) {
                 // It understood the query: from here on a Serial Notify says that there are data.
@@ -353,10 +382,14 @@ final class RtrClientSession {
     }
 
     private List<Action> fail(RtrError error, Bytes erroneous, String text) {
+        return fail(version, error, erroneous, text);
+    }
+
+    private List<Action> fail(int spokenNow, RtrError error, Bytes erroneous, String text) {
         sessionUsable = false;
         answer = null;
         String why = error.words() + (text.isEmpty() ? "" : ": " + text);
-        Action report = new Action.Send(new ErrorReport(version, error.code(), erroneous, text));
+        Action report = new Action.Send(new ErrorReport(spokenNow, error.code(), erroneous, text));
         return List.of(report, close("the cache sent what is refused: " + why));
     }
 

@@ -2,51 +2,63 @@
 package org.pathproof.rpki.rtr;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.rpki.RpkiSet;
-import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rtr.CacheReset;
-import org.pathproof.wire.rtr.CacheResponse;
 import org.pathproof.wire.rtr.EndOfData;
-import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrError;
 import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One router's connection: reads its queries on a virtual thread, and sends answers and, from the server's clock, Serial Notifies. */
+/**
+ * One router's connection: reads its queries on a virtual thread, and sends answers and, from the server's clock, Serial Notifies. The
+ * clock also ends connections that break a limit, by closing the TCP socket under them: TLS would wait for a peer that does not read.
+ */
 final class RtrConnection {
     private static final Logger log = LoggerFactory.getLogger(RtrConnection.class);
-    private static final int CHUNK = 1 << 16;
+    /** A query has 12 bytes at most. */
+    private static final int READ_BUFFER = 256;
 
-    private final Socket socket;
+    private static final int LINGER_MILLIS = 1000;
+    private static final int KEEP_ALIVE_IDLE_S = 120;
+    private static final int KEEP_ALIVE_INTERVAL_S = 20;
+    private static final int KEEP_ALIVE_COUNT = 6;
+
+    private final Socket plain;
     private final String router;
     private final RtrServerSettings settings;
     private final RtrServerSession session;
     private final Supplier<@Nullable RtrView> view;
     private final RtrServerListener listener;
     private final Instant since = Instant.now();
-    private final ReentrantLock sending = new ReentrantLock();
-    private volatile @Nullable Instant sendingSince;
+    private final long begunNanos = System.nanoTime();
+    private volatile long heardNanos = begunNanos;
+    private volatile boolean queried;
+    private volatile @Nullable RtrPduReader reader;
+    private volatile @Nullable RtrSender sender;
     private volatile @Nullable Long serial;
     private volatile boolean askedTooEarly;
     private Instant lastNotify = Instant.EPOCH;
-    private volatile String ending = "the router closed the connection";
+    private volatile @Nullable String cut;
 
     RtrConnection(
             Socket socket, RtrServerSettings settings, Supplier<@Nullable RtrView> view, RtrServerListener listener) {
-        this.socket = socket;
+        this.plain = socket;
         this.router = socket.getRemoteSocketAddress().toString().replaceFirst("^.*/", "");
         this.settings = settings;
         this.session = new RtrServerSession(settings.ruleFor(socket.getInetAddress()));
@@ -61,29 +73,126 @@ final class RtrConnection {
     /** Serves until the connection ends. */
     void serve() {
         listener.opened(router);
-        try (socket) {
-            socket.setSoTimeout(Math.clamp(settings.idleTimeout().toMillis(), 1, Integer.MAX_VALUE));
-            RtrPduReader reader = new RtrPduReader(socket.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH);
-            boolean open = true;
-            while (open) {
-                Decoded<RtrPdu> pdu = reader.next();
-                if (pdu == null) {
-                    break;
-                }
-                open = answer(
-                        switch (pdu) {
-                            case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, view.get());
-                            case Decoded.Damaged<RtrPdu>(var error, var octets) -> session.damaged(error, octets);
-                        });
+        String ending;
+        try (plain;
+                Socket socket = secured()) {
+            ending = converse(socket);
+        } catch (IOException e) {
+            ending = "connection lost: " + e.getMessage();
+        }
+        String limit = cut;
+        String why = limit == null ? ending : limit;
+        log.info("RTR router {}: {}", router, why);
+        listener.closed(router, why);
+    }
+
+    /** The connection to speak over: with TLS, after the handshake. */
+    private Socket secured() throws IOException {
+        keepAlive(plain);
+        plain.setTcpNoDelay(true);
+        SSLContext tls = settings.tls();
+        if (tls == null) {
+            return plain;
+        }
+        SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(plain, (InputStream) null, true);
+        secured.startHandshake();
+        return secured;
+    }
+
+    /** Finds routers that are gone without a word within some four minutes. */
+    private static void keepAlive(Socket socket) throws IOException {
+        socket.setKeepAlive(true);
+        if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, KEEP_ALIVE_IDLE_S);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, KEEP_ALIVE_INTERVAL_S);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, KEEP_ALIVE_COUNT);
+        }
+    }
+
+    /** Answers queries until one side has enough; the reason. */
+    private String converse(Socket socket) throws IOException {
+        RtrPduReader pdus = new RtrPduReader(socket.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, READ_BUFFER);
+        reader = pdus;
+        sender = new RtrSender(socket.getOutputStream());
+        while (true) {
+            Decoded<RtrPdu> pdu = pdus.next();
+            if (pdu == null) {
+                return pdus.hasPart()
+                        ? "the router closed the connection within a PDU"
+                        : "the router closed the connection";
+            }
+            queried = true;
+            heardNanos = System.nanoTime();
+            String end = answer(
+                    switch (pdu) {
+                        case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, view.get());
+                        case Decoded.Damaged<RtrPdu>(var error, var octets) -> session.damaged(error, octets);
+                    });
+            heardNanos = System.nanoTime();
+            if (end != null) {
+                linger(socket);
+                return end;
+            }
+        }
+    }
+
+    /** Reads on for a moment after the last word: closing with unread bytes would reset the connection and lose the report. */
+    private void linger(Socket socket) throws IOException {
+        socket.setSoTimeout(LINGER_MILLIS);
+        socket.shutdownOutput();
+        byte[] rest = new byte[READ_BUFFER];
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);
+        try {
+            while (System.nanoTime() < end && socket.getInputStream().read(rest) >= 0) {
+                log.trace("RTR router {} goes on after the end", router);
             }
         } catch (SocketTimeoutException e) {
-            ending = "the router said nothing for " + settings.idleTimeout();
-        } catch (IOException e) {
-            ending = ending.startsWith("cut off") ? ending : "connection lost: " + e.getMessage();
-        } finally {
-            log.info("RTR router {}: {}", router, ending);
-            listener.closed(router, ending);
+            log.trace("RTR router {} keeps the connection open", router, e);
         }
+    }
+
+    /** Cuts off the router when it breaks a limit; false then. Never waits for the router. */
+    boolean isWithinLimits() {
+        if (cut != null) {
+            return false;
+        }
+        RtrLimits limits = settings.limits();
+        long now = System.nanoTime();
+        RtrPduReader pdus = reader;
+        Long partSince = pdus == null ? null : pdus.incompleteSince();
+        RtrSender to = sender;
+        String slowness = to == null ? null : to.slowness(limits.sendTimeout(), now);
+        if (slowness != null) {
+            return limited(RtrLimits.Kind.SLOW_READER, slowness);
+        }
+        if (!queried && past(begunNanos, limits.pduTimeout(), now)) {
+            return limited(
+                    RtrLimits.Kind.FIRST_QUERY,
+                    "no whole query came within " + seconds(limits.pduTimeout()) + " of connecting");
+        }
+        if (partSince != null && past(partSince, limits.pduTimeout(), now)) {
+            return limited(
+                    RtrLimits.Kind.HALF_PDU,
+                    "a PDU was not complete " + seconds(limits.pduTimeout()) + " after its first byte");
+        }
+        if ((to == null || !to.isBusy()) && past(heardNanos, limits.idleTimeout(), now)) {
+            return limited(RtrLimits.Kind.IDLE, "the router said nothing for " + seconds(limits.idleTimeout()));
+        }
+        return true;
+    }
+
+    static String seconds(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+
+    private static boolean past(long since, Duration limit, long now) {
+        return now - since > limit.toNanos();
+    }
+
+    private boolean limited(RtrLimits.Kind limit, String why) {
+        listener.limited(router, limit);
+        cutOff("cut off: " + why);
+        return false;
     }
 
     /**
@@ -91,110 +200,79 @@ final class RtrConnection {
      * again only after its Retry Interval (section 8.4). Never waits for the router.
      */
     void notify(RtrView current, Instant now) {
-        Instant stuck = sendingSince;
-        if (stuck != null && stuck.plus(settings.sendTimeout()).isBefore(now)) {
-            cutOff("cut off: it did not take what was sent for " + settings.sendTimeout());
-            return;
-        }
         Long known = serial;
+        RtrSender to = sender;
         if ((known == null
                         ? !askedTooEarly
                         : known == current.versions().current().serial().toLong())
                 || now.isBefore(lastNotify.plus(settings.notifyInterval()))
-                || !sending.tryLock()) {
+                || to == null
+                || to.isBusy()) {
             return;
         }
-        try {
-            lastNotify = now;
-            session.notification(current)
-                    .ifPresent(pdu ->
-                            Thread.ofVirtual().name("rtr-notify-" + router).start(() -> sendQuietly(pdu)));
-        } finally {
-            sending.unlock();
-        }
+        lastNotify = now;
+        session.notification(current)
+                .ifPresent(
+                        pdu -> Thread.ofVirtual().name("rtr-notify-" + router).start(() -> sendQuietly(pdu)));
     }
 
     void cutOff(String why) {
-        ending = why;
+        cut = why;
         try {
-            socket.close();
+            plain.close();
         } catch (IOException e) {
-            log.debug("Closing {}", socket, e);
+            log.debug("Closing {}", plain, e);
         }
     }
 
-    /** Whether the session goes on. */
-    private boolean answer(RtrServerSession.Answer answer) throws IOException {
+    /** Sends an answer; the reason to end the session, or null when it goes on. */
+    private @Nullable String answer(RtrServerSession.Answer answer) throws IOException {
         int version = session.version().orElse(0);
-        switch (answer) {
+        return switch (answer) {
             case RtrServerSession.Answer.Whole(RtrView what) -> {
-                RpkiSet set = what.versions().current();
-                List<RpkiObject> objects = PayloadOrder.whole(set, what.vrps(), version, session.routerKeys());
-                send(version, what, objects.size(), i -> PayloadOrder.pdu(objects.get(i), true, version));
-                listener.answered(router, version, objects.size(), true);
+                RtrPayload payload = what.payload(version, session.routerKeys());
+                send(version, what, payload.size(), i -> PayloadOrder.pdu(payload.get(i), true, version));
+                listener.answered(router, version, payload.size(), true);
+                yield null;
             }
             case RtrServerSession.Answer.Changes(RtrView what, var delta) -> {
                 List<RtrPdu> pdus = PayloadOrder.change(delta, version, session.routerKeys());
                 send(version, what, pdus.size(), pdus::get);
                 listener.answered(router, version, pdus.size(), false);
+                yield null;
             }
-            case RtrServerSession.Answer.Reset() -> send(new CacheReset(version));
+            case RtrServerSession.Answer.Reset() -> {
+                send(new CacheReset(version));
+                yield null;
+            }
             case RtrServerSession.Answer.Refuse(var error, var report, boolean fatal) -> {
                 send(report);
                 askedTooEarly = error == RtrError.NO_DATA_AVAILABLE;
                 listener.refused(router, error.words());
-                if (fatal) {
-                    ending = "refused: " + error.words() + ": " + report.text();
-                    return false;
-                }
+                yield fatal ? "refused: " + error.words() + ": " + report.text() : null;
             }
             case RtrServerSession.Answer.Reported(var report) -> {
                 listener.reported(router, report.code(), report.text());
-                ending = "the router reports error " + report.code() + " " + report.text();
-                return false;
+                yield "the router reports error " + report.code() + " " + report.text();
             }
-        }
-        return true;
+            case RtrServerSession.Answer.Drop(String why) -> why;
+        };
     }
 
     private void send(int version, RtrView what, int count, IntFunction<RtrPdu> pdus) throws IOException {
-        int sessionId = what.sessionId(version);
         long to = what.versions().current().serial().toLong();
-        sending.lock();
-        try {
-            OutputStream out = socket.getOutputStream();
-            ByteWriter chunk = new ByteWriter(CHUNK + 1024);
-            RtrCodec.encode(new CacheResponse(version, sessionId), chunk);
-            for (int i = 0; i < count; i++) {
-                RtrCodec.encode(pdus.apply(i), chunk);
-                if (chunk.length() >= CHUNK) {
-                    write(out, chunk);
-                    chunk = new ByteWriter(CHUNK + 1024);
-                }
-            }
-            EndOfData end = new EndOfData(
-                    version,
-                    sessionId,
-                    to,
-                    version == 0 ? null : settings.timing().toPdu());
-            RtrCodec.encode(end, chunk);
-            write(out, chunk);
-            serial = to;
-            askedTooEarly = false;
-        } finally {
-            sending.unlock();
-        }
+        EndOfData end = new EndOfData(
+                version,
+                what.sessionId(version),
+                to,
+                version == 0 ? null : settings.timing().toPdu());
+        Objects.requireNonNull(sender).answer(end, count, pdus);
+        serial = to;
+        askedTooEarly = false;
     }
 
     private void send(RtrPdu pdu) throws IOException {
-        sending.lock();
-        try {
-            ByteWriter one = new ByteWriter();
-            RtrCodec.encode(pdu, one);
-            write(socket.getOutputStream(), one);
-        } finally {
-            sending.unlock();
-        }
+        Objects.requireNonNull(sender).send(pdu);
     }
 
     private void sendQuietly(RtrPdu pdu) {
@@ -203,11 +281,5 @@ final class RtrConnection {
         } catch (IOException e) {
             log.debug("RTR router {}: {} not sent", router, pdu.typeName(), e);
         }
-    }
-
-    private void write(OutputStream out, ByteWriter chunk) throws IOException {
-        sendingSince = Instant.now();
-        out.write(chunk.toArray());
-        sendingSince = null;
     }
 }

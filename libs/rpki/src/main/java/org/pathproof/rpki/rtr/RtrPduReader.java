@@ -11,17 +11,34 @@ import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** PDUs from a blocking stream. A read that times out loses nothing: the next call goes on. */
+/**
+ * PDUs from a blocking stream. A read that times out loses nothing: the next call goes on. The buffer grows with the bytes that have
+ * come, not with the length that a PDU claims.
+ */
 final class RtrPduReader {
     private final InputStream in;
     private final int maxLength;
-    private byte[] buffer = new byte[1 << 16];
+    private byte[] buffer;
     private int start;
     private int end;
+    private volatile @Nullable Long incompleteSince;
 
-    RtrPduReader(InputStream in, int maxLength) {
+    /** {@code room}: bytes that the buffer has at first. */
+    RtrPduReader(InputStream in, int maxLength, int room) {
         this.in = in;
         this.maxLength = maxLength;
+        this.buffer = new byte[room];
+    }
+
+    /** When the first byte of a PDU came that is not complete, by {@link System#nanoTime}; null between PDUs. Any thread may ask. */
+    @Nullable
+    Long incompleteSince() {
+        return incompleteSince;
+    }
+
+    /** Returns true when the stream stopped within a PDU. */
+    boolean hasPart() {
+        return end > start;
     }
 
     /** The next PDU; null at the end of the stream. After damage to the framing nothing more can be read. */
@@ -30,16 +47,21 @@ final class RtrPduReader {
         while (true) {
             switch (RtrFramer.messageLength(Bytes.wrap(buffer, start, end - start), maxLength)) {
                 case Decoded.Damaged<Integer>(var error, var octets) -> {
+                    incompleteSince = null;
                     return Decoded.damaged(error, Bytes.copyOf(octets.toArray()));
                 }
                 case Decoded.Ok<Integer>(Integer length) -> {
                     if (length > 0 && end - start >= length) {
                         Bytes pdu = Bytes.wrap(Arrays.copyOfRange(buffer, start, start + length));
                         start += length;
+                        incompleteSince = null;
                         return RtrCodec.decode(pdu);
                     }
-                    makeRoom(Math.max(length, RtrFramer.HEADER_LENGTH));
                 }
+            }
+            makeRoom();
+            if (hasPart() && incompleteSince == null) {
+                incompleteSince = System.nanoTime();
             }
             int count = in.read(buffer, end, buffer.length - end);
             if (count < 0) {
@@ -49,9 +71,9 @@ final class RtrPduReader {
         }
     }
 
-    private void makeRoom(int wanted) {
-        if (buffer.length - start < wanted || end == buffer.length) {
-            byte[] target = buffer.length < wanted ? new byte[Math.max(wanted, 2 * buffer.length)] : buffer;
+    private void makeRoom() {
+        if (end == buffer.length) {
+            byte[] target = start < buffer.length / 2 ? new byte[2 * buffer.length] : buffer;
             System.arraycopy(buffer, start, target, 0, end - start);
             end -= start;
             start = 0;

@@ -2,6 +2,7 @@
 package org.pathproof.rpki.rtr;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Instant;
@@ -33,6 +34,8 @@ public final class RtrServer implements AutoCloseable {
     private volatile @Nullable RtrView view;
     private volatile @Nullable ServerSocket server;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final RtrRoom room;
+    private Instant refusalsToldAt = Instant.EPOCH;
 
     public RtrServer(RtrServerSettings settings, RpkiSource source) {
         this(settings, source, RtrServerListener.NONE);
@@ -42,14 +45,13 @@ public final class RtrServer implements AutoCloseable {
         this.settings = settings;
         this.source = source;
         this.listener = listener;
+        this.room = new RtrRoom(settings.limits());
         source.onChange(this::advance);
     }
 
     /** Binds and begins to serve; throws IOException when the address cannot be bound. To be called once; returns this. */
     public RtrServer start() throws IOException {
-        ServerSocket bound = settings.tls() == null
-                ? new ServerSocket()
-                : settings.tls().getServerSocketFactory().createServerSocket();
+        ServerSocket bound = new ServerSocket();
         try {
             bound.setReuseAddress(true);
             bound.bind(settings.bind(), 128);
@@ -76,6 +78,11 @@ public final class RtrServer implements AutoCloseable {
     /** The routers that are connected. */
     public List<RtrRouter> sessions() {
         return connections.stream().map(RtrConnection::router).toList();
+    }
+
+    /** Returns true while as many routers are connected as may be. */
+    public boolean isFull() {
+        return room.isFull();
     }
 
     @Override
@@ -114,34 +121,62 @@ public final class RtrServer implements AutoCloseable {
     private void accept(ServerSocket bound) {
         while (!bound.isClosed()) {
             try {
-                Socket socket = bound.accept();
-                if (connections.size() >= settings.maxSessions()) {
-                    log.warn(
-                            "RTR router {} refused: {} sessions are open",
-                            socket.getRemoteSocketAddress(),
-                            connections.size());
-                    listener.refused(socket.getInetAddress().getHostAddress(), "too many sessions");
-                    socket.close();
-                    continue;
-                }
-                socket.setKeepAlive(true);
-                socket.setTcpNoDelay(true);
-                RtrConnection connection = new RtrConnection(socket, settings, () -> view, listener);
-                connections.add(connection);
-                Thread.ofVirtual().name("rtr-server-session").start(() -> {
-                    try {
-                        connection.serve();
-                    } catch (RuntimeException e) {
-                        log.error("RTR session of {} failed", connection.router(), e);
-                    } finally {
-                        connections.remove(connection);
-                    }
-                });
+                admit(bound.accept());
             } catch (IOException e) {
                 if (!bound.isClosed()) {
                     log.warn("RTR server: {}", e.getMessage());
+                    pause();
                 }
             }
+        }
+    }
+
+    private void admit(Socket socket) throws IOException {
+        InetAddress address = socket.getInetAddress();
+        RtrLimits.Kind broken = room.enter(address);
+        if (broken != null) {
+            refused(address, broken);
+            socket.close();
+            return;
+        }
+        RtrConnection connection = new RtrConnection(socket, settings, () -> view, listener);
+        connections.add(connection);
+        Thread.ofVirtual().name("rtr-server-session").start(() -> {
+            try {
+                connection.serve();
+            } catch (RuntimeException e) {
+                log.error("RTR session of {} failed", connection.router(), e);
+            } finally {
+                connections.remove(connection);
+                room.leave(address);
+            }
+        });
+    }
+
+    /** Counts every refusal, and logs one a minute. */
+    private void refused(InetAddress address, RtrLimits.Kind broken) {
+        listener.limited(address.getHostAddress(), broken);
+        Instant now = Instant.now();
+        if (refusalsToldAt.plusSeconds(60).isBefore(now)) {
+            refusalsToldAt = now;
+            RtrLimits limits = settings.limits();
+            log.warn(
+                    "RTR router {} refused: {} of {} connections are open, and one address may have {}",
+                    address.getHostAddress(),
+                    connections.size(),
+                    limits.maxSessions(),
+                    limits.maxSessionsPerAddress());
+        }
+    }
+
+    /** Waits before the next accept: the process may be short of file descriptors. */
+    private void pause() {
+        try {
+            if (closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
+                log.debug("The RTR server ends");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -149,9 +184,11 @@ public final class RtrServer implements AutoCloseable {
         try {
             while (!closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
                 RtrView now = view;
-                if (now != null) {
-                    Instant time = Instant.now();
-                    connections.forEach(connection -> connection.notify(now, time));
+                Instant time = Instant.now();
+                for (RtrConnection connection : connections) {
+                    if (connection.isWithinLimits() && now != null) {
+                        connection.notify(now, time);
+                    }
                 }
             }
         } catch (InterruptedException e) {

@@ -16,6 +16,9 @@ public interface RtrServerListener {
     /** An Error Report was sent. */
     default void refused(String router, String error) {}
 
+    /** A connection was refused or cut off because it broke a limit. */
+    default void limited(String router, RtrLimits.Kind limit) {}
+
     /** An Error Report came from a router. */
     default void reported(String router, int code, String text) {}
 }

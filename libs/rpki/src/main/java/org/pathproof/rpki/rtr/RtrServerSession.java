@@ -49,6 +49,9 @@ final class RtrServerSession {
 
         /** Not at all: the router reported an error. */
         record Reported(ErrorReport report) implements Answer {}
+
+        /** Not at all: the router sent an Error Report that cannot be read (RFC 8210 section 5.11). */
+        record Drop(String why) implements Answer {}
     }
 
     /** The version agreed; empty before the first query. */
@@ -60,8 +63,15 @@ final class RtrServerSession {
         return rule.routerKeys();
     }
 
+    /** The answer to octets that are no sound PDU: the whole PDU, or its header when its length cannot be right. */
     Answer damaged(WireError error, Bytes octets) {
-        return refuse(RtrError.CORRUPT_DATA, octets, error.where() + ": " + error.message());
+        String what = error.where() + ": " + error.message();
+        if (RtrCodec.isErrorReport(octets)) {
+            return new Answer.Drop("the router sent an Error Report that cannot be read: " + what);
+        }
+        int theirs = octets.u8(0);
+        Answer versionFault = versionFault(theirs, octets);
+        return versionFault != null ? versionFault : refuse(theirs, RtrError.CORRUPT_DATA, octets, what);
     }
 
     /** The answer to {@code pdu} while {@code view} is what there is; null when there is no data. */
@@ -69,20 +79,11 @@ final class RtrServerSession {
         if (pdu instanceof ErrorReport report) {
             return new Answer.Reported(report); // never answered by another one (RFC 8210 section 5.11)
         }
-        if (version == NOT_AGREED) {
-            if (pdu.version() > rule.maxVersion()) {
-                return refuse(
-                        RtrError.UNSUPPORTED_PROTOCOL_VERSION,
-                        RtrCodec.encode(pdu),
-                        "this cache speaks versions up to " + rule.maxVersion());
-            }
-            version = pdu.version();
-        } else if (pdu.version() != version) {
-            return refuse(
-                    RtrError.UNEXPECTED_PROTOCOL_VERSION,
-                    RtrCodec.encode(pdu),
-                    "version " + pdu.version() + " in a session of version " + version);
+        Answer versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
+        if (versionFault != null) {
+            return versionFault;
         }
+        version = pdu.version();
         return switch (pdu) {
             case ResetQuery query -> view == null ? noData(pdu) : new Answer.Whole(view);
             case SerialQuery query -> {
@@ -116,8 +117,31 @@ final class RtrServerSession {
                 error, new ErrorReport(version, error.code(), RtrCodec.encode(pdu), "no RPKI data yet"), false);
     }
 
+    /** The refusal of a PDU whose version does not fit (RFC 8210 section 7); null when it fits. */
+    private @Nullable Answer versionFault(int theirs, Bytes pdu) {
+        if (version == NOT_AGREED) {
+            return theirs <= rule.maxVersion()
+                    ? null
+                    : refuse(
+                            rule.maxVersion(),
+                            RtrError.UNSUPPORTED_PROTOCOL_VERSION,
+                            pdu,
+                            "this cache speaks versions up to " + rule.maxVersion());
+        }
+        return theirs == version
+                ? null
+                : refuse(
+                        version,
+                        RtrError.UNEXPECTED_PROTOCOL_VERSION,
+                        pdu,
+                        "version " + theirs + " in a session of version " + version);
+    }
+
     private Answer refuse(RtrError error, Bytes erroneous, String text) {
-        int spoken = version == NOT_AGREED ? rule.maxVersion() : version;
+        return refuse(version, error, erroneous, text);
+    }
+
+    private static Answer refuse(int spoken, RtrError error, Bytes erroneous, String text) {
         return new Answer.Refuse(error, new ErrorReport(spoken, error.code(), erroneous, text), true);
     }
 }

@@ -14,27 +14,23 @@ import org.pathproof.wire.Prefix;
  * How to serve routers.
  *
  * @param bind address and port; port 0 takes a free one
- * @param maxSessions connections at a time; further ones are closed at once
+ * @param limits what routers may cost
  * @param maxVersion the highest protocol version spoken, 0..2
  * @param routerKeys whether routers get router keys at all
  * @param clients exceptions for some routers, the first that covers an address counts
  * @param timing what End of Data tells routers
  * @param notifyInterval the least time between two Serial Notifies to a router; a minute by RFC 8210 section 8.2
- * @param idleTimeout how long a router may say nothing; longer than the Refresh Interval, or routers are cut off
- * @param sendTimeout how long a router may take to accept what is sent before it is cut off
  * @param history how many changes are remembered for Serial Queries
  * @param tls for RTR over TLS; null for plain TCP
  */
 public record RtrServerSettings(
         InetSocketAddress bind,
-        int maxSessions,
+        RtrLimits limits,
         int maxVersion,
         boolean routerKeys,
         List<ClientRule> clients,
         RtrTiming timing,
         Duration notifyInterval,
-        Duration idleTimeout,
-        Duration sendTimeout,
         int history,
         @Nullable SSLContext tls) {
     /** What certain routers get: some reset their sessions on versions or PDUs that they do not know. */
@@ -55,77 +51,25 @@ public record RtrServerSettings(
     /** The defaults, on {@code bind}. */
     public static RtrServerSettings on(InetSocketAddress bind) {
         return new RtrServerSettings(
-                bind,
-                1000,
-                2,
-                true,
-                List.of(),
-                RtrTiming.DEFAULT,
-                Duration.ofMinutes(1),
-                Duration.ofHours(3),
-                Duration.ofMinutes(1),
-                1000,
-                null);
+                bind, RtrLimits.DEFAULT, 2, true, List.of(), RtrTiming.DEFAULT, Duration.ofMinutes(1), 1000, null);
     }
 
     public RtrServerSettings withNotifyInterval(Duration interval) {
-        return new RtrServerSettings(
-                bind,
-                maxSessions,
-                maxVersion,
-                routerKeys,
-                clients,
-                timing,
-                interval,
-                idleTimeout,
-                sendTimeout,
-                history,
-                tls);
+        return new RtrServerSettings(bind, limits, maxVersion, routerKeys, clients, timing, interval, history, tls);
     }
 
-    public RtrServerSettings withMaxSessions(int most) {
+    public RtrServerSettings withLimits(RtrLimits others) {
         return new RtrServerSettings(
-                bind,
-                most,
-                maxVersion,
-                routerKeys,
-                clients,
-                timing,
-                notifyInterval,
-                idleTimeout,
-                sendTimeout,
-                history,
-                tls);
+                bind, others, maxVersion, routerKeys, clients, timing, notifyInterval, history, tls);
     }
 
     public RtrServerSettings withClients(List<ClientRule> rules) {
-        return new RtrServerSettings(
-                bind,
-                maxSessions,
-                maxVersion,
-                routerKeys,
-                rules,
-                timing,
-                notifyInterval,
-                idleTimeout,
-                sendTimeout,
-                history,
-                tls);
+        return new RtrServerSettings(bind, limits, maxVersion, routerKeys, rules, timing, notifyInterval, history, tls);
     }
 
     public RtrServerSettings withTls(@Nullable SSLContext context) {
         return new RtrServerSettings(
-                bind,
-                maxSessions,
-                maxVersion,
-                routerKeys,
-                clients,
-                timing,
-                notifyInterval,
-                idleTimeout,
-                sendTimeout,
-                history,
-                context);
+                bind, limits, maxVersion, routerKeys, clients, timing, notifyInterval, history, context);
     }
 
     /** What holds for a router at {@code address}. */

@@ -2,13 +2,14 @@
 package org.pathproof.rpki.rtr;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.VersionedRpkiSet;
-import org.pathproof.wire.rpki.Vrp;
 
 /** What a server answers from at one moment; shared by its sessions. */
 final class RtrView {
     private final VersionedRpkiSet versions;
-    private volatile List<Vrp> sorted = List.of();
+    private @Nullable RtrPayload ordered;
 
     RtrView(VersionedRpkiSet versions) {
         this.versions = versions;
@@ -23,13 +24,23 @@ final class RtrView {
         return versions.current().sessionId() + 0x4000 * version & 0xffff;
     }
 
-    /** The VRPs in the order of {@link PayloadOrder}, sorted when first needed. */
-    List<Vrp> vrps() {
-        List<Vrp> vrps = sorted;
-        if (vrps.size() != versions.current().allVrps().size()) {
-            vrps = PayloadOrder.sorted(versions.current().allVrps());
-            sorted = vrps;
+    /** The whole set for a protocol version, put in order once, when first needed. */
+    RtrPayload payload(int version, boolean routerKeys) {
+        RtrPayload all = ordered();
+        return new RtrPayload(
+                all.vrps(),
+                routerKeys && version >= 1 ? all.keys() : List.of(),
+                version >= 2 ? all.aspas() : List.of());
+    }
+
+    private synchronized RtrPayload ordered() {
+        RtrPayload known = ordered;
+        if (known == null) {
+            RpkiSet set = versions.current();
+            known = new RtrPayload(
+                    PayloadOrder.sorted(set.allVrps()), List.copyOf(set.allRouterKeys()), List.copyOf(set.allAspas()));
+            ordered = known;
         }
-        return vrps;
+        return known;
     }
 }

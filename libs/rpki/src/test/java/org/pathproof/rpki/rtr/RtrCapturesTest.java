@@ -32,7 +32,7 @@ class RtrCapturesTest {
     private static RtrClientSession play(byte[] capture, int version) throws IOException {
         RtrClientSession session = new RtrClientSession(0, version, Duration.ofSeconds(30), 100_000);
         session.connected(T0);
-        RtrPduReader reader = new RtrPduReader(new ByteArrayInputStream(capture), 1 << 17);
+        RtrPduReader reader = new RtrPduReader(new ByteArrayInputStream(capture), 1 << 17, 1 << 10);
         for (Decoded<RtrPdu> pdu = reader.next(); pdu != null; pdu = reader.next()) {
             switch (pdu) {
                 case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, T0);

@@ -86,7 +86,7 @@ class RtrServerTest {
             socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
             socket.setSoTimeout(10_000);
             opened.add(socket);
-            reader = new RtrPduReader(socket.getInputStream(), 1 << 17);
+            reader = new RtrPduReader(socket.getInputStream(), 1 << 17, 1 << 10);
         }
 
         void send(RtrPdu pdu) throws IOException {
@@ -238,7 +238,7 @@ class RtrServerTest {
     @Test
     void sessionsAreLimited() throws IOException {
         source.replace(OBJECTS);
-        RtrServer server = server(settings().withMaxSessions(1));
+        RtrServer server = server(settings().withLimits(RtrLimits.DEFAULT.withMaxSessions(1, 1)));
         Router one = new Router(server);
         one.ask(new ResetQuery(1));
         Router two = new Router(server);

@@ -73,6 +73,16 @@ public final class RtrCodec {
         };
     }
 
+    /** Returns true when the octets are those of an Error Report, sound or not: no error may be reported about it (RFC 8210 section 5.11). */
+    public static boolean isErrorReport(Bytes pdu) {
+        return pdu.length() >= 2 && pdu.u8(1) == ErrorReport.TYPE;
+    }
+
+    /** Returns true when the octets are those of a Serial Notify, sound or not. */
+    public static boolean isSerialNotify(Bytes pdu) {
+        return pdu.length() >= 2 && pdu.u8(1) == SerialNotify.TYPE;
+    }
+
     public static Bytes encode(RtrPdu pdu) {
         ByteWriter w = new ByteWriter(128);
         encode(pdu, w);

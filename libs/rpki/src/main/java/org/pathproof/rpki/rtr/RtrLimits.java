@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.time.Duration;
+
+/**
+ * What routers may cost an {@link RtrServer}.
+ *
+ * @param maxSessions connections at a time; further ones are closed at once
+ * @param maxSessionsPerAddress connections at a time from one IPv4 address or one IPv6 /64
+ * @param pduTimeout how long a router may take from connecting to its first whole query, TLS included, and from the first byte of a PDU to
+ *     its last
+ * @param idleTimeout how long a router may be silent between PDUs. Silence is legal for its Refresh Interval, 86,400 s at most (RFC 8210
+ *     section 6); TCP keep-alives find routers that are gone
+ * @param sendTimeout how long a router may take to accept 64 KiB of an answer, and to accept a PDU
+ */
+public record RtrLimits(
+        int maxSessions, int maxSessionsPerAddress, Duration pduTimeout, Duration idleTimeout, Duration sendTimeout) {
+    public static final RtrLimits DEFAULT =
+            new RtrLimits(1000, 50, Duration.ofSeconds(30), Duration.ofHours(25), Duration.ofMinutes(1));
+
+    /** Slower routers are cut off once {@link #sendTimeout} has passed: an answer holds the set that it is made of. */
+    static final int MIN_BYTES_PER_SECOND = 4096;
+
+    public RtrLimits {
+        if (maxSessions < 1 || maxSessionsPerAddress < 1) {
+            throw new IllegalArgumentException("an RTR server takes at least one session, not " + maxSessions + " and "
+                    + maxSessionsPerAddress + " from an address");
+        }
+        if (!pduTimeout.isPositive() || !idleTimeout.isPositive() || !sendTimeout.isPositive()) {
+            throw new IllegalArgumentException("the RTR server's timeouts must be above zero: PDU " + pduTimeout
+                    + ", idle " + idleTimeout + ", send " + sendTimeout);
+        }
+    }
+
+    public RtrLimits withMaxSessions(int most, int mostPerAddress) {
+        return new RtrLimits(most, mostPerAddress, pduTimeout, idleTimeout, sendTimeout);
+    }
+
+    public RtrLimits withPduTimeout(Duration timeout) {
+        return new RtrLimits(maxSessions, maxSessionsPerAddress, timeout, idleTimeout, sendTimeout);
+    }
+
+    public RtrLimits withIdleTimeout(Duration timeout) {
+        return new RtrLimits(maxSessions, maxSessionsPerAddress, pduTimeout, timeout, sendTimeout);
+    }
+
+    public RtrLimits withSendTimeout(Duration timeout) {
+        return new RtrLimits(maxSessions, maxSessionsPerAddress, pduTimeout, idleTimeout, timeout);
+    }
+
+    /** The limit that ended or refused a connection. */
+    public enum Kind {
+        SESSIONS("sessions"),
+        SESSIONS_PER_ADDRESS("sessions-per-address"),
+        FIRST_QUERY("first-query"),
+        HALF_PDU("half-pdu"),
+        IDLE("idle"),
+        SLOW_READER("slow-reader");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** Its name in metrics. */
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+
+/** Counts an {@link RtrServer}'s connections, all of them and by address. Thread-safe. */
+final class RtrRoom {
+    /** Bytes of an IPv6 address that one subscriber has at least: a /64. */
+    private static final int IPV6_SITE = 8;
+
+    private final RtrLimits limits;
+    private final Map<Bytes, Integer> byAddress = new HashMap<>();
+    private int all;
+
+    RtrRoom(RtrLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Takes a connection in; the limit that it would break, and then it is not counted; null when there is room. */
+    synchronized RtrLimits.@Nullable Kind enter(InetAddress address) {
+        if (all >= limits.maxSessions()) {
+            return RtrLimits.Kind.SESSIONS;
+        }
+        Bytes site = site(address);
+        int there = byAddress.getOrDefault(site, 0);
+        if (there >= limits.maxSessionsPerAddress()) {
+            return RtrLimits.Kind.SESSIONS_PER_ADDRESS;
+        }
+        byAddress.put(site, there + 1);
+        all++;
+        return null;
+    }
+
+    /** Gives back the place of a connection that {@link #enter} took in. */
+    synchronized void leave(InetAddress address) {
+        byAddress.computeIfPresent(site(address), (site, count) -> count == 1 ? null : count - 1);
+        all--;
+    }
+
+    synchronized boolean isFull() {
+        return all >= limits.maxSessions();
+    }
+
+    private static Bytes site(InetAddress address) {
+        Bytes octets = Bytes.wrap(address.getAddress());
+        return octets.length() == 4 ? octets : octets.slice(0, IPV6_SITE).compact();
+    }
+}

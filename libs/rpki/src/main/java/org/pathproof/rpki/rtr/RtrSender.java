@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.rtr.CacheResponse;
+import org.pathproof.wire.rtr.EndOfData;
+import org.pathproof.wire.rtr.RtrCodec;
+import org.pathproof.wire.rtr.RtrPdu;
+
+/**
+ * The writing side of one router's connection, in pieces of 64 KiB. Answers and Serial Notifies wait for each other; the server's clock
+ * asks whether the router takes what is written.
+ */
+final class RtrSender {
+    private static final int CHUNK = 1 << 16;
+    private static final long NOT_SENDING = Long.MIN_VALUE;
+
+    private final OutputStream out;
+    private final ReentrantLock sending = new ReentrantLock();
+    private final AtomicLong answerBytes = new AtomicLong();
+    private volatile long writingSince = NOT_SENDING;
+    private volatile long answeringSince = NOT_SENDING;
+
+    RtrSender(OutputStream out) {
+        this.out = out;
+    }
+
+    /** Sends one PDU, and waits for the router to take it. */
+    void send(RtrPdu pdu) throws IOException {
+        sending.lock();
+        try {
+            ByteWriter one = new ByteWriter();
+            RtrCodec.encode(pdu, one);
+            write(one);
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /** Sends Cache Response, {@code count} data PDUs, and {@code end}. */
+    void answer(EndOfData end, int count, IntFunction<RtrPdu> pdus) throws IOException {
+        sending.lock();
+        try {
+            answerBytes.set(0);
+            answeringSince = System.nanoTime();
+            ByteWriter chunk = new ByteWriter(CHUNK + 1024);
+            RtrCodec.encode(new CacheResponse(end.version(), end.sessionId()), chunk);
+            for (int i = 0; i < count; i++) {
+                RtrCodec.encode(pdus.apply(i), chunk);
+                if (chunk.length() >= CHUNK) {
+                    write(chunk);
+                    chunk = new ByteWriter(CHUNK + 1024);
+                }
+            }
+            RtrCodec.encode(end, chunk);
+            write(chunk);
+        } finally {
+            answeringSince = NOT_SENDING;
+            sending.unlock();
+        }
+    }
+
+    /** Returns true while something is being sent. */
+    boolean isBusy() {
+        return sending.isLocked();
+    }
+
+    /** What is wrong with how the router takes what is sent, at {@code now} of {@link System#nanoTime}; null when nothing is. */
+    @Nullable
+    String slowness(Duration timeout, long now) {
+        long writing = writingSince;
+        if (writing != NOT_SENDING && now - writing > timeout.toNanos()) {
+            return "it did not take what was sent for " + RtrConnection.seconds(timeout);
+        }
+        long answering = answeringSince;
+        if (answering != NOT_SENDING
+                && now - answering > timeout.toNanos()
+                && answerBytes.get() < (now - answering) / 1_000_000_000 * RtrLimits.MIN_BYTES_PER_SECOND) {
+            return "it takes the answer at less than " + RtrLimits.MIN_BYTES_PER_SECOND + " bytes/s";
+        }
+        return null;
+    }
+
+    private void write(ByteWriter chunk) throws IOException {
+        writingSince = System.nanoTime();
+        try {
+            out.write(chunk.toArray());
+            answerBytes.addAndGet(chunk.length());
+        } finally {
+            writingSince = NOT_SENDING;
+        }
+    }
+}
