@@ -25,6 +25,13 @@ final class LinkLayer {
 
     private LinkLayer() {}
 
+    static boolean isKnown(int linkType) {
+        return switch (linkType) {
+            case NULL, ETHERNET, RAW_BSD, RAW_OPENBSD, RAW, LOOP, LINUX_SLL, IPV4, IPV6, LINUX_SLL2 -> true;
+            default -> false;
+        };
+    }
+
     /** The IP packet in a frame, maybe with padding behind it; nothing when there is none. */
     static Optional<Bytes> ipPacket(int linkType, Bytes frame) {
         return switch (linkType) {

@@ -6,7 +6,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.pathproof.wire.Bytes;
 
-/** One direction of one connection: which octet comes next, and what came before its turn. */
+/**
+ * One direction of one connection: which byte comes next, and what came before its turn.
+ *
+ * <p>A SYN takes one sequence number (RFC 9293 section 3.4). Captures that programs wrote may not count it: their second segment starts one
+ * too early. The first segment behind the SYN tells, and the stream is numbered as that segment has it.
+ */
 final class TcpDirection {
     private record Waiting(Bytes octets, CapturedPacket packet) {}
 
@@ -21,13 +26,17 @@ final class TcpDirection {
     private long finPosition = Long.MAX_VALUE;
     private int octetsWaiting;
     private boolean ended;
+    /** The SYN was seen, and no segment behind it has shown yet that it was counted. */
+    private boolean synUndecided;
 
-    TcpDirection(TcpFlow flow, long sequence, int maxWaiting, Consumer<TcpEvent> events) {
+    /** {@code sequence}: of the first byte. {@code afterSyn}: a SYN stood before it. */
+    TcpDirection(TcpFlow flow, long sequence, boolean afterSyn, int maxWaiting, Consumer<TcpEvent> events) {
         this.flow = flow;
         this.maxWaiting = maxWaiting;
         this.events = events;
         firstSequence = sequence & 0xffff_ffffL;
         next = firstSequence;
+        synUndecided = afterSyn;
     }
 
     /** Whether this connection's SYN had this sequence number and nothing came since. */
@@ -40,7 +49,11 @@ final class TcpDirection {
         if (ended || octets.isEmpty()) {
             return;
         }
-        long position = position(segment.sequence() + (segment.has(TcpSegment.SYN) ? 1 : 0));
+        boolean syn = segment.has(TcpSegment.SYN);
+        long position = position(segment.sequence() + (syn ? 1 : 0));
+        if (synUndecided && !syn) {
+            decideSyn(position, octets.length());
+        }
         if (position + octets.length() <= next) {
             return; // all of it was here before
         }
@@ -52,6 +65,19 @@ final class TcpDirection {
         deliver();
         while (octetsWaiting > maxWaiting) {
             skipGap();
+        }
+    }
+
+    /**
+     * Takes the SYN for not counted when a segment starts one before the next byte, or begins the stream anew from the SYN's own number. A
+     * segment of one byte there is a keep-alive (RFC 9293 section 3.8.4).
+     */
+    private void decideSyn(long position, int length) {
+        if (position == next) {
+            synUndecided = false;
+        } else if (length > 1 && (position == next - 1 || position == firstSequence - 1)) {
+            synUndecided = false;
+            next--;
         }
     }
 

@@ -3,6 +3,7 @@ package org.pathproof.wire.pcap;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,16 @@ public final class TcpReassembler {
         this.events = events;
     }
 
-    /** Takes the packet into account; packets that are not TCP are passed over. */
-    public void accept(CapturedPacket packet) {
-        TcpSegment.of(packet).ifPresent(segment -> accept(segment, packet));
+    /** Takes the packet into account; returns false for packets without TCP, or cut within its header, which are passed over. */
+    public boolean accept(CapturedPacket packet) {
+        Optional<TcpSegment> segment = TcpSegment.of(packet);
+        segment.ifPresent(tcp -> accept(tcp, packet));
+        return segment.isPresent();
+    }
+
+    /** Returns true when IP packets are found behind this link layer (LINKTYPE number). */
+    public static boolean knows(int linkType) {
+        return LinkLayer.isKnown(linkType);
     }
 
     private void accept(TcpSegment segment, CapturedPacket packet) {
@@ -39,12 +47,12 @@ public final class TcpReassembler {
             if (direction != null) {
                 direction.end();
             }
-            direction = start(flow, segment.sequence() + 1);
+            direction = start(flow, segment.sequence() + 1, true);
         } else if (direction == null) {
             if (segment.payload().isEmpty()) {
                 return;
             }
-            direction = start(flow, segment.sequence());
+            direction = start(flow, segment.sequence(), false);
         }
         direction.data(segment, packet);
         if (segment.has(TcpSegment.RST)) {
@@ -55,8 +63,8 @@ public final class TcpReassembler {
         }
     }
 
-    private TcpDirection start(TcpFlow flow, long sequence) {
-        TcpDirection direction = new TcpDirection(flow, sequence, maxWaiting, events);
+    private TcpDirection start(TcpFlow flow, long sequence, boolean afterSyn) {
+        TcpDirection direction = new TcpDirection(flow, sequence, afterSyn, maxWaiting, events);
         directions.put(flow, direction);
         events.accept(new TcpEvent.Start(flow));
         return direction;

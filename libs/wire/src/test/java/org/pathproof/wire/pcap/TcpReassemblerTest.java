@@ -34,6 +34,54 @@ class TcpReassemblerTest {
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
+    /** As captures have it that a program wrote: the bytes of the SYN are numbered from the SYN on. */
+    @Example
+    void takesASynThatWasNotCounted() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(3, ACK, "030405");
+        segment(6, ACK, "0607");
+        reassembler.finish();
+        assertThat(octets()).isEqualTo("01020304050607");
+        assertThat(events).noneMatch(TcpEvent.Gap.class::isInstance);
+    }
+
+    @Example
+    void takesASynWithoutDataThatWasNotCounted() {
+        segment(1, TcpSegment.SYN, "");
+        segment(1, ACK, "0102");
+        segment(3, ACK, "0304");
+        assertThat(octets()).isEqualTo("01020304");
+    }
+
+    @Example
+    void takesASynThatWasNotCountedOutOfOrderAndSentAgain() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(6, ACK, "0607");
+        segment(1, ACK, "0102"); // what the SYN brought, numbered as this capture has it
+        segment(3, ACK, "030405");
+        assertThat(octets()).isEqualTo("01020304050607");
+    }
+
+    /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may have to be sent again. */
+    @Example
+    void takesDataOfASynThatWasCounted() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(2, ACK, "0102");
+        segment(4, ACK, "0304");
+        segment(5, ACK, "0405"); // from here on nothing is in doubt: sent again with a byte more
+        assertThat(octets()).isEqualTo("0102030405");
+    }
+
+    @Example
+    void aKeepAliveBehindTheSynDecidesNothing() {
+        segment(1, TcpSegment.SYN, "");
+        segment(1, ACK, "00");
+        segment(2, ACK, "0102");
+        segment(3, ACK, "02");
+        segment(4, ACK, "03");
+        assertThat(octets()).isEqualTo("010203");
+    }
+
     @Example
     void dropsWhatWasSentAgain() {
         segment(100, ACK, "010203");
