@@ -239,7 +239,7 @@ public final class Metrics {
     /** RTR clients connected. */
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
 
-    /** RTR clients refused or cut off because they broke a limit; label {@code limit}. */
+    /** RTR clients refused or cut off because they broke a limit, by limit. */
     public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
 
     /** Subscribers of the event stream. */
