@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.List;
 import java.util.Set;
 import org.pathproof.wire.AfiSafi;
@@ -29,6 +31,8 @@ import org.pathproof.wire.bmp.Tlv;
 /** A BMP session, and the BGP session that it speaks of, whose updates can only be read with ADD-PATH. */
 public final class Streams {
     private static final BgpSessionOptions ADD_PATH = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
+    private static final int SYN = 2;
+    private static final int ACK = 16;
     private static final Bytes ROUTER = Bytes.fromHex("c0000201");
     private static final Bytes NEIGHBOUR = Bytes.fromHex("c0000202");
 
@@ -81,14 +85,7 @@ public final class Streams {
 
     /** A pcap file: both directions of the BGP session, and the BMP session in two segments, the second captured first. */
     public static Bytes capture() {
-        ByteWriter out = new ByteWriter()
-                .u32(0xa1b2c3d4L)
-                .u16(2)
-                .u16(4)
-                .u32(0)
-                .u32(0)
-                .u32(65535)
-                .u32(101);
+        ByteWriter out = captureHeader(101);
         int half = BMP.length() / 2;
         packet(out, 1000, ROUTER, 179, NEIGHBOUR, 40000, 1, open(65000, 1));
         packet(out, 1001, NEIGHBOUR, 40000, ROUTER, 179, 1, OPEN);
@@ -99,8 +96,52 @@ public final class Streams {
         return out.toBytes();
     }
 
+    /** A pcap file as traffic generators write them: the BMP session, whose SYN carries data and takes no sequence number. */
+    public static Bytes captureWithUncountedSyn() {
+        ByteWriter out = captureHeader(101);
+        packet(out, 1000, ROUTER, 20, NEIGHBOUR, 1790, 1, SYN, BMP.slice(0, 10));
+        packet(out, 1001, ROUTER, 20, NEIGHBOUR, 1790, 11, ACK, BMP.slice(10, 100));
+        packet(out, 1002, ROUTER, 20, NEIGHBOUR, 1790, 101, ACK, BMP.from(100));
+        return out.toBytes();
+    }
+
+    /** A pcap file with one TCP segment, of a protocol that is not decoded, behind the BMP of the router or alone. */
+    public static Bytes captureOfUnknown(Bytes bmp) {
+        ByteWriter out = captureHeader(101);
+        if (!bmp.isEmpty()) {
+            packet(out, 1000, ROUTER, 50000, NEIGHBOUR, 11019, 1, ACK, bmp);
+        }
+        packet(out, 1001, ROUTER, 50001, NEIGHBOUR, 80, 1, ACK, Bytes.wrap("GET / HTTP/1.1".getBytes(US_ASCII)));
+        return out.toBytes();
+    }
+
+    /** The header of a pcap file. */
+    public static ByteWriter captureHeader(int linkType) {
+        return new ByteWriter()
+                .u32(0xa1b2c3d4L)
+                .u16(2)
+                .u16(4)
+                .u32(0)
+                .u32(0)
+                .u32(65535)
+                .u32(linkType);
+    }
+
     private static void packet(
             ByteWriter out, int second, Bytes from, int fromPort, Bytes to, int toPort, int sequence, Bytes payload) {
+        packet(out, second, from, fromPort, to, toPort, sequence, ACK, payload);
+    }
+
+    private static void packet(
+            ByteWriter out,
+            int second,
+            Bytes from,
+            int fromPort,
+            Bytes to,
+            int toPort,
+            int sequence,
+            int flags,
+            Bytes payload) {
         int length = 40 + payload.length();
         out.u32(second).u32(0).u32(length).u32(length);
         out.u16(0x4500).u16(length).u32(0).u8(64).u8(6).u16(0).bytes(from).bytes(to);
@@ -109,7 +150,7 @@ public final class Streams {
                 .u32(sequence)
                 .u32(0)
                 .u8(5 << 4)
-                .u8(16)
+                .u8(flags)
                 .u16(65535)
                 .u32(0);
         out.bytes(payload);

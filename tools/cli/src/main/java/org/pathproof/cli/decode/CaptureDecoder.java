@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.pcap.CaptureReader;
@@ -16,12 +17,13 @@ import org.pathproof.wire.pcap.TcpReassembler;
 
 /**
  * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.
- * Other TCP streams are passed over.
+ * Other TCP streams are reported as not read, and packets without TCP as passed over.
  */
 public final class CaptureDecoder {
     private final Report report;
     private final Map<TcpFlow, CapturedStream> streams = new HashMap<>();
     private final Map<TcpFlow, BgpConversation> conversations = new HashMap<>();
+    private final Map<Integer, Long> passedOver = new TreeMap<>();
 
     public CaptureDecoder(Report report) {
         this.report = report;
@@ -33,13 +35,20 @@ public final class CaptureDecoder {
         Optional<Decoded<CapturedPacket>> next = reader.next();
         while (next.isPresent()) {
             switch (next.get()) {
-                case Decoded.Ok<CapturedPacket>(CapturedPacket packet) -> reassembler.accept(packet);
+                case Decoded.Ok<CapturedPacket>(CapturedPacket packet) -> {
+                    if (!reassembler.accept(packet)) {
+                        passedOver.merge(packet.linkType(), 1L, Long::sum);
+                    }
+                }
                 case Decoded.Damaged<CapturedPacket>(var error, var octets) ->
                     report.damage(Place.at(error.offset()), octets.length(), error);
             }
             next = reader.next();
         }
         reassembler.finish();
+        passedOver.forEach((linkType, packets) -> report.passedOver(
+                packets,
+                TcpReassembler.knows(linkType) ? "without TCP" : "of link type " + linkType + ", which is not read"));
     }
 
     private void accept(TcpEvent event) {

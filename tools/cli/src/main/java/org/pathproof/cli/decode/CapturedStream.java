@@ -27,6 +27,7 @@ final class CapturedStream {
     private boolean givenUp;
     private @Nullable StreamDecoder decoder;
     private long length;
+    private TcpEvent.@Nullable Data first;
 
     CapturedStream(TcpFlow flow, BgpConversation conversation, boolean one, Report report) {
         this.flow = flow;
@@ -36,7 +37,11 @@ final class CapturedStream {
     }
 
     void data(TcpEvent.Data data) {
+        if (first == null) {
+            first = data;
+        }
         if (givenUp) {
+            length += data.octets().length();
             return;
         }
         packets.put(length, data);
@@ -61,6 +66,9 @@ final class CapturedStream {
         decide(true);
         if (decoder != null) {
             decoder.end();
+        } else if (first != null) {
+            Place place = new Place(first.packetOffset(), Optional.of(flow), first.timestampNanos(), Optional.empty());
+            report.unread(place, length, "unknown_tcp", "the payload of a TCP stream is neither BGP nor BMP");
         }
     }
 

@@ -14,14 +14,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof decode}: shows what a file holds. Exit 0 when all of it is sound, 1 when something is damaged. */
+/** {@code pathproof decode}: shows what a file holds. Exit 0 when all was read and is sound, else 1. */
 @Command(
         name = "decode",
         description = {
             "Shows what a file holds: one JSON object a message, with offset, length, type and content.",
             "Damaged octets give an object with error and offset; reading goes on at the next message.",
             "Files may be gzip or bzip2, or text of hexadecimal digits.",
-            "Exit code 0: all sound; 1: something is damaged; 2: the file cannot be read."
+            "Exit code 0: all was read and is sound; 1: something is damaged or was not read, or there was nothing;",
+            "2: the file cannot be read."
         })
 public final class DecodeCommand implements Callable<Integer> {
     @Spec
@@ -46,7 +47,10 @@ public final class DecodeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Input input = Input.open(file);
                 JsonLines lines = new JsonLines(spec.commandLine().getOut())) {
-            Report report = summary ? new Summary(lines) : new MessageLines(lines);
+            Report report = new ReadingCheck(
+                    summary ? new Summary(lines) : new MessageLines(lines),
+                    file,
+                    spec.commandLine().getErr());
             decode(input, report);
             input.damage()
                     .ifPresent(damage -> report.damage(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.decode;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.cli.decode.Framing.Likeness;
@@ -19,10 +18,6 @@ public enum Format {
     MRT,
     PCAP;
 
-    private static final int MRT_HEADER_LENGTH = 12;
-    /** OSPFv2, TABLE_DUMP, TABLE_DUMP_V2, BGP4MP, BGP4MP_ET, ISIS, ISIS_ET, OSPFv3, OSPFv3_ET (RFC 6396 section 4). */
-    private static final List<Integer> MRT_TYPES = List.of(11, 12, 13, 16, 17, 32, 33, 48, 49);
-
     /**
      * The format of an input that starts with these octets. Where the start fits none, the first place that fits BMP or BGP decides, so
      * that damage at the very start does not hide the rest.
@@ -37,7 +32,7 @@ public enum Format {
         if (sure.isPresent()) {
             return sure;
         }
-        if (looksLikeMrt(start)) {
+        if (MrtTypes.looksLikeMrt(start, ended)) {
             return Optional.of(MRT);
         }
         for (int i = 1; i < start.length(); i++) {
@@ -71,11 +66,5 @@ public enum Format {
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean looksLikeMrt(Bytes start) {
-        return start.length() >= MRT_HEADER_LENGTH
-                && MRT_TYPES.contains(start.u16(4))
-                && start.u32(8) <= Framing.MAX_MESSAGE;
     }
 }

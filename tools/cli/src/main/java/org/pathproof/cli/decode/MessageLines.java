@@ -47,7 +47,8 @@ final class MessageLines implements Report {
 
     @Override
     public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
-        Optional<WireError> error = firstError(record.bgp().stream().toList())
+        Optional<WireError> error = MrtJson.notRead(record.record())
+                .or(() -> firstError(record.bgp().stream().toList()))
                 .or(() -> record.damagedAttributes().stream().findFirst());
         line(place, octets.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
     }
@@ -63,6 +64,12 @@ final class MessageLines implements Report {
             json.writeStringProperty("where", error.where());
             json.writeNumberProperty("error_offset", error.offset());
         });
+    }
+
+    @Override
+    public void unread(Place place, long length, String type, String why) {
+        WireError error = new WireError(WireError.Code.BAD_VALUE, type, 0, why);
+        line(place, length, type, Optional.of(error), json -> {});
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.RibAttributes;
 import org.pathproof.wire.mrt.Bgp4mpMessage;
 import org.pathproof.wire.mrt.Bgp4mpPeering;
@@ -30,6 +31,16 @@ final class MrtJson {
             case Bgp4mpStateChange r -> "bgp4mp_state_change";
             case UnknownMrtRecord r -> "unknown_" + r.type() + "_" + r.subtype();
         };
+    }
+
+    /** Why a record of this type is not decoded; empty when it is. */
+    static Optional<WireError> notRead(MrtRecord record) {
+        if (!(record instanceof UnknownMrtRecord unknown)) {
+            return Optional.empty();
+        }
+        String why = "records of MRT type " + unknown.type() + " (" + MrtTypes.name(unknown.type()) + ") subtype "
+                + unknown.subtype() + " are not read";
+        return Optional.of(new WireError(WireError.Code.BAD_VALUE, "MRT header / Type", 4, why));
     }
 
     static void write(JsonGenerator json, MrtDecoder.Found found) {

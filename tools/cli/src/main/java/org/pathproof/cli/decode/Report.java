@@ -30,6 +30,17 @@ public interface Report {
     /** Octets that are no sound message. */
     void damage(Place place, long length, WireError error);
 
+    /**
+     * Bytes that are well framed, or hold together, and that no decoder reads.
+     *
+     * @param type in lower case with underscores, for messages that {@code mrt}, {@code bmp}, … did not report
+     * @param why a sentence for people
+     */
+    void unread(Place place, long length, String type, String why);
+
+    /** Packets of a capture that hold nothing that is decoded here; {@code what}: of what kind they are. */
+    default void passedOver(long packets, String what) {}
+
     /** All was read: {@code octets} of them. */
     void end(long octets);
 

@@ -53,6 +53,8 @@ final class Summary implements Report {
     private final List<Signed> signed = new ArrayList<>();
     private int malformed;
     private long damagedOctets;
+    private final Map<String, Integer> unread = new TreeMap<>();
+    private long unreadBytes;
 
     Summary(JsonLines lines) {
         this.lines = lines;
@@ -127,6 +129,7 @@ final class Summary implements Report {
         count(messages, MrtJson.typeName(record.record()));
         record.bgp().ifPresent(this::noteErrors);
         malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
+        MrtJson.notRead(record.record()).ifPresent(why -> unread(place, octets.length(), "mrt", why.message()));
         switch (record.record()) {
             case Bgp4mpMessage m -> {
                 if (record.bgp().orElseThrow() instanceof Decoded.Ok<BgpMessage>(Update update)) {
@@ -169,6 +172,12 @@ final class Summary implements Report {
         damagedOctets += length;
     }
 
+    @Override
+    public void unread(Place place, long length, String type, String why) {
+        count(unread, why);
+        unreadBytes += length;
+    }
+
     private void noteErrors(Decoded<BgpMessage> decoded) {
         switch (decoded) {
             case Decoded.Damaged<BgpMessage> d -> malformed++;
@@ -179,7 +188,7 @@ final class Summary implements Report {
 
     @Override
     public boolean damaged() {
-        return malformed > 0;
+        return malformed > 0 || !unread.isEmpty();
     }
 
     @Override
@@ -203,6 +212,10 @@ final class Summary implements Report {
             writeSigned(json);
             json.writeNumberProperty("malformed", malformed);
             json.writeNumberProperty("trailing_bytes", damagedOctets);
+            if (!unread.isEmpty()) {
+                counts(json, "unread", unread);
+                json.writeNumberProperty("unread_bytes", unreadBytes);
+            }
         });
         lines.flush();
     }

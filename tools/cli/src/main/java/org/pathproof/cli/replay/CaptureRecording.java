@@ -47,6 +47,12 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         }
 
         @Override
+        public void unread(Place place, long length, String type, String why) {
+            damaged = true;
+            err.println("left out at offset " + place.offset() + ": " + length + " bytes: " + why);
+        }
+
+        @Override
         public void bgp(Place place, Bytes octets, BgpMessage message) {
             // the BGP sessions of a capture are not for a collector
         }

@@ -151,13 +151,6 @@ class DecodeCommandTest {
         assertThat(decode(Bytes.fromHex("00")).exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
-    @Test
-    void hasNothingToSayOfAnEmptyFile() throws IOException {
-        Run run = decode(Bytes.EMPTY);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).isEmpty();
-    }
-
     private Run decode(Bytes octets, String... options) throws IOException {
         Path file = Files.createTempFile(folder, "input", "");
         Files.write(file, octets.toArray());

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.decode;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.UnknownMessage;
+import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.UnknownBmpMessage;
+import org.pathproof.wire.rtr.RtrPdu;
+import org.pathproof.wire.rtr.UnknownPdu;
+
+/**
+ * Hands all that is found on to another report, and keeps account of what was not read. At the end it says so on standard error; an input
+ * of which a part was not read, or nothing at all, does not count as sound.
+ */
+final class ReadingCheck implements Report {
+    private final Report report;
+    private final String file;
+    private final PrintWriter err;
+    private final Map<String, Long> unread = new TreeMap<>();
+    private final Map<String, Long> passedOver = new TreeMap<>();
+    private long messages;
+    private long unreadBytes;
+    private long damages;
+    private boolean nothing;
+
+    ReadingCheck(Report report, String file, PrintWriter err) {
+        this.report = report;
+        this.file = file;
+        this.err = err;
+    }
+
+    @Override
+    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+        if (message instanceof UnknownBmpMessage) {
+            note(
+                    octets.length(),
+                    "BMP messages of type " + message.typeName().replace("unknown_", "") + " are not read");
+        } else {
+            messages++;
+        }
+        report.bmp(place, octets, message, bgp);
+    }
+
+    @Override
+    public void bgp(Place place, Bytes octets, BgpMessage message) {
+        if (message instanceof UnknownMessage) {
+            note(octets.length(), "BGP messages of type " + octets.u8(18) + " are not read");
+        } else {
+            messages++;
+        }
+        report.bgp(place, octets, message);
+    }
+
+    @Override
+    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+        if (pdu instanceof UnknownPdu unknown) {
+            note(
+                    octets.length(),
+                    "RTR PDUs of type " + unknown.type() + " in version " + unknown.version() + " are not read");
+        } else {
+            messages++;
+        }
+        report.rtr(place, octets, pdu);
+    }
+
+    @Override
+    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+        MrtJson.notRead(record.record()).ifPresentOrElse(why -> note(octets.length(), why.message()), () -> messages++);
+        report.mrt(place, octets, record);
+    }
+
+    @Override
+    public void heartbeat(Place place, Bytes octets) {
+        messages++;
+        report.heartbeat(place, octets);
+    }
+
+    @Override
+    public void damage(Place place, long length, WireError error) {
+        damages++;
+        report.damage(place, length, error);
+    }
+
+    @Override
+    public void unread(Place place, long length, String type, String why) {
+        note(length, why);
+        report.unread(place, length, type, why);
+    }
+
+    @Override
+    public void passedOver(long packets, String what) {
+        passedOver.merge(what, packets, Long::sum);
+        report.passedOver(packets, what);
+    }
+
+    private void note(long length, String why) {
+        unread.merge(why, 1L, Long::sum);
+        unreadBytes += length;
+    }
+
+    @Override
+    public void end(long octets) {
+        report.end(octets);
+        passedOver.forEach((what, packets) -> say(packets + " packets " + what + " were passed over"));
+        unread.forEach((why, count) -> say(why + " (" + count + " times)"));
+        if (!unread.isEmpty()) {
+            say(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d bytes were not read, in %,d places; %,d messages were",
+                    unreadBytes,
+                    octets,
+                    unread.values().stream().mapToLong(Long::longValue).sum(),
+                    messages));
+        }
+        nothing = messages == 0 && damages == 0 && unread.isEmpty();
+        if (nothing) {
+            say(octets == 0 ? "the input is empty" : "no message was found in its " + octets + " bytes");
+        }
+    }
+
+    private void say(String what) {
+        err.println("decode: " + file + ": " + what);
+    }
+
+    @Override
+    public boolean damaged() {
+        return report.damaged() || nothing || !unread.isEmpty();
+    }
+}
