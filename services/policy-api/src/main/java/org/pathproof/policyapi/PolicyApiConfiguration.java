@@ -5,8 +5,6 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import java.time.Clock;
-import java.util.concurrent.Executors;
-import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -39,16 +37,16 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
+@Import(PolicyApiWebServer.class)
 @EnableConfigurationProperties({PolicyApiSettings.class, PolicyApiKafkaSettings.class, PolicyApiRedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
@@ -209,23 +207,5 @@ public class PolicyApiConfiguration {
     StoreMetrics policyApiStoreMetrics(
             RouteTable table, VerdictFollower follower, HealthReporter health, EventHub hub) {
         return new StoreMetrics(table, follower, health, hub);
-    }
-
-    // The web server
-
-    @Bean
-    SecurityHeaders policyApiSecurityHeaders() {
-        return new SecurityHeaders();
-    }
-
-    /** A virtual thread for each request, for streams hold theirs; and the slash of a prefix may come encoded. */
-    @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiWebServer() {
-        return factory -> {
-            factory.addProtocolHandlerCustomizers(
-                    handler -> handler.setExecutor(Executors.newVirtualThreadPerTaskExecutor()));
-            factory.addConnectorCustomizers(
-                    connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.DECODE.getValue()));
-        };
     }
 }

@@ -57,6 +57,9 @@ public final class EventsController {
         response.setCharacterEncoding("UTF-8");
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
+        if (request.getMethod().equals("HEAD")) {
+            return;
+        }
         EventWriter out = new EventWriter(response.getOutputStream(), json);
         Optional<Subscription> subscription = subscribe(filter, from, out);
         if (subscription.isPresent()) {

@@ -13,6 +13,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
@@ -78,15 +79,35 @@ public final class PrefixSets {
                 ? EnumSet.of(PathState.NOT_VALID, PathState.MALFORMED)
                 : EnumSet.of(PathState.NOT_VALID);
         NavigableSet<Prefix> bad = prefixes(refused, request.router(), neighbour);
-        NavigableSet<Prefix> good =
-                bad.isEmpty() ? new TreeSet<>() : prefixes(EnumSet.of(PathState.VALID), request.router(), neighbour);
-        List<Prefix> refusedPrefixes =
-                bad.stream().filter(prefix -> !good.contains(prefix)).toList();
+        List<Prefix> refusedPrefixes = bad.stream()
+                .filter(prefix -> !isProved(prefix, request.router(), neighbour))
+                .toList();
         String words = neighbour.text()
                 + (request.router() == null
                         ? ""
                         : " of router " + request.router().text());
         return new PrefixSet(name, words, refusedPrefixes, bad.size() - refusedPrefixes.size());
+    }
+
+    /** Returns true when the neighbour sends the prefix by a VALID path. */
+    private boolean isProved(Prefix prefix, @Nullable SessionSelector router, SessionSelector neighbour) {
+        RouteQuery query = RouteQuery.ALL
+                .withPrefix(prefix, Match.EXACT)
+                .withStates(EnumSet.of(PathState.VALID))
+                .withSessions(router, neighbour);
+        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
+            if (isReceived(routes.next())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isReceived(Route route) {
+        return route.peering()
+                .session()
+                .filter(s -> RECEIVED.contains(s.getView()))
+                .isPresent();
     }
 
     private NavigableSet<Prefix> prefixes(
@@ -95,10 +116,7 @@ public final class PrefixSets {
         RouteQuery query = RouteQuery.ALL.withStates(states).withSessions(router, neighbour);
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
-            if (route.peering()
-                    .session()
-                    .filter(s -> RECEIVED.contains(s.getView()))
-                    .isPresent()) {
+            if (isReceived(route)) {
                 found.add(route.key().prefix());
             }
         }

@@ -3,12 +3,16 @@ package org.pathproof.policyapi.rest;
 
 /** A request that cannot be answered as it stands; the message names the parameter and what is wrong with it. */
 public final class BadRequestException extends RuntimeException {
+    /** Characters of a wrong value that are repeated. */
+    private static final int SHOWN = 200;
+
     public BadRequestException(String message) {
         super(message);
     }
 
     /** About one parameter. */
     static BadRequestException of(String parameter, String value, String what) {
-        return new BadRequestException("parameter " + parameter + " '" + value + "' " + what);
+        String shown = value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
+        return new BadRequestException("parameter " + parameter + " '" + shown + "' " + what);
     }
 }

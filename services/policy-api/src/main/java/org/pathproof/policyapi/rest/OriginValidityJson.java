@@ -45,9 +45,10 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
     /**
      * The paths by which the route is seen.
      *
-     * @param complete whether all verdicts were read, so that no path is missing
+     * @param complete true when all verdicts were read, so that no path is missing
+     * @param paths read from the store while they are written
      */
-    public record Bgpsec(boolean complete, List<SeenPath> paths) {}
+    public record Bgpsec(boolean complete, Iterable<SeenPath> paths) {}
 
     /** One path: its verdict, and where it was received. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

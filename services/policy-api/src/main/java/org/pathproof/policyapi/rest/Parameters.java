@@ -2,6 +2,8 @@
 package org.pathproof.policyapi.rest;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -45,6 +47,7 @@ public final class Parameters {
     }
 
     private Parameters allow(Set<String> allowed) {
+        requireDecodable(request.getQueryString());
         for (String name : request.getParameterMap().keySet()) {
             if (!allowed.contains(name)) {
                 throw new BadRequestException(
@@ -52,6 +55,17 @@ public final class Parameters {
             }
         }
         return this;
+    }
+
+    /** Tomcat leaves a parameter out whose percent-encoding is wrong. */
+    private static void requireDecodable(@Nullable String query) {
+        try {
+            if (query != null) {
+                URLDecoder.decode(query, StandardCharsets.UTF_8);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new BadRequestException("the query of the request has a wrong percent-encoding: " + e.getMessage());
+        }
     }
 
     /** The filters of the routes and of the event stream. */
@@ -101,7 +115,8 @@ public final class Parameters {
         return value == null ? Math.min(otherwise, max) : read(name, value, text -> number(text, max));
     }
 
-    private static int number(String text, int max) {
+    /** A number of 1..max. */
+    static int number(String text, int max) {
         if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > max) {
             throw new IllegalArgumentException("is not a number of 1.." + max);
         }
@@ -155,6 +170,14 @@ public final class Parameters {
             throw new IllegalArgumentException("is not an AS number (0..4294967295, with or without AS)");
         }
         return Long.parseLong(digits);
+    }
+
+    /** A prefix that has to say its length. */
+    static Prefix prefixWithLength(String name, String text) {
+        if (!text.contains("/")) {
+            throw BadRequestException.of(name, text, "has no length, such as /24");
+        }
+        return read(name, text, Parameters::prefix);
     }
 
     static Prefix prefix(String text) {

@@ -1,51 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.PolicyApiConfiguration;
+import org.pathproof.policyapi.web.RequestLimits;
+import org.pathproof.policyapi.web.RequestRefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns what is wrong with a request into problem details (RFC 9457). */
+/** Turns every exception of a request into problem details (RFC 9457), whatever the request accepts. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-@RestControllerAdvice(basePackageClasses = PolicyApiConfiguration.class)
-public final class Problems {
+@RestControllerAdvice
+public final class Problems extends ResponseEntityExceptionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+    private static final String RETRY_AFTER_SECONDS = "2";
+
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> badRequest(BadRequestException e) {
-        return problem(HttpStatus.BAD_REQUEST, e.getMessage(), new HttpHeaders());
+    @Nullable
+    ResponseEntity<Object> badRequest(BadRequestException e, WebRequest request) {
+        return problem(e, HttpStatus.BAD_REQUEST, e.getMessage(), new HttpHeaders(), request);
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> unreadable(HttpMessageNotReadableException e) {
-        return problem(HttpStatus.BAD_REQUEST, "the body is not the JSON that is expected here", new HttpHeaders());
+    @Nullable
+    ResponseEntity<Object> notFound(NotFoundException e, WebRequest request) {
+        return problem(e, HttpStatus.NOT_FOUND, e.getMessage(), new HttpHeaders(), request);
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> notFound(NotFoundException e) {
-        return problem(HttpStatus.NOT_FOUND, e.getMessage(), new HttpHeaders());
+    @Nullable
+    ResponseEntity<Object> notReady(NotReadyException e, WebRequest request) {
+        return problem(e, HttpStatus.SERVICE_UNAVAILABLE, e.getMessage(), retryAfter(), request);
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> notReady(NotReadyException e) {
+    @Nullable
+    ResponseEntity<Object> refused(RequestRefusedException e, WebRequest request) {
+        HttpHeaders headers = e.isTemporary() ? retryAfter() : new HttpHeaders();
+        return problem(e, e.status(), e.getMessage(), headers, request);
+    }
+
+    /** The client has gone, or does not take the answer: nobody reads a problem. */
+    @ExceptionHandler
+    void gone(IOException e, HttpServletRequest request) {
+        LOG.debug("{} {} was not finished: {}", request.getMethod(), request.getRequestURI(), e.toString());
+        RequestLimits.cut(request);
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> internal(RuntimeException e, HttpServletRequest servlet, WebRequest request) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException io) {
+                gone(io, servlet);
+                return null;
+            }
+        }
+        LOG.error("internal error in {} {}", servlet.getMethod(), servlet.getRequestURI(), e);
+        return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "internal error", new HttpHeaders(), request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return problem(e, status, "the body is not the JSON that is expected here", headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (request instanceof ServletWebRequest servlet) {
+            HttpServletResponse response = servlet.getResponse();
+            if (response != null && response.isCommitted()) {
+                RequestLimits.cut(servlet.getRequest());
+                return null;
+            }
+        }
+        HttpHeaders all = new HttpHeaders();
+        all.putAll(headers);
+        all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return super.handleExceptionInternal(e, body, all, status, request);
+    }
+
+    private static HttpHeaders retryAfter() {
         HttpHeaders headers = new HttpHeaders();
-        headers.set(HttpHeaders.RETRY_AFTER, "2");
-        return problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage(), headers);
+        headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        return headers;
     }
 
-    private static ResponseEntity<ProblemDetail> problem(
-            HttpStatus status, @Nullable String detail, HttpHeaders headers) {
-        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-        return new ResponseEntity<>(
-                ProblemDetail.forStatusAndDetail(status, detail == null ? status.getReasonPhrase() : detail),
-                headers,
-                status);
+    private @Nullable ResponseEntity<Object> problem(
+            Exception e, HttpStatusCode status, @Nullable String detail, HttpHeaders headers, WebRequest request) {
+        ProblemDetail problem =
+                detail == null ? ProblemDetail.forStatus(status) : ProblemDetail.forStatusAndDetail(status, detail);
+        return handleExceptionInternal(e, problem, headers, status, request);
     }
 }

@@ -6,9 +6,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Iterator;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.PolicyApiSettings;
 import org.pathproof.policyapi.store.Route;
@@ -23,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The routes with their verdicts: a page at a time, all of them as a stream, one, and one explained hop by hop. */
 @RestController
 public final class RoutesController {
+    private static final Duration LONGEST_WALK = Duration.ofSeconds(10);
+
     private final RouteTable table;
     private final Explainer explainer;
     private final Readiness readiness;
@@ -46,15 +48,7 @@ public final class RoutesController {
         int limit = parameters.limit("limit", settings.pageLimit(), settings.maxPageLimit());
         RouteKey after = parameters.parsed("cursor", RouteIds::parse);
         readiness.requireStore();
-        List<RouteJson> page = new ArrayList<>();
-        Iterator<Route> routes = table.find(query, after);
-        RouteKey last = null;
-        while (page.size() < limit && routes.hasNext()) {
-            Route route = routes.next();
-            page.add(RouteJson.of(route));
-            last = route.key();
-        }
-        return new RoutePage(page, last != null && routes.hasNext() ? RouteIds.format(last) : null);
+        return new RoutePage(table.find(query, after), limit);
     }
 
     /** The whole answer, one object a line. Reading the store goes no faster than the client reads. */
@@ -68,11 +62,29 @@ public final class RoutesController {
         readiness.requireStore();
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
         response.setHeader("Cache-Control", "no-store");
-        Iterator<Route> routes = table.find(query, after);
+        if (!request.getMethod().equals("HEAD")) {
+            stream(query, limit, after, response);
+        }
+    }
+
+    /** A walk keeps the table in memory as it was; for a client that reads slowly it begins anew where it was, now and then. */
+    private void stream(RouteQuery query, int limit, @Nullable RouteKey after, HttpServletResponse response)
+            throws IOException {
         try (OutputStream out = new BufferedOutputStream(response.getOutputStream(), 32 * 1024)) {
-            for (int sent = 0; sent < limit && routes.hasNext(); sent++) {
-                out.write(json.writeValueAsBytes(RouteJson.of(routes.next())));
-                out.write('\n');
+            RouteKey last = after;
+            int sent = 0;
+            boolean more = true;
+            while (more) {
+                Iterator<Route> routes = table.find(query, last);
+                long until = System.nanoTime() + LONGEST_WALK.toNanos();
+                while (sent < limit && routes.hasNext() && System.nanoTime() - until < 0) {
+                    Route route = routes.next();
+                    out.write(json.writeValueAsBytes(RouteJson.of(route)));
+                    out.write('\n');
+                    last = route.key();
+                    sent++;
+                }
+                more = sent < limit && routes.hasNext();
             }
         }
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.RouteTable.SigningKey;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
@@ -27,7 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class RpkiController {
     private static final int LIMIT = 1_000;
-    private static final int MAX_LIMIT = 1_000_000;
+    private static final int MAX_LIMIT = 100_000;
+    private static final Comparator<RouterKey> KEY_ORDER = Comparator.comparingLong(RouterKey::asn)
+            .thenComparing(RouterKey::ski)
+            .thenComparing(RouterKey::spki);
+    private static final Comparator<Vrp> VRP_ORDER =
+            Comparator.comparing(Vrp::prefix).thenComparingInt(Vrp::maxLength).thenComparingLong(Vrp::asn);
 
     private final RouteTable table;
     private final Readiness readiness;
@@ -40,10 +46,16 @@ public final class RpkiController {
     /**
      * Router keys.
      *
-     * @param total how many fit, also those beyond the limit
+     * @param total number of keys that fit, on all pages
+     * @param cursor to be given back for the next page; absent on the last
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Keys(
-            long serial, @JsonProperty("session_id") int sessionId, int total, List<Key> keys) {}
+            long serial,
+            @JsonProperty("session_id") int sessionId,
+            int total,
+            Iterable<Key> keys,
+            @Nullable String cursor) {}
 
     /**
      * A router key.
@@ -54,9 +66,14 @@ public final class RpkiController {
      */
     public record Key(long asn, String ski, String pubkey, int routes) {}
 
-    /** VRPs; {@code total} as in {@link Keys}. */
+    /** VRPs; {@code total} and {@code cursor} as in {@link Keys}. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Vrps(
-            long serial, @JsonProperty("session_id") int sessionId, int total, List<VrpJson> vrps) {}
+            long serial,
+            @JsonProperty("session_id") int sessionId,
+            int total,
+            Iterable<VrpJson> vrps,
+            @Nullable String cursor) {}
 
     /** A VRP. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -67,24 +84,32 @@ public final class RpkiController {
 
     @GetMapping(path = "/api/v1/keys", produces = MediaType.APPLICATION_JSON_VALUE)
     public Keys keys(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("asn", "ski", "limit");
+        Parameters parameters = new Parameters(request).allow("asn", "ski", "limit", "cursor");
         OptionalLong asn = parameters.asNumber("asn");
         String ski = parameters.parsed("ski", RpkiController::ski);
         int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);
+        RouterKey after = parameters.parsed("cursor", RpkiController::keyCursor);
         RpkiSet set = readiness.requireRpki();
-        List<RouterKey> fitting = set.allRouterKeys().stream()
-                .filter(key -> fits(key, asn, ski))
-                .sorted(Comparator.comparingLong(RouterKey::asn)
-                        .thenComparing(RouterKey::ski)
-                        .thenComparing(RouterKey::spki))
-                .toList();
-        List<RouterKey> shown = fitting.stream().limit(limit).toList();
+        RpkiPage<RouterKey> page =
+                RpkiPage.of(set.allRouterKeys().stream().filter(key -> fits(key, asn, ski)), KEY_ORDER, after, limit);
+        List<RouterKey> shown = page.elements();
         Map<SigningKey, Integer> routes = table.routesSignedWith(
                 shown.stream().map(RpkiController::signingKey).collect(Collectors.toSet()));
-        List<Key> keys = shown.stream()
-                .map(key -> json(key, routes.getOrDefault(signingKey(key), 0)))
-                .toList();
-        return new Keys(set.serial().toLong(), set.sessionId(), fitting.size(), keys);
+        return new Keys(
+                set.serial().toLong(),
+                set.sessionId(),
+                page.total(),
+                () -> Lazily.map(shown.iterator(), key -> json(key, routes.getOrDefault(signingKey(key), 0))),
+                page.more() ? cursor(shown.getLast()) : null);
+    }
+
+    private static String cursor(RouterKey key) {
+        return RpkiPage.cursor(key.asn(), key.ski().toHex(), key.spki().toHex());
+    }
+
+    private static RouterKey keyCursor(String cursor) {
+        String[] parts = RpkiPage.parts(cursor, 3);
+        return new RouterKey(Parameters.asn(parts[0]), Bytes.fromHex(parts[1]), Bytes.fromHex(parts[2]));
     }
 
     private static boolean fits(RouterKey key, OptionalLong asn, @Nullable String ski) {
@@ -115,21 +140,32 @@ public final class RpkiController {
     /** All of them, of an AS, or those that cover a prefix. */
     @GetMapping(path = "/api/v1/vrps", produces = MediaType.APPLICATION_JSON_VALUE)
     public Vrps vrps(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("asn", "prefix", "limit");
+        Parameters parameters = new Parameters(request).allow("asn", "prefix", "limit", "cursor");
         OptionalLong asn = parameters.asNumber("asn");
         Prefix prefix = parameters.parsed("prefix", Parameters::prefix);
         int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);
+        Vrp after = parameters.parsed("cursor", RpkiController::vrpCursor);
         RpkiSet set = readiness.requireRpki();
         Stream<Vrp> from = prefix == null ? set.allVrps().stream() : set.covering(prefix).stream();
-        List<Vrp> fitting = from.filter(vrp -> asn.isEmpty() || asn.getAsLong() == vrp.asn())
-                .sorted(Comparator.comparing(Vrp::prefix)
-                        .thenComparingInt(Vrp::maxLength)
-                        .thenComparingLong(Vrp::asn))
-                .toList();
-        List<VrpJson> vrps = fitting.stream()
-                .limit(limit)
-                .map(vrp -> new VrpJson(vrp.asn(), vrp.prefix().toString(), vrp.maxLength()))
-                .toList();
-        return new Vrps(set.serial().toLong(), set.sessionId(), fitting.size(), vrps);
+        RpkiPage<Vrp> page =
+                RpkiPage.of(from.filter(vrp -> asn.isEmpty() || asn.getAsLong() == vrp.asn()), VRP_ORDER, after, limit);
+        List<Vrp> shown = page.elements();
+        return new Vrps(
+                set.serial().toLong(),
+                set.sessionId(),
+                page.total(),
+                () -> Lazily.map(
+                        shown.iterator(),
+                        vrp -> new VrpJson(vrp.asn(), vrp.prefix().toString(), vrp.maxLength())),
+                page.more() ? cursor(shown.getLast()) : null);
+    }
+
+    private static String cursor(Vrp vrp) {
+        return RpkiPage.cursor(vrp.prefix(), vrp.maxLength(), vrp.asn());
+    }
+
+    private static Vrp vrpCursor(String cursor) {
+        String[] parts = RpkiPage.parts(cursor, 3);
+        return new Vrp(Parameters.prefix(parts[0]), Parameters.number(parts[1], 128), Parameters.asn(parts[2]));
     }
 }

@@ -3,15 +3,18 @@ package org.pathproof.policyapi.rest;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.Peering;
@@ -33,7 +36,7 @@ public final class SessionsController {
     }
 
     /** The sessions, by router, peer and view. */
-    public record Sessions(List<SessionJson> sessions) {}
+    public record Sessions(Iterable<SessionJson> sessions) {}
 
     /** The routers: those that are connected and tell of no peer come last. */
     public record Routers(List<RouterJson> routers) {}
@@ -43,24 +46,26 @@ public final class SessionsController {
         Parameters parameters = new Parameters(request).allow("router", "peer", "state");
         SessionSelector router = parameters.parsed("router", SessionSelector::parse);
         SessionSelector peer = parameters.parsed("peer", SessionSelector::parse);
-        String state = parameters.text("state");
-        return new Sessions(all(router, peer).stream()
-                .filter(session -> state == null || state.equalsIgnoreCase(session.state()))
-                .toList());
+        State state = parameters.parsed("state", SessionsController::state);
+        List<Peering> all = all(session -> (router == null || router.isRouterOf(session))
+                && (peer == null || peer.isPeerOf(session))
+                && (state == null || state == session.getState()));
+        return new Sessions(() -> json(all));
     }
 
+    /** One answer at a time, so that the sessions are in memory once. */
     @GetMapping(path = "/api/v1/routers", produces = MediaType.APPLICATION_JSON_VALUE)
-    public Routers routers() {
+    public synchronized Routers routers() {
         Set<String> relayed = table.peerings().stream()
                 .flatMap(peering -> peering.session().stream())
                 .filter(Session::getRelayed)
                 .map(session -> String.valueOf(Texts.hex(session.getRouterHash())))
                 .collect(Collectors.toSet());
         Map<String, List<SessionJson>> byRouter = new LinkedHashMap<>();
-        for (SessionJson session : all(null, null)) {
-            byRouter.computeIfAbsent(String.valueOf(session.routerHash()), hash -> new ArrayList<>())
-                    .add(session);
-        }
+        json(all(session -> true))
+                .forEachRemaining(session -> byRouter.computeIfAbsent(
+                                String.valueOf(session.routerHash()), hash -> new ArrayList<>())
+                        .add(session));
         Map<String, ConnectedRouter> connected = new LinkedHashMap<>();
         collectors.routers().forEach(router -> connected.put(router.hash().toHex(), router));
         boolean collectorHeard = !collectors.collectors().isEmpty();
@@ -80,16 +85,24 @@ public final class SessionsController {
         return sum;
     }
 
-    private List<SessionJson> all(@Nullable SessionSelector router, @Nullable SessionSelector peer) {
+    private List<Peering> all(Predicate<Session> wanted) {
         return table.peerings().stream()
-                .filter(peering -> peering.session()
-                        .filter(s -> (router == null || router.isRouterOf(s)) && (peer == null || peer.isPeerOf(s)))
-                        .isPresent())
+                .filter(peering -> peering.session().filter(wanted).isPresent())
                 .sorted(Comparator.comparing((Peering peering) -> order(peering))
                         .thenComparing(p -> p.id().octets()))
-                .map(SessionJson::of)
-                .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** Made one by one. A session that was forgotten in the meantime is left out. */
+    private static Iterator<SessionJson> json(List<Peering> all) {
+        return all.stream().map(SessionJson::of).filter(Objects::nonNull).iterator();
+    }
+
+    private static State state(String text) {
+        return Arrays.stream(State.values())
+                .filter(state -> state != State.UNRECOGNIZED && state.name().equalsIgnoreCase(text))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException("is none of UP, SYNCING, LOST, DOWN"));
     }
 
     private static String order(Peering peering) {

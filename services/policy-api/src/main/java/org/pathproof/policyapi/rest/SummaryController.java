@@ -80,8 +80,9 @@ public final class SummaryController {
     public record Rpki(
             long serial, @JsonProperty("router_keys") int routerKeys, int vrps, int aspas) {}
 
+    /** One at a time, so that the counts by AS are in memory once. */
     @GetMapping(path = "/api/v1/summary", produces = MediaType.APPLICATION_JSON_VALUE)
-    public Summary summary() {
+    public synchronized Summary summary() {
         Totals totals = table.totals();
         List<Offender> offenders = totals.offenders().entrySet().stream()
                 .map(entry -> new Offender(entry.getKey(), entry.getValue()))

@@ -5,16 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.policyapi.PolicyApiSettings;
 import org.pathproof.policyapi.store.Match;
-import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSet;
@@ -23,9 +21,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.JsonNode;
 
 /** The validity of (origin, prefix), on the paths and in the shape of Routinator's API. */
 @RestController
@@ -47,7 +43,7 @@ public final class ValidityController {
 
     /** The answer to several. */
     public record Several(
-            @JsonProperty("validated_routes") List<OriginValidityJson> validatedRoutes, String generatedTime) {}
+            @JsonProperty("validated_routes") Iterable<OriginValidityJson> validatedRoutes, String generatedTime) {}
 
     /** The prefix may have its slash as it is, or encoded. */
     @GetMapping(path = "/api/v1/validity/{asn}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -65,49 +61,26 @@ public final class ValidityController {
         return one(parameters.required("asn"), parameters.required("prefix"));
     }
 
+    /** The body is read to its end before the answer begins; the answer is made while it is written. */
     @PostMapping(
             path = {"/validity", "/api/v1/validity"},
             consumes = MediaType.APPLICATION_JSON_VALUE,
             produces = MediaType.APPLICATION_JSON_VALUE)
-    public Several several(@RequestBody JsonNode body) {
-        JsonNode routes = body.path("routes");
-        if (!routes.isArray()) {
-            throw new BadRequestException("the body has no array \"routes\"");
-        }
-        if (routes.size() > settings.maxBatch()) {
-            throw new BadRequestException("\"routes\" has more than " + settings.maxBatch() + " entries");
-        }
+    public Several several(HttpServletRequest request) throws IOException {
+        new Parameters(request).allow();
+        List<ValidityBatch.Asked> asked = ValidityBatch.read(request.getInputStream(), settings.maxBatch());
         RpkiSet set = readiness.requireRpki();
-        List<OriginValidityJson> answers = new ArrayList<>();
-        for (int i = 0; i < routes.size(); i++) {
-            JsonNode route = routes.get(i);
-            String where = "routes[" + i + "].";
-            long asn = Parameters.read(where + "asn", scalar(route, where, "asn"), Parameters::asn);
-            Prefix prefix = prefix(where + "prefix", scalar(route, where, "prefix"));
-            answers.add(validity(asn, prefix, set));
-        }
-        return new Several(answers, now());
-    }
-
-    private static String scalar(JsonNode route, String where, String name) {
-        JsonNode value = route.path(name);
-        if (!value.isString() && !value.isIntegralNumber()) {
-            throw new BadRequestException(where + name + " is missing, or neither text nor number");
-        }
-        return value.asString();
+        return new Several(
+                () -> asked.stream()
+                        .map(route -> validity(route.asn(), route.prefix(), set))
+                        .iterator(),
+                now());
     }
 
     private One one(String asnText, String prefixText) {
         long asn = Parameters.read("asn", asnText, Parameters::asn);
-        Prefix prefix = prefix("prefix", prefixText);
+        Prefix prefix = Parameters.prefixWithLength("prefix", prefixText);
         return new One(validity(asn, prefix, readiness.requireRpki()), now());
-    }
-
-    private static Prefix prefix(String name, String text) {
-        if (!text.contains("/")) {
-            throw BadRequestException.of(name, text, "has no length, such as /24");
-        }
-        return Parameters.read(name, text, Parameters::prefix);
     }
 
     private OriginValidityJson validity(long asn, Prefix prefix, RpkiSet set) {
@@ -116,15 +89,11 @@ public final class ValidityController {
     }
 
     private OriginValidityJson.Bgpsec seen(long asn, Prefix prefix) {
-        List<OriginValidityJson.SeenPath> paths = new ArrayList<>();
-        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(prefix, Match.EXACT), null);
-        while (routes.hasNext()) {
-            Route route = routes.next();
-            if (route.originatedBy(asn)) {
-                paths.add(OriginValidityJson.SeenPath.of(RouteJson.of(route)));
-            }
-        }
-        return new OriginValidityJson.Bgpsec(readiness.storeReady(), paths);
+        RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withOriginAs(asn);
+        return new OriginValidityJson.Bgpsec(
+                readiness.storeReady(),
+                () -> Lazily.map(
+                        table.find(query, null), route -> OriginValidityJson.SeenPath.of(RouteJson.of(route))));
     }
 
     private String now() {

@@ -49,6 +49,10 @@ public record RouteQuery(
         return new RouteQuery(wanted, how, states, origins, rules, router, peer, asn, originAs, view);
     }
 
+    public RouteQuery withOriginAs(long wanted) {
+        return new RouteQuery(prefix, match, states, origins, rules, router, peer, asn, OptionalLong.of(wanted), view);
+    }
+
     public RouteQuery withStates(Set<PathState> wanted) {
         return new RouteQuery(prefix, match, wanted, origins, rules, router, peer, asn, originAs, view);
     }

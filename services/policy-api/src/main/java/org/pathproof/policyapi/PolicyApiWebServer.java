@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import java.util.concurrent.Executors;
+import org.apache.catalina.core.StandardHost;
+import org.apache.tomcat.util.buf.EncodedSolidusHandling;
+import org.pathproof.policyapi.web.ErrorPage;
+import org.pathproof.policyapi.web.HostFilter;
+import org.pathproof.policyapi.web.ProblemReportValve;
+import org.pathproof.policyapi.web.RequestGate;
+import org.pathproof.policyapi.web.RequestLimits;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** The web server: Tomcat, and the filters that every request passes, outermost first. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(PolicyApiHttpSettings.class)
+class PolicyApiWebServer {
+    private static final int FIRST = Ordered.HIGHEST_PRECEDENCE;
+
+    @Bean
+    FilterRegistrationBean<SecurityHeaders> policyApiSecurityHeaders() {
+        return filter(new SecurityHeaders(), FIRST);
+    }
+
+    @Bean
+    FilterRegistrationBean<HostFilter> policyApiHostFilter(PolicyApiHttpSettings settings) {
+        return filter(new HostFilter(settings.allowedHosts()), FIRST + 1);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestGate> policyApiRequestGate(PolicyApiHttpSettings settings) {
+        return filter(new RequestGate(settings.maxRequests(), settings.maxRequestsPerAddress()), FIRST + 2);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestLimits> policyApiRequestLimits(PolicyApiHttpSettings settings) {
+        return filter(
+                new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime()), FIRST + 3);
+    }
+
+    private static <F extends OncePerRequestFilter> FilterRegistrationBean<F> filter(F filter, int order) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(order);
+        return registration;
+    }
+
+    @Bean
+    ErrorPage policyApiErrorPage() {
+        return new ErrorPage();
+    }
+
+    /** A virtual thread for each request, for streams hold theirs; and the slash of a prefix may come encoded. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiTomcat() {
+        return factory -> {
+            factory.addProtocolHandlerCustomizers(
+                    handler -> handler.setExecutor(Executors.newVirtualThreadPerTaskExecutor()));
+            factory.addConnectorCustomizers(
+                    connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.DECODE.getValue()));
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemReportValve.class.getName());
+                }
+            });
+        };
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import java.util.Iterator;
+import java.util.function.Function;
+
+/** Makes the elements of an answer one by one, while it is written, so that an answer of any length needs the memory of one element. */
+final class Lazily {
+    private Lazily() {}
+
+    static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return from.hasNext();
+            }
+
+            @Override
+            public B next() {
+                return function.apply(from.next());
+            }
+        };
+    }
+}

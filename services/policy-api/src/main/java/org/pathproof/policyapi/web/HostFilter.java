@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses requests whose {@code Host} is a foreign name, and requests that a page of a foreign {@code Origin} makes. In DNS rebinding a page
+ * of another site lets its own name resolve to our address, and then reads our answers as its own; the browser still sends that name. IP
+ * literals are safe, for no DNS is asked for them: probes, port mappings and load balancers use them.
+ */
+public final class HostFilter extends OncePerRequestFilter {
+    private final HostNames allowed;
+
+    /** @param allowed names beside {@code localhost}, as {@link HostNames} takes them */
+    public HostFilter(List<String> allowed) {
+        this.allowed = new HostNames(allowed);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String host = request.getHeader(HttpHeaders.HOST);
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        // Without a Host (HTTP/1.0) no browser sent it.
+        if (host != null && !host.isBlank() && !allowed.contains(HostNames.ofAuthority(host))) {
+            ProblemWriter.write(
+                    request,
+                    response,
+                    HttpStatus.MISDIRECTED_REQUEST.value(),
+                    "'" + shown(host)
+                            + "' is no name of this service (pathproof.policy-api.http.allowed-hosts adds names)");
+        } else if (origin != null && !allowed.contains(HostNames.ofOrigin(origin))) {
+            ProblemWriter.write(
+                    request,
+                    response,
+                    HttpStatus.FORBIDDEN.value(),
+                    "pages of '" + shown(origin)
+                            + "' may not ask this service (pathproof.policy-api.http.allowed-hosts adds names)");
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static String shown(@Nullable String text) {
+        return text == null || text.length() <= 100 ? String.valueOf(text) : text.substring(0, 100) + "…";
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.web;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Counts what is under way from each address, up to a limit. Holds an entry only while there is something to count. Thread-safe. */
+public final class PerAddress {
+    private final int limit;
+    private final Map<String, Integer> counts = new HashMap<>();
+
+    /** @param limit for one address */
+    public PerAddress(int limit) {
+        this.limit = limit;
+    }
+
+    public int limit() {
+        return limit;
+    }
+
+    /** Counts one in, and waits for a place; false when there was none in time. */
+    synchronized boolean enter(String address, Duration wait) throws InterruptedException {
+        long deadline = System.nanoTime() + wait.toNanos();
+        while (!enter(address)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    /** Counts one in; false when the limit is reached. */
+    public synchronized boolean enter(String address) {
+        int now = counts.getOrDefault(address, 0);
+        if (now >= limit) {
+            return false;
+        }
+        counts.put(address, now + 1);
+        return true;
+    }
+
+    /** Counts one out that was counted in. */
+    public synchronized void leave(String address) {
+        counts.computeIfPresent(address, (key, now) -> now == 1 ? null : now - 1);
+        notifyAll();
+    }
+}

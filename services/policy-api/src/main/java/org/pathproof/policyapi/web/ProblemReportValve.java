@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.web;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+
+/**
+ * Writes the errors that Tomcat finds before a servlet is reached (a request line that cannot be parsed, a header that is too large, TRACE) as
+ * problem details, without Tomcat's page and version. Tomcat makes it by its class name.
+ */
+public final class ProblemReportValve extends ErrorReportValve {
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
+
+    @Override
+    protected void report(Request request, Response response, @Nullable Throwable throwable) {
+        int status = response.getStatus();
+        if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
+            return;
+        }
+        try {
+            response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+            response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+            byte[] body = ProblemWriter.body(status, throwable == null ? response.getMessage() : null, null);
+            response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+            response.finishResponse();
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("a problem could not be sent: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Limits how many requests are answered at a time, in all and from one address, so that their memory together is bounded. A request waits for
+ * its turn a while and is refused then. Health has a gate of its own, so that probes are answered under load; sets for routers have one of
+ * their own, because each is made in memory as a whole. Event streams are limited where they are served.
+ */
+public final class RequestGate extends OncePerRequestFilter {
+    private static final Duration WAIT = Duration.ofSeconds(5);
+    /** Sets for routers that are made at a time. */
+    private static final int EXPORTS = 2;
+
+    private static final String EVENTS = "/api/v1/events";
+
+    private final Gate requests;
+    private final Gate health;
+    private final Gate exports = new Gate(EXPORTS, EXPORTS);
+
+    /**
+     * @param all requests that are answered at a time
+     * @param perAddress those of them from one address
+     */
+    public RequestGate(int all, int perAddress) {
+        requests = new Gate(all, perAddress);
+        health = new Gate(all, perAddress);
+    }
+
+    private record Gate(Semaphore all, PerAddress byAddress) {
+        Gate(int all, int perAddress) {
+            this(new Semaphore(all, true), new PerAddress(perAddress));
+        }
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String path = request.getRequestURI();
+        if (path.equals(EVENTS)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Gate gate = gate(path);
+        String address = request.getRemoteAddr();
+        boolean admitted = false;
+        boolean counted = false;
+        try {
+            counted = gate.byAddress.enter(address, WAIT);
+            admitted = counted && gate.all.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            if (admitted) {
+                chain.doFilter(request, response);
+            } else {
+                refuse(request, response, counted);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            refuse(request, response, counted);
+        } finally {
+            if (admitted) {
+                gate.all.release();
+            }
+            if (counted) {
+                gate.byAddress.leave(address);
+            }
+        }
+    }
+
+    private Gate gate(String path) {
+        if (path.equals("/api/v1/health") || path.startsWith("/actuator/health")) {
+            return health;
+        }
+        return path.startsWith("/api/v1/export") ? exports : requests;
+    }
+
+    private static void refuse(HttpServletRequest request, HttpServletResponse response, boolean counted)
+            throws IOException {
+        HttpStatus status = counted ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.TOO_MANY_REQUESTS;
+        ProblemWriter.write(
+                request,
+                response,
+                status.value(),
+                counted
+                        ? "too many requests are being answered now"
+                        : "too many requests from this address are being answered now");
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.web;
+
+import org.springframework.http.HttpStatus;
+
+/** A request that is refused for its size, its time, or the number of others. The message says which limit and its value. */
+public final class RequestRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final HttpStatus status;
+
+    public RequestRefusedException(HttpStatus status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    /** A body or a batch that is larger than its limit. */
+    public static RequestRefusedException tooLarge(String message) {
+        return new RequestRefusedException(HttpStatus.CONTENT_TOO_LARGE, message);
+    }
+
+    public HttpStatus status() {
+        return status;
+    }
+
+    /** Returns true when the same request can succeed later. */
+    public boolean isTemporary() {
+        return status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE;
+    }
+}
