@@ -22,8 +22,9 @@ public final class UpdateRules {
 
     /**
      * What is wrong with the form of an update: both or neither of AS_PATH and BGPsec_PATH, more than one prefix, no
-     * MP_REACH_NLRI, BGPsec not negotiated, damaged attributes. Empty for an update that announces nothing, and for plain BGP in
-     * good form.
+     * MP_REACH_NLRI, BGPsec not negotiated, damaged attributes. Empty for an update that announces nothing and
+     * has no BGPsec_PATH, and for plain BGP in good form. A BGPsec_PATH beside withdrawn routes alone is about no prefix (section 4.1); the
+     * withdrawals count, as they would if the path was treated as withdrawn.
      *
      * @param bgpsecNegotiated whether the session negotiated BGPsec towards the receiver for the update's family
      * @param relation an internal peer that speaks BGPsec leaves both path attributes away for a route of this AS (section 4.4)
@@ -31,8 +32,7 @@ public final class UpdateRules {
     public static List<Finding> check(Update update, boolean bgpsecNegotiated, PeerRelation relation) {
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
         boolean announces = !update.nlri().isEmpty() || update.has(PathAttribute.MP_REACH_NLRI);
-        boolean withdraws = !update.withdrawn().isEmpty() || update.has(PathAttribute.MP_UNREACH_NLRI);
-        if (!announces && (withdraws || !signed)) {
+        if (!announces && !signed) {
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();
@@ -101,6 +101,12 @@ public final class UpdateRules {
                 .orElse(
                         inField > 0
                                 ? "The prefix stands in the NLRI field and not in MP_REACH_NLRI."
-                                : "The UPDATE carries BGPsec_PATH and no MP_REACH_NLRI.");
+                                : withdraws(update)
+                                        ? "The UPDATE carries BGPsec_PATH, withdraws routes, and announces none: the path is about no prefix. The withdrawals count."
+                                        : "The UPDATE carries BGPsec_PATH and no MP_REACH_NLRI.");
+    }
+
+    private static boolean withdraws(Update update) {
+        return !update.withdrawn().isEmpty() || update.has(PathAttribute.MP_UNREACH_NLRI);
     }
 }

@@ -48,7 +48,22 @@ class UpdateRulesTest {
                 .isEmpty();
         assertThat(rules(update(new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(PREFIX), Bytes.EMPTY)), true))
                 .isEmpty();
-        assertThat(rules(update(BGPSEC, new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(), Bytes.EMPTY)), false))
+    }
+
+    /** A path is about one prefix (RFC 8205 section 4.1), and a withdrawal has no path. */
+    @Test
+    void aPathBesideWithdrawalsAloneIsAboutNothing() {
+        MpUnreach unreach = new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(PREFIX), Bytes.EMPTY);
+        for (Update update :
+                List.of(update(BGPSEC, unreach), new Update(List.of(PREFIX), List.of(BGPSEC), List.of(), List.of()))) {
+            assertThat(rules(update, true)).containsExactly(Rule.MISSING_MP_REACH);
+            assertThat(UpdateRules.check(update, true).getFirst().message())
+                    .isEqualTo(
+                            "The UPDATE carries BGPsec_PATH, withdraws routes, and announces none: the path is about no prefix."
+                                    + " The withdrawals count.");
+        }
+        assertThat(rules(new Update(List.of(PREFIX), List.of(BGPSEC, reach(OTHER)), List.of(), List.of()), true))
+                .as("withdrawals beside an announcement")
                 .isEmpty();
     }
 

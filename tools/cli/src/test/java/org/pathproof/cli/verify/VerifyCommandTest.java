@@ -22,6 +22,17 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.PathproofCommand;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Update;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -350,6 +361,45 @@ class VerifyCommandTest {
         Result both = run("--keys", keys.toString(), "--keys", KEYS, "--target-as", "65537", "--hex", UPDATE);
         assertThat(both.exitCode()).isZero();
         assertThat(both.err()).contains("refused");
+    }
+
+    /** One tag byte changed: the curve is a UTF8String then, of bytes that are no UTF-8. */
+    @Test
+    void aDamagedKeyIsRefusedInWordsAndThePathJudgedWithoutIt() throws IOException {
+        ObjectNode damaged = (ObjectNode) JSON.readTree(read(Path.of(KEYS))).get(1);
+        String spki = text(damaged, "spki_der_hex");
+        damaged.put("spki_der_hex", spki.replace("06082a8648ce3d030107", "0c082a8648ce3d030107"));
+        Path keys = folder.resolve("damaged.json");
+        Files.writeString(keys, "[" + damaged + "]");
+        Result result = run("--keys", keys.toString(), "--target-as", "65537", "--hex", UPDATE);
+        assertThat(result.err()).contains("refused: it does not name its curve by an object identifier");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(rules(result.only())).containsExactly("key-not-found", "key-not-found");
+    }
+
+    @Test
+    void aPathBesideAWithdrawalAloneIsMalformedAndSaysWhy() {
+        if (!(BgpCodec.decode(Bytes.fromHex(UPDATE), BgpSessionOptions.DEFAULT)
+                instanceof Decoded.Ok<BgpMessage>(Update signed))) {
+            throw new AssertionError("the example cannot be decoded");
+        }
+        BgpsecPath path = signed.find(BgpsecPath.class).orElseThrow();
+        List<Nlri> gone = List.of(Nlri.of(Prefix.parse("192.0.2.0/24")));
+        for (Update update : List.of(
+                new Update(
+                        List.of(),
+                        List.of(path, new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, gone, Bytes.EMPTY)),
+                        List.of(),
+                        List.of()),
+                new Update(gone, List.of(path), List.of(), List.of()))) {
+            String hex = BgpCodec.encode(update, BgpSessionOptions.DEFAULT).toHex();
+            Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", hex);
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(text(result.only(), "state")).isEqualTo("MALFORMED");
+            assertThat(rules(result.only())).containsExactly("missing-mp-reach");
+            assertThat(result.only().path("findings").get(0).path("message").asString())
+                    .contains("withdraws routes, and announces none");
+        }
     }
 
     @Test
