@@ -47,6 +47,7 @@ compile() {
     $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/$1.o"
 }
 # These run before anybody knows what the processor can do.
+compile cpu ''
 compile engine ''
 compile shape ''
 compile table "$all"

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The library's interface: which kernels this machine can run, memory, and calls cut into batches. This file is compiled for any processor of its
- * family: nothing in it may need what pp_usable is to find out.
+ * The library's interface: memory, and calls cut into batches. This file is compiled for any processor of its
+ * family: nothing in it may need what cpu.c is to find out.
  */
 #define _GNU_SOURCE
 #include "engine.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
 
+#include "cpu.h"
 #include "order.h"
 
 enum { HUGE_PAGE = 2 << 20, LANES = 8 };
@@ -24,36 +22,7 @@ struct pp_workspace {
 
 int32_t pp_abi_version(void) { return PP_ABI_VERSION; }
 
-#if defined(__x86_64__)
-/* mulx and adx. Not by __builtin_cpu_supports: clang does not know "adx" there before version 17. They need nothing of the operating system. */
-static int has_bmi2_and_adx(void) {
-    unsigned eax, ebx, ecx, edx;
-    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (ebx & bit_BMI2) && (ebx & bit_ADX);
-}
-
-/* With the vectors that the operating system has to save. */
-static int has_ifma(void) {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
-}
-#endif
-
-int32_t pp_usable(int32_t kernel) {
-    switch (kernel) {
-#if defined(__x86_64__)
-        case PP_SCALAR:
-            return has_bmi2_and_adx();
-        case PP_IFMA:
-            return has_bmi2_and_adx() && has_ifma();
-#else
-        case PP_SCALAR:
-            return 1;
-#endif
-        default:
-            return 0;
-    }
-}
+int32_t pp_usable(int32_t kernel) { return cpu_runs(kernel); }
 
 void *memory_new(size_t octets) {
     if (octets < HUGE_PAGE) return aligned_alloc(64, (octets + 63) & ~(size_t)63);

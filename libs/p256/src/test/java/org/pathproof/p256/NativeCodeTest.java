@@ -3,17 +3,20 @@ package org.pathproof.p256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on other processors under
- * qemu. {@code -Dpathproof.p256.native.thorough=true} takes every shape of tables, and ThreadSanitizer.
+ * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on processors without
+ * AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} takes every shape of tables, and ThreadSanitizer.
  */
 class NativeCodeTest {
     private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());
@@ -21,10 +24,31 @@ class NativeCodeTest {
 
     @Test
     void holdsAtItsBoundsAndInEveryExceptionalCase() throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("sh", "src/test/native/run.sh", "target/native-test"));
-        if (Boolean.getBoolean("pathproof.p256.native.thorough")) {
-            command.add("thorough");
-        }
+        List<String> options = Boolean.getBoolean("pathproof.p256.native.thorough") ? List.of("thorough") : List.of();
+        assertThat(run("run.sh", "target/native-test", options))
+                .contains("cpu_test: ", "field_test: ", "verify_test: ", "threads_test: ");
+    }
+
+    /** A program that executes an instruction which the processor lacks ends with "Illegal instruction", and the script with it. */
+    @Test
+    void executesNoInstructionThatAProcessorLacks() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(
+                System.getProperty("os.arch").equals("amd64"), "lesser processors are NOT TESTED: this is no x86-64");
+        Assumptions.assumeTrue(isOnPath("qemu-x86_64"), "lesser processors are NOT TESTED: there is no qemu-x86_64");
+        assertThat(run("lesser_cpus.sh", "target/native-test", List.of()))
+                .contains(
+                        "cpu: Nehalem: no kernel is usable, and none is run",
+                        "cpu: Haswell: no kernel is usable, and none is run",
+                        "cpu: max,-bmi2: no kernel is usable, and none is run",
+                        "cpu: Haswell: limbs_test: ",
+                        "cpu: Broadwell: the scalar kernel runs, and nothing of AVX-512");
+    }
+
+    /** What a script says; lines about what it could not test become warnings. */
+    private static String run(String script, String folder, List<String> options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("sh", "src/test/native/" + script, folder));
+        command.addAll(options);
         Process process = new ProcessBuilder(command)
                 .directory(Path.of("").toAbsolutePath().toFile())
                 .redirectErrorStream(true)
@@ -32,12 +56,17 @@ class NativeCodeTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         if (status == CANNOT_RUN_HERE) {
-            Assumptions.abort("The native code is NOT TESTED under sanitizers: " + output);
+            Assumptions.abort("The native code is NOT TESTED by " + script + ": " + output);
         }
         assertThat(status).as(output).isZero();
-        assertThat(output).contains("field_test: ", "verify_test: ", "threads_test: ");
         output.lines()
                 .forEach(line -> LOG.log(
                         line.contains("NOT TESTED") ? System.Logger.Level.WARNING : System.Logger.Level.INFO, line));
+        return output;
+    }
+
+    private static boolean isOnPath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Asks the processor and the operating system what they can do (Intel SDM volume 1, section 15.2: detection of AVX-512). This file is compiled for
+ * any processor of its family: nothing in it may need what it is to find out.
+ */
+#include "cpu.h"
+
+#include "pathproof_p256.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+enum {
+    OSXSAVE = 1 << 27, POPCNT = 1 << 23,                       /* of leaf 1, ECX */
+    AVX2 = 1 << 5, BMI2 = 1 << 8, ADX = 1 << 19,               /* of leaf 7, EBX */
+    AVX512F = 1 << 16, AVX512DQ = 1 << 17, AVX512IFMA = 1 << 21,
+    VECTOR_STATE = 0xe6                                        /* of XCR0: SSE, AVX, opmask, and both halves of ZMM */
+};
+
+static const uint32_t AVX512VL = (uint32_t)1 << 31;            /* of leaf 7, EBX */
+
+static int has(uint32_t flags, uint32_t wanted) { return (flags & wanted) == wanted; }
+
+int cpu_allows(const cpu_facts *facts, int kernel) {
+    /* mulx and adx need nothing of the operating system. */
+    if (!has(facts->leaf7_ebx, BMI2 | ADX)) return 0;
+    if (kernel == PP_SCALAR) return 1;
+    return kernel == PP_IFMA && has(facts->leaf1_ecx, OSXSAVE | POPCNT) && has(facts->leaf7_ebx, AVX2 | AVX512F | AVX512DQ | AVX512IFMA | AVX512VL) &&
+           (facts->xcr0 & VECTOR_STATE) == VECTOR_STATE;
+}
+
+#if defined(__x86_64__)
+static cpu_facts facts_here(void) {
+    cpu_facts facts = {0, 0, 0};
+    unsigned eax, ebx, ecx, edx;
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) facts.leaf1_ecx = ecx;
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) facts.leaf7_ebx = ebx;
+    if (has(facts.leaf1_ecx, OSXSAVE)) {
+        uint32_t low, high;
+        __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+        facts.xcr0 = (uint64_t)high << 32 | low;
+    }
+    return facts;
+}
+
+int cpu_runs(int kernel) {
+    cpu_facts facts = facts_here();
+    return cpu_allows(&facts, kernel);
+}
+#else
+int cpu_runs(int kernel) { return kernel == PP_SCALAR; }
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Asks the processor before a test program that was compiled for a kernel begins, and ends the program where the kernel cannot run. It is compiled for
+ * any processor; main itself may be full of instructions that are not there.
+ *
+ * -DNEEDS=PP_SCALAR or PP_IFMA
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cpu.h"
+#include "pathproof_p256.h"
+
+__attribute__((constructor)) static void ask(void) {
+    if (cpu_runs(NEEDS)) return;
+    printf("%s: NOT TESTED: this processor or its operating system lacks %s\n", program_invocation_short_name,
+           NEEDS == PP_IFMA ? "AVX-512 IFMA" : "BMI2 or ADX");
+    exit(0);
+}
