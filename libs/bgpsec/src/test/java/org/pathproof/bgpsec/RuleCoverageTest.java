@@ -12,7 +12,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
@@ -36,8 +35,9 @@ import org.pathproof.wire.rpki.RouterKey;
  * tests of each class look at its rules more closely.
  */
 class RuleCoverageTest {
-    /** Found by the validator service, which knows what proved a path before: not by a judgement. */
-    private static final Set<Rule> NOT_OF_A_JUDGEMENT = EnumSet.of(Rule.KEY_WITHDRAWN);
+    /** Found by the validator service, which knows what proved a path before and when judging fails: not by a judgement. */
+    private static final Map<Rule, PathState> NOT_OF_A_JUDGEMENT =
+            Map.of(Rule.KEY_WITHDRAWN, PathState.NOT_VALID, Rule.JUDGING_FAILED, PathState.UNVERIFIED);
 
     private static final SignedPath PATH = SignedPath.over(64501, 64502);
     private static final AsPath AS_PATH =
@@ -46,7 +46,7 @@ class RuleCoverageTest {
 
     @Test
     void everyRuleIsBrokenByItsInputAlone() {
-        assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(NOT_OF_A_JUDGEMENT)));
+        assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(NOT_OF_A_JUDGEMENT.keySet())));
         INPUTS.forEach((rule, judgement) -> assertThat(judgement.findings())
                 .as(rule.label())
                 .extracting(Finding::rule)
@@ -79,7 +79,8 @@ class RuleCoverageTest {
                         "multiple-prefixes",
                         "missing-mp-reach",
                         "capability-not-negotiated",
-                        "target-as-unknown");
+                        "target-as-unknown",
+                        "judging-failed");
         assertThat(Rule.values())
                 .allSatisfy(r -> assertThat(Rule.ofLabel(r.label())).isEqualTo(r));
     }
@@ -89,7 +90,7 @@ class RuleCoverageTest {
     void theDocumentListsThem() throws IOException {
         StringBuilder table = new StringBuilder("| finding | state | meaning |\n|---|---|---|\n");
         for (Rule rule : Rule.values()) {
-            PathState state = INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : PathState.NOT_VALID;
+            PathState state = INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : NOT_OF_A_JUDGEMENT.get(rule);
             table.append("| `%s` | `%s` | %s |\n".formatted(rule.label(), state, rule.explanation()));
         }
         assertThat(Files.readString(Path.of("../../docs/reference/findings.md")))

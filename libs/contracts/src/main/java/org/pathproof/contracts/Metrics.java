@@ -166,8 +166,11 @@ public final class Metrics {
     /** Polls whose signatures could not be verified ahead because of an error. */
     public static final String AHEAD_FAILURES = "pathproof_ahead_failures_total";
 
-    /** Routes that could not be judged because of an error in Pathproof. */
+    /** Judgements of routes that failed because of an error in Pathproof. */
     public static final String JUDGE_FAILURES = "pathproof_judge_failures_total";
+
+    /** Routes that are not judged because of an error in Pathproof: their finding is {@code judging-failed}. */
+    public static final String ROUTES_FAILED = "pathproof_routes_judging_failed";
 
     /** Route events that came from an epoch that was over. */
     public static final String STALE_EVENTS = "pathproof_stale_events_total";

@@ -113,8 +113,9 @@ public class ValidatorConfiguration {
     HealthIndicator validator(
             ValidatorStreams streams,
             @Qualifier("validatorRpkiSource") RpkiSource source,
-            SignatureEngine validatorEngine) {
-        return new ValidatorHealth(streams, source, validatorEngine);
+            SignatureEngine validatorEngine,
+            RouteMeters meters) {
+        return new ValidatorHealth(streams, source, validatorEngine, meters::failedRoutes);
     }
 
     @Bean

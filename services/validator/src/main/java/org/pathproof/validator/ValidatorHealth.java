@@ -3,6 +3,7 @@ package org.pathproof.validator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.rpki.RpkiSet;
@@ -15,8 +16,11 @@ final class ValidatorHealth implements HealthIndicator {
     private final ValidatorStreams streams;
     private final RpkiSource rpki;
     private final SignatureEngine engine;
+    private final LongSupplier failedRoutes;
 
-    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki, SignatureEngine engine) {
+    /** @param failedRoutes how many routes are not judged because of an error in Pathproof */
+    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki, SignatureEngine engine, LongSupplier failedRoutes) {
+        this.failedRoutes = failedRoutes;
         this.streams = streams;
         this.rpki = rpki;
         this.engine = engine;
@@ -41,6 +45,12 @@ final class ValidatorHealth implements HealthIndicator {
         String source = rpki.status().problem();
         if (source != null) {
             problems.add(source);
+        }
+        long failed = failedRoutes.getAsLong();
+        if (failed > 0) {
+            problems.add(failed + (failed == 1 ? " route is" : " routes are")
+                    + " not judged because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR in the log."
+                    + " They are judged again each minute and when the RPKI data changes");
         }
         if (!engine.figures().trusted()) {
             problems.add(

@@ -92,7 +92,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
             long start = System.nanoTime();
             try {
                 verify(records, p);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
                 p.failures().increment();
                 log.error("Verifying {} records ahead failed; they are verified one by one", records.count(), e);
             }
@@ -112,11 +112,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                     && batch.size() < p.limit()
                     && decoded instanceof RouteRecord.Announced announced
                     && announced.isToBeProved()) {
-                examination = PathValidator.examine(
-                        announced.attribute(),
-                        announced.context(),
-                        rpki.get()::routerKeys,
-                        p.prover().suites());
+                examination = examination(announced, rpki.get(), p);
             }
             asked.add(new Asked(record, decoded, examination, batch.size()));
             if (examination != null) {
@@ -130,6 +126,20 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                     ? Answers.NONE
                     : new Answers(a.examination, rpki.get(), verified, a.from);
             a.record.headers().add(new VerifiedAhead(a.decoded, answers, poll));
+        }
+    }
+
+    /** Null when it fails: the processor examines the path then, and tells what is wrong with this one alone. */
+    private static @Nullable PathExamination examination(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
+        try {
+            return PathValidator.examine(
+                    announced.attribute(),
+                    announced.context(),
+                    rpki::routerKeys,
+                    p.prover().suites());
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            log.debug("a path cannot be examined ahead", e);
+            return null;
         }
     }
 

@@ -39,6 +39,11 @@ public final class KeptRow {
         return RowCodec.state(octets[0]);
     }
 
+    /** Says that the route could not be judged because of an error in Pathproof. */
+    public boolean isFailed() {
+        return RowCodec.isFailed(octets[0]);
+    }
+
     /** The newest epoch in which the route was announced. */
     public long epoch() {
         return head == null ? row().epoch() : head.epoch();

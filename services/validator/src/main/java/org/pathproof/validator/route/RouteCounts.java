@@ -9,12 +9,24 @@ import org.pathproof.contracts.v1.PathState;
 /** How many routes of each state a task has, and what they take. Changed by the thread of the task, read by any. */
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
+    private final AtomicLong failed = new AtomicLong();
     private final AtomicLong keys = new AtomicLong();
     private final AtomicLong keyOctets = new AtomicLong();
     private final AtomicLong otherOctets = new AtomicLong();
 
     void add(PathState state, int by) {
         states.addAndGet(state.getNumber(), by);
+    }
+
+    void addFailed(int by) {
+        if (by != 0) {
+            failed.addAndGet(by);
+        }
+    }
+
+    /** Routes that could not be judged because of an error in Pathproof. */
+    public long failed() {
+        return failed.get();
     }
 
     void keys(int count) {

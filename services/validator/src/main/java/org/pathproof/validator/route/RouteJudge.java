@@ -95,9 +95,17 @@ public final class RouteJudge {
         } else {
             path = PathJudge.judge(a, rpki.get(), examiner);
         }
+        Verdict.Builder verdict = announcedFacts(in);
+        finish(verdict, path, announcement, a.route(), rpki, nowUs);
+        return row(a.epoch(), in.attributeHash(), in.facts(), verdict, path, announcement);
+    }
+
+    /** A verdict that says what was announced, and nothing of how it is judged. */
+    static Verdict.Builder announcedFacts(Incoming in) {
+        Announcement announcement = in.announcement();
         Verdict.Builder verdict = Verdict.newBuilder()
-                .setEpoch(a.epoch())
-                .setReceivedUs(a.receivedUs())
+                .setEpoch(in.announced().epoch())
+                .setReceivedUs(in.announced().receivedUs())
                 .addAllAsPath(announcement.getAsPathList())
                 .setNextHop(announcement.getNextHop())
                 .addAllCommunities(announcement.getCommunitiesList())
@@ -111,8 +119,7 @@ public final class RouteJudge {
         if (announcement.hasOriginAs()) {
             verdict.setOriginAs(announcement.getOriginAs());
         }
-        finish(verdict, path, announcement, a.route(), rpki, nowUs);
-        return row(a.epoch(), in.attributeHash(), in.facts(), verdict, path, announcement);
+        return verdict;
     }
 
     /**
@@ -128,7 +135,8 @@ public final class RouteJudge {
             path = PathJudge.judge(a, rpki, examiner);
         } else {
             Verdict v = row.verdict();
-            path = new PathOutcome(v.getState(), v.getFindingsList(), v.getHopsList(), List.of(), row.keysTried(), 0);
+            path = new PathOutcome(
+                    v.getState(), FailedJudgement.without(v), v.getHopsList(), List.of(), row.keysTried(), 0);
         }
         Verdict.Builder verdict = row.verdict().toBuilder().setEpoch(row.epoch());
         finish(verdict, path, announcement, route, Optional.of(rpki), nowUs);
@@ -244,7 +252,7 @@ public final class RouteJudge {
         }
     }
 
-    private static Row row(
+    static Row row(
             long epoch,
             ByteString attributeHash,
             int facts,

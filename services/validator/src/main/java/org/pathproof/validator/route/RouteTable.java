@@ -65,6 +65,7 @@ public final class RouteTable {
                 floors.put(RouteKey.markedSession(key), floor(octets, valueAt, valueLength));
             } else {
                 counts.add(RowCodec.state(octets[valueAt]), 1);
+                counts.addFailed(RowCodec.isFailed(octets[valueAt]) ? 1 : 0);
                 RowCodec.numbers(octets, valueAt, number -> {
                     used.set(number);
                     return true;
@@ -111,12 +112,14 @@ public final class RouteTable {
             counts.add(before.state(), -1);
             counts.add(state, 1);
         }
+        counts.addFailed((row.isFailed() ? 1 : 0) - (before != null && before.isFailed() ? 1 : 0));
         counted();
     }
 
     public void delete(Bytes key, KeptRow before) {
         store.delete(key);
         counts.add(before.state(), -1);
+        counts.addFailed(before.isFailed() ? -1 : 0);
         counted();
     }
 
@@ -188,6 +191,16 @@ public final class RouteTable {
         }
         visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
             if (!RowCodec.numbers(octets, valueAt, number -> !numbers.get(number))) {
+                routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+            }
+            return true;
+        });
+    }
+
+    /** The keys of the routes that could not be judged because of an error in Pathproof. */
+    public void failed(Consumer<Bytes> routes) {
+        visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
+            if (RowCodec.isFailed(octets[valueAt])) {
                 routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
             }
             return true;

@@ -4,6 +4,7 @@ package org.pathproof.validator.route;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Verdict;
 
@@ -29,6 +30,12 @@ public record Row(
         long keysTried) {
     boolean isProved() {
         return !proof.isEmpty();
+    }
+
+    /** Says that the route could not be judged because of an error in Pathproof: its verdict has the finding of that name. */
+    boolean isFailed() {
+        return verdict.getFindingsList().stream()
+                .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
     }
 
     /** What was announced, where it is kept. */

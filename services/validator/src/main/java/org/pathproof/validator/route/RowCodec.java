@@ -19,6 +19,8 @@ final class RowCodec {
     static final int STATE = 0x07;
     /** The flag of the long form. */
     static final int LONG = 0x08;
+    /** The flag, in the long form alone, of a row that {@link Row#isFailed says} that its route could not be judged. */
+    static final int FAILED = 0x10;
 
     private final ShortForm shortForm;
     private final LongForm longForm;
@@ -47,6 +49,10 @@ final class RowCodec {
 
     static boolean isShort(byte[] octets) {
         return octets.length == 0 || (octets[0] & LONG) == 0;
+    }
+
+    static boolean isFailed(byte flags) {
+        return (flags & (LONG | FAILED)) == (LONG | FAILED);
     }
 
     static PathState state(byte flags) {

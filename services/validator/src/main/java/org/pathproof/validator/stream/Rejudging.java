@@ -18,6 +18,7 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.route.FailedJudgement;
 import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
@@ -42,6 +43,8 @@ final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
     private static final int SIGNATURES = 1024; // of a slice, about
     private static final int STRIDE = 4096; // routes that the walk takes at a time
+    private static final int FAILED_ONE_BY_ONE = 10_000; // with more of them all routes are looked at
+    private static final long RETRY_INTERVAL_MS = 60_000;
     private static final int VRPS_ONE_BY_ONE = 10_000; // with more changes at a time all routes are looked at
 
     private final TaskRoutes routes;
@@ -51,6 +54,8 @@ final class Rejudging {
     private final Set<Bytes> touched = new LinkedHashSet<>();
     private boolean walking; // through all routes
     private @Nullable Bytes reached; // by the walk; null before the first
+
+    private long retryAtMs; // when routes that could not be judged are tried again
 
     private record Case(Bytes key, KeptRow before, @Nullable PathExamination examination, int from) {}
 
@@ -82,6 +87,24 @@ final class Rejudging {
             routes.judgeUnder(Optional.of(change.after()));
         }
         touch(objects.stream().distinct());
+        touchFailed();
+    }
+
+    /** Judges the routes again that could not be judged because of an error, once a minute. */
+    void retryFailed(long nowMs) {
+        if (nowMs >= retryAtMs) {
+            retryAtMs = nowMs + RETRY_INTERVAL_MS;
+            touchFailed();
+        }
+    }
+
+    private void touchFailed() {
+        long failed = routes.table().counts().failed();
+        if (failed > FAILED_ONE_BY_ONE) {
+            touchAll();
+        } else if (failed > 0 && !walking) {
+            routes.table().failed(touched::add);
+        }
     }
 
     /** Judges up to {@code limit} routes; whether there are more. */
@@ -99,36 +122,54 @@ final class Rejudging {
             keys.remove();
             KeptRow row = routes.get(key);
             if (row != null) {
-                PathExamination examination =
-                        RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
+                PathExamination examination = examination(key, row, set);
                 cases.add(new Case(key, row, examination, batch.size()));
                 if (examination != null) {
                     batch.addAll(examination.questions());
                 }
             }
         }
-        BitSet verified = batch.isEmpty() ? new BitSet() : prover.verify(batch);
+        BitSet verified = verify(batch);
         for (Case c : cases) {
             judge(c, verified, set);
         }
         return walking || !touched.isEmpty();
     }
 
+    /** The examination of a route's path; null where none is to be made, and where making it fails: judging tells then. */
+    private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
+        try {
+            return RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            log.debug("a path cannot be examined ahead of judging it", e);
+            return null;
+        }
+    }
+
+    /** Answers to a batch; null when they cannot be had together: then each route asks for its own, and only some fail. */
+    private @Nullable BitSet verify(List<SignatureCheck> batch) {
+        try {
+            return batch.isEmpty() ? new BitSet() : prover.verify(batch);
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            log.warn("Verifying {} signatures together failed; they are verified route by route", batch.size(), e);
+            return null;
+        }
+    }
+
     void close() {
         changes.close();
     }
 
-    private void judge(Case c, BitSet verified, RpkiSet set) {
+    private void judge(Case c, @Nullable BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofOctets(c.key.get());
-        Answers answers = new Answers(c.examination, set, verified, c.from);
+        Answers answers = verified == null ? Answers.NONE : new Answers(c.examination, set, verified, c.from);
         Row before = c.before.row();
         Row after;
         try {
             after = RouteJudge.again(route, before, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
-        } catch (RuntimeException e) {
-            meters.failures.increment();
-            log.error("Judging {} of session {} again failed: its verdict stays", route.prefix(), route.session(), e);
-            return;
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            meters.failures.report(route, e);
+            after = FailedJudgement.again(before, e, Clock.nowUs());
         }
         meters.rejudged.increment();
         if (!after.equals(before)) {

@@ -37,7 +37,7 @@ public final class RouteMeters {
     final Counter rejudged;
     final Counter swept;
     final Counter sessionsRejected;
-    final Counter failures;
+    final JudgingFailures failures;
 
     public RouteMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -82,7 +82,16 @@ public final class RouteMeters {
         swept = counter(
                 Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
-        failures = counter(Metrics.JUDGE_FAILURES, "Routes that could not be judged because of an error in Pathproof");
+        failures = new JudgingFailures(
+                counter(Metrics.JUDGE_FAILURES, "Judgements of routes that failed because of an error in Pathproof"));
+        Gauge.builder(Metrics.ROUTES_FAILED, this, RouteMeters::failedRoutes)
+                .description("Routes that are not judged because of an error in Pathproof")
+                .register(registry);
+    }
+
+    /** How many routes of this process are not judged because of an error in Pathproof. */
+    public long failedRoutes() {
+        return tasks.stream().mapToLong(RouteCounts::failed).sum();
     }
 
     private void rowBytes(String type, ToLongFunction<RouteCounts> octets) {

@@ -8,12 +8,11 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Reject;
-import org.pathproof.contracts.v1.Session;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifiedAhead;
+import org.pathproof.validator.route.FailedJudgement;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathExaminer;
@@ -25,16 +24,12 @@ import org.pathproof.validator.route.RouteRecord.Poison;
 import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What a task does with the records of its partition, and in between. Lives from the start of the task to its end, on its thread. */
 final class RouteTask {
-    private static final Logger log = LoggerFactory.getLogger(RouteTask.class);
     private static final int SLICE = 256; // routes looked at before the clock is
 
     private final ProcessorContext<byte[], byte[]> context;
-    private final SessionBoard board;
     private final RouteMeters meters;
     private final TaskRoutes routes;
     private final Sweep sweep;
@@ -57,7 +52,6 @@ final class RouteTask {
         this.context = context;
         this.spare = spare;
         this.commits = commits;
-        this.board = board;
         this.meters = meters;
         this.routes = new TaskRoutes(table, board, context, meters);
         this.sweep = new Sweep(routes, board, meters);
@@ -80,13 +74,14 @@ final class RouteTask {
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
         switch (decoded) {
-            case Announced announced -> announce(record, announced, ahead == null ? Answers.NONE : ahead.answers());
+            case Announced announced ->
+                announce(Bytes.wrap(record.key()), announced, ahead == null ? Answers.NONE : ahead.answers());
             case Withdrawn withdrawn -> withdraw(Bytes.wrap(record.key()), withdrawn);
             case Marked marked -> {
                 routes.mark(marked.session(), marked.family(), marked.epoch());
                 sweep.begin(marked.session(), 0);
             }
-            case Poison poison -> reject(record, poison, null);
+            case Poison poison -> reject(record, poison);
         }
         uncommitted = true;
         if (ahead != null) {
@@ -105,6 +100,7 @@ final class RouteTask {
         }
         routes.table().tidy();
         rejudging.takeUp();
+        rejudging.retryFailed(context.currentSystemTimeMs());
         sweep.takeUp();
         long granted = spare.grant(context.currentSystemTimeMs());
         if (granted == 0) {
@@ -144,8 +140,7 @@ final class RouteTask {
         meters.closed(routes.table().counts());
     }
 
-    private void announce(Record<byte[], byte[]> record, Announced a, Answers answers) {
-        Bytes key = Bytes.wrap(record.key());
+    private void announce(Bytes key, Announced a, Answers answers) {
         KeptRow before = routes.get(key);
         if (isStale(a.route(), a.epoch(), before)) {
             meters.staleEvents.increment();
@@ -153,21 +148,29 @@ final class RouteTask {
         }
         Incoming in = Incoming.of(a);
         Row same = before != null && before.isOf(in.attributeHash()) ? before.row() : null;
-        if (before != null && (same != null && RouteJudge.isRepeated(in, same) || isAliveCopy(a, before))) {
+        if (before != null && (same != null && isKnown(in, before, same) || isAliveCopy(a, before))) {
             if (a.epoch() > before.epoch()) {
                 routes.renew(key, before, a.epoch(), a.receivedUs());
             }
         } else {
-            Row after;
-            try {
-                after = RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());
-            } catch (RuntimeException e) {
-                fail(record, a, before, e);
-                return;
-            }
-            routes.put(key, before, after);
+            routes.put(key, before, judge(in, same, answers));
         }
         meters.received(a.receivedUs(), Clock.nowUs());
+    }
+
+    /** A route that could not be judged is judged again also when nothing about it is new. */
+    private static boolean isKnown(Incoming in, KeptRow before, Row same) {
+        return !before.isFailed() && RouteJudge.isRepeated(in, same);
+    }
+
+    /** The row of an announcement, also when judging it fails: a route is never lost for an error of ours. */
+    private Row judge(Incoming in, @Nullable Row same, Answers answers) {
+        try {
+            return RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            meters.failures.report(in.announced().route(), e);
+            return FailedJudgement.announced(in, e, Clock.nowUs());
+        }
     }
 
     private void withdraw(Bytes key, Withdrawn w) {
@@ -193,21 +196,7 @@ final class RouteTask {
         return !routes.isAlive(route.session(), route.family(), epoch) || before != null && epoch < before.epoch();
     }
 
-    /** An error of ours: the announcement is kept as a reject, and what it replaced is not shown any more. */
-    private void fail(Record<byte[], byte[]> record, Announced a, @Nullable KeptRow before, RuntimeException e) {
-        meters.failures.increment();
-        log.error(
-                "Judging {} of session {} failed", a.route().prefix(), a.route().session(), e);
-        reject(
-                record,
-                new Poison("internal", "value", "judging it failed: " + e),
-                a.route().session());
-        if (before != null) {
-            routes.withdraw(Bytes.wrap(record.key()), before);
-        }
-    }
-
-    private void reject(Record<byte[], byte[]> record, Poison poison, @Nullable SessionId session) {
+    private void reject(Record<byte[], byte[]> record, Poison poison) {
         meters.rejected(poison.code());
         byte[] key = record.key() == null ? new byte[0] : record.key();
         byte[] octets = record.value() == null ? key : record.value();
@@ -218,15 +207,8 @@ final class RouteTask {
                 .setWhere(poison.where())
                 .setMessage(poison.message() + " (key " + HexFormat.of().formatHex(key) + ")")
                 .setOctets(ByteString.copyFrom(octets));
-        Session known = session == null ? null : board.get(session);
-        if (known != null) {
-            reject.setRouterHash(known.getRouterHash())
-                    .setRouterIp(known.getRouterIp())
-                    .setPeerIp(known.getPeerIp());
-        }
-        byte[] rejectKey = known == null ? null : known.getRouterHash().toByteArray();
         context.forward(
-                new Record<>(rejectKey, reject.build().toByteArray(), context.currentSystemTimeMs()),
+                new Record<>(null, reject.build().toByteArray(), context.currentSystemTimeMs()),
                 ValidatorTopology.REJECTS);
     }
 }

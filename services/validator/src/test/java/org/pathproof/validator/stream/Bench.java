@@ -49,6 +49,10 @@ final class Bench implements AutoCloseable {
     /** How many signatures the engine has verified. */
     final AtomicInteger computed = new AtomicInteger();
 
+    final RouteMeters meters = new RouteMeters(registry);
+    /** Is asked before the engine is: a test makes it throw. */
+    volatile Runnable beforeVerifying = () -> {};
+
     private final Map<RouteKey, Verdict> table = new HashMap<>();
     private final TopologyTestDriver driver;
     private final VerifyAhead ahead = new VerifyAhead();
@@ -69,6 +73,7 @@ final class Bench implements AutoCloseable {
         BatchVerifier engine = new BatchVerifier(SignatureEngines.fastest(), suites);
         Prover prover = new Prover(
                 engine.answeredBy(checks -> {
+                    beforeVerifying.run();
                     computed.addAndGet(checks.size());
                     return engine.verify(checks);
                 }),
@@ -80,8 +85,7 @@ final class Bench implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
-        driver = new TopologyTestDriver(
-                ValidatorTopology.build(hub, prover, new RouteMeters(registry), spare, new Commits()), properties);
+        driver = new TopologyTestDriver(ValidatorTopology.build(hub, prover, meters, spare, new Commits()), properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
         verdicts = driver.createOutputTopic(Topics.VERDICTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -134,6 +138,12 @@ final class Bench implements AutoCloseable {
             all.addAll(published());
         }
         return all;
+    }
+
+    /** Lets so much time pass that what is done now and then is done. Returns what was published. */
+    List<Published> settleAfter(Duration time) {
+        driver.advanceWallClockTime(time);
+        return settle();
     }
 
     List<Reject> rejects() {

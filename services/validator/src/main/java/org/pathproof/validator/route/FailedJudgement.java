@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import java.util.List;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
+
+/**
+ * Rows of routes that could not be judged because of an error in Pathproof. Such a route stays in the table: its path is UNVERIFIED, and
+ * a finding gives the reason. The row keeps all that another judgement takes. Nothing here decodes or computes, so that it cannot fail for
+ * the reason for which judging did.
+ */
+public final class FailedJudgement {
+    private static final int REASON_CHARACTERS = 300;
+
+    private FailedJudgement() {}
+
+    /**
+     * The row of a route that was announced and could not be judged.
+     *
+     * @param thrown what judging threw
+     */
+    public static Row announced(Incoming in, Throwable thrown, long nowUs) {
+        Announcement announcement = in.announcement();
+        PathOutcome path = new PathOutcome(
+                announcement.hasBgpsecPath() || announcement.getFindingsCount() > 0
+                        ? PathState.UNVERIFIED
+                        : PathState.UNSIGNED,
+                List.of(finding(thrown)),
+                List.of(),
+                List.of(),
+                0,
+                0);
+        Verdict.Builder verdict = RouteJudge.announcedFacts(in)
+                .setState(path.state())
+                .addAllFindings(path.findings())
+                .setOrigin(OriginState.ORIGIN_UNVERIFIED)
+                .setJudgedUs(nowUs);
+        if (path.state() == PathState.UNVERIFIED) {
+            verdict.setAnnouncement(announcement);
+        }
+        return RouteJudge.row(in.announced().epoch(), in.attributeHash(), in.facts(), verdict, path, announcement);
+    }
+
+    /**
+     * The row of a route that could not be judged again: what was known of it may not hold any more. A proof stays, as it does not
+     * depend on the RPKI.
+     *
+     * @param thrown what judging threw
+     */
+    public static Row again(Row row, Throwable thrown, long nowUs) {
+        Verdict before = row.verdict();
+        Announcement announcement = row.kept();
+        boolean judgeable = row.isProved() || announcement != null;
+        List<Hop> hops = before.getHopsList().stream()
+                .map(hop -> hop.toBuilder()
+                        .setResult(PathJudge.label(org.pathproof.bgpsec.HopResult.Result.NOT_CHECKED))
+                        .build())
+                .toList();
+        Verdict.Builder verdict = before.toBuilder()
+                .setEpoch(row.epoch())
+                .setState(judgeable ? PathState.UNVERIFIED : before.getState())
+                .clearFindings()
+                .addFindings(finding(thrown))
+                .setOrigin(OriginState.ORIGIN_UNVERIFIED)
+                .clearOriginReason()
+                .clearRpkiSerial()
+                .setJudgedUs(nowUs);
+        if (judgeable) {
+            verdict.clearHops().addAllHops(hops);
+        }
+        Verdict failed = verdict.build();
+        return RouteJudge.isSame(before, failed)
+                ? row
+                : new Row(row.epoch(), row.attributeHash(), row.facts(), failed, row.proof(), row.announcement(), 0);
+    }
+
+    /** The findings of a verdict without the one that is made here. */
+    static List<Finding> without(Verdict verdict) {
+        return verdict.getFindingsList().stream()
+                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))
+                .toList();
+    }
+
+    private static Finding finding(Throwable thrown) {
+        return Finding.newBuilder()
+                .setRule(Rule.JUDGING_FAILED.label())
+                .setMessage("Judging the route failed because of an error in Pathproof: " + reason(thrown) + ".")
+                .build();
+    }
+
+    private static String reason(Throwable thrown) {
+        String reason = thrown.toString().replaceAll("\\p{Cntrl}", " ");
+        return reason.length() > REASON_CHARACTERS ? reason.substring(0, REASON_CHARACTERS) + "…" : reason;
+    }
+}

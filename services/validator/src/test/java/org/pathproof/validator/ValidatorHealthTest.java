@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.streams.Topology;
+import org.junit.jupiter.api.Test;
+import org.pathproof.p256.SignatureEngines;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.VerifyAhead;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/** Health with a validator that is not started; with one that runs it is in {@link ValidatorApplicationTest}. */
+class ValidatorHealthTest {
+    @Test
+    void routesThatCouldNotBeJudgedAreTold() {
+        assertThat(problems(0)).noneMatch(problem -> problem.contains("judging-failed"));
+        assertThat(problems(1)).anyMatch(problem -> problem.startsWith("1 route is not judged because of an error"));
+        assertThat(problems(2500)).anyMatch(problem -> problem.startsWith("2500 routes are not judged"));
+    }
+
+    private static List<String> problems(long failedRoutes) {
+        Binder settings = new Binder(new MapConfigurationPropertySource());
+        MeterRegistry registry = new SimpleMeterRegistry();
+        Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+        try (MemoryRpkiSource rpki = new MemoryRpkiSource(1)) {
+            ValidatorStreams streams = new ValidatorStreams(
+                    settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
+                    settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                    Topology::new,
+                    new StreamsClients(() -> false, _ -> {}),
+                    VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
+            Health health = new ValidatorHealth(streams, rpki, SignatureEngines.fastest(), () -> failedRoutes).health();
+            assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+            return ((List<?>) health.getDetails().getOrDefault("problems", List.of()))
+                    .stream().map(String::valueOf).toList();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.pathproof.bgpsec.AlgorithmSuite;
+import org.pathproof.bgpsec.AlgorithmSuites;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.rpki.RouterKey;
+
+/** Suite 1, with a defect that a test turns on: hashing some paths throws. */
+final class FailingSuite implements AlgorithmSuite {
+    private final AlgorithmSuite whole = AlgorithmSuites.STANDARD.suites().getFirst();
+    /** Is given what a hop signed, before it is hashed. */
+    volatile Consumer<Bytes> defect = _ -> {};
+
+    /** Throws {@code thrown} for each path. */
+    void failWith(Throwable thrown) {
+        defect = _ -> {
+            switch (thrown) {
+                case Error error -> throw error;
+                case RuntimeException exception -> throw exception;
+                default -> throw new IllegalArgumentException(thrown);
+            }
+        };
+    }
+
+    void mend() {
+        defect = _ -> {};
+    }
+
+    AlgorithmSuites alone() {
+        return new AlgorithmSuites(List.of(this));
+    }
+
+    @Override
+    public int id() {
+        return whole.id();
+    }
+
+    @Override
+    public Bytes digest(Bytes signedOctets) {
+        defect.accept(signedOctets);
+        return whole.digest(signedOctets);
+    }
+
+    @Override
+    public Optional<String> signatureDefect(Bytes signature) {
+        return whole.signatureDefect(signature);
+    }
+
+    @Override
+    public Optional<String> keyDefect(RouterKey key) {
+        return whole.keyDefect(key);
+    }
+}
