@@ -187,11 +187,14 @@ public final class Metrics {
     /** Serial of the RPKI set that verdicts are made under. */
     public static final String VALIDATOR_SERIAL = "pathproof_validator_rpki_serial";
 
-    /** Route events that are not judged yet. */
+    /** Route events of a validator's partitions that are not judged yet, from offsets; NaN while not known. */
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
 
     /** Rows that are still to be read from changelogs: of partitions that come to a validator, and of those that it keeps a copy of. */
     public static final String VALIDATOR_RESTORE_LAG = "pathproof_validator_restore_lag";
+
+    /** For how long routes have waited to be judged again after a change of the RPKI, or to be swept after the end of a session; 0 when none do. */
+    public static final String VALIDATOR_UPKEEP = "pathproof_validator_upkeep_delay_seconds";
 
     /** Partitions of which a validator keeps a copy, to take them over. */
     public static final String VALIDATOR_STANDBY_PARTITIONS = "pathproof_validator_standby_partitions";
@@ -230,8 +233,20 @@ public final class Metrics {
     /** Living routes in the verdict store that break a rule, by finding. */
     public static final String STORE_FINDINGS = "pathproof_store_findings";
 
-    /** Records that Kafka holds and the verdict store has not read. */
+    /** Records that Kafka holds and the verdict store has not read, those of open transactions included; NaN while not known. */
     public static final String STORE_LAG = "pathproof_store_lag_records";
+
+    /** Upper bound of the age of the oldest verdict that the verdict store has not read; 0 when there is none, NaN while not known. */
+    public static final String STORE_DELAY = "pathproof_store_delay_seconds";
+
+    /** Keys whose newest record the verdict store could not decode, and left out. */
+    public static final String STORE_REJECTED = "pathproof_store_rejected_keys";
+
+    /** Route events that Kafka holds and validators have not judged, as the policy API sees it; NaN while not known. */
+    public static final String JUDGING_LAG = "pathproof_judging_lag_records";
+
+    /** Upper bound of the age of the oldest route event that validators have not judged; 0 when there is none, NaN while not known. */
+    public static final String JUDGING_DELAY = "pathproof_judging_delay_seconds";
 
     /** Seconds since Kafka last answered the verdict store. */
     public static final String STORE_AGE = "pathproof_store_last_contact_age_seconds";

@@ -6,11 +6,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
@@ -20,10 +25,8 @@ import org.pathproof.rpki.RpkiSource;
  * health group of Spring Boot, and on the dashboard.
  */
 public final class HealthReporter {
-    /** Records behind Kafka from which on the store counts as late. */
-    private static final long LATE = 50_000;
-
     private final VerdictFollower follower;
+    private final PipelineWatch pipeline;
     private final RouteTable table;
     private final RpkiSource rpki;
     private final Supplier<Component> rtr;
@@ -36,12 +39,14 @@ public final class HealthReporter {
      */
     public HealthReporter(
             VerdictFollower follower,
+            PipelineWatch pipeline,
             RouteTable table,
             RpkiSource rpki,
             Supplier<Component> rtr,
             Supplier<Map<String, Component>> others,
             Clock clock) {
         this.follower = follower;
+        this.pipeline = pipeline;
         this.table = table;
         this.rpki = rpki;
         this.rtr = rtr;
@@ -86,7 +91,10 @@ public final class HealthReporter {
         Map<String, Component> components = new LinkedHashMap<>();
         FeedStatus feed = follower.status();
         components.put("kafka", kafka(feed));
-        components.put("store", store(feed));
+        PipelineStatus behind = pipeline.status();
+        components.put("judging", judging(behind));
+        components.put("store", store(feed, behind));
+        components.put("sessions", SessionsHealth.of(table.peerings()));
         components.put("rpki", rpki());
         components.put("keys", keys());
         components.put("rtr", rtr.get());
@@ -95,8 +103,10 @@ public final class HealthReporter {
 
     /** Of all services in this process. */
     public Report all() {
+        // The others first: the collector says that it is starting until it has written which sessions are lost.
+        Map<String, Component> neighbours = others.get();
         Map<String, Component> components = new LinkedHashMap<>(own().components());
-        components.putAll(others.get());
+        components.putAll(neighbours);
         return report(components);
     }
 
@@ -114,22 +124,65 @@ public final class HealthReporter {
                 text(feed.lastContact()));
     }
 
-    private Component store(FeedStatus feed) {
+    private static Component judging(PipelineStatus behind) {
+        String problem = behind.problem();
+        if (problem != null) {
+            return Component.of(false, problem);
+        }
+        long unjudged = behind.unjudged();
+        Duration delay = behind.judging();
+        if (delay == null) {
+            return new Component(
+                    "failing",
+                    unjudged + " route events are not judged yet, some of them from before the start",
+                    unjudged,
+                    null);
+        }
+        if (delay.isZero()) {
+            return new Component("ok", "all route events are judged", unjudged, null);
+        }
+        return new Component(
+                behind.judgingLate() ? "failing" : "ok",
+                unjudged + " route events are not judged yet, the oldest for up to " + seconds(delay),
+                unjudged,
+                null);
+    }
+
+    private Component store(FeedStatus feed, PipelineStatus behind) {
         if (!feed.ready()) {
             return new Component(
                     "failing",
-                    "the verdict store is being built: " + feed.lag() + " records are still to be read",
-                    feed.lag(),
+                    "the verdict store is being built: " + feed.left() + " records are still to be read",
+                    feed.left(),
                     null);
         }
-        String message = table.size() + " verdicts of " + table.peerings().size() + " sessions";
+        List<String> words = new ArrayList<>();
+        words.add(table.size() + " verdicts of " + table.peerings().size() + " sessions");
         if (feed.rejected() > 0) {
-            message += "; " + feed.rejected() + " records could not be decoded and were left out";
+            words.add(feed.rejected()
+                    + " records could not be decoded and were left out: find them in the log, and what wrote them");
         }
-        if (feed.lag() > LATE) {
-            return new Component("failing", message + "; " + feed.lag() + " records behind Kafka", feed.lag(), null);
+        Duration delay = behind.reading();
+        if (delay == null) {
+            words.add("how far the store is behind Kafka is not known yet");
+        } else if (!delay.isZero()) {
+            words.add(behind.unread() + " records behind Kafka, by up to " + seconds(delay));
         }
-        return new Component("ok", message, feed.lag(), null);
+        if (behind.readingLate()
+                && behind.judging() != null
+                && !behind.judging().isZero()) {
+            words.add("with the time that validators take the table is too far behind");
+        }
+        if (!behind.caughtUp()) {
+            words.add("not all verdicts on route events from before the start are read");
+        }
+        boolean ok = feed.rejected() == 0 && !behind.readingLate() && behind.caughtUp();
+        return new Component(
+                ok ? "ok" : "failing", String.join("; ", words), behind.unread() < 0 ? null : behind.unread(), null);
+    }
+
+    private static String seconds(Duration delay) {
+        return String.format(Locale.ROOT, "%.1f s", delay.toMillis() / 1000.0);
     }
 
     private Component rpki() {

@@ -16,6 +16,7 @@ import org.pathproof.policyapi.export.ExportController;
 import org.pathproof.policyapi.export.PrefixSets;
 import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.KafkaTopics;
+import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.rest.Checklist;
 import org.pathproof.policyapi.rest.ChecklistController;
@@ -84,6 +85,12 @@ public class PolicyApiConfiguration {
         return new CollectorWatch(topics, System::nanoTime);
     }
 
+    @Bean
+    PipelineWatch policyApiPipelineWatch(KafkaTopics topics, VerdictFollower follower, PolicyApiSettings settings) {
+        return new PipelineWatch(
+                topics, settings.validatorGroup(), () -> follower.status().position(), settings.maxDelay());
+    }
+
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean(name = "policyApiRpkiSource")
     RpkiSource policyApiRpkiSource(PolicyApiRedisSettings settings) {
@@ -98,8 +105,9 @@ public class PolicyApiConfiguration {
     // REST
 
     @Bean
-    Readiness policyApiReadiness(VerdictFollower follower, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new Readiness(follower, rpki);
+    Readiness policyApiReadiness(
+            VerdictFollower follower, PipelineWatch pipeline, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+        return new Readiness(follower, pipeline, rpki);
     }
 
     @Bean
@@ -180,12 +188,13 @@ public class PolicyApiConfiguration {
     @Bean
     HealthReporter policyApiHealthReporter(
             VerdictFollower follower,
+            PipelineWatch pipeline,
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             PolicyApiRtr rtr,
             ListableBeanFactory beans) {
         HealthNeighbours neighbours = new HealthNeighbours(() -> beans.getBeansOfType(HealthIndicator.class));
-        return new HealthReporter(follower, table, rpki, rtr::health, neighbours::components, CLOCK);
+        return new HealthReporter(follower, pipeline, table, rpki, rtr::health, neighbours::components, CLOCK);
     }
 
     @Bean
@@ -205,7 +214,7 @@ public class PolicyApiConfiguration {
 
     @Bean
     StoreMetrics policyApiStoreMetrics(
-            RouteTable table, VerdictFollower follower, HealthReporter health, EventHub hub) {
-        return new StoreMetrics(table, follower, health, hub);
+            RouteTable table, VerdictFollower follower, PipelineWatch pipeline, HealthReporter health, EventHub hub) {
+        return new StoreMetrics(table, follower, pipeline, health, hub);
     }
 }

@@ -21,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rtrIdleTimeout how long a router may be silent; above the Refresh Interval of every router (86,400 s at most)
  * @param rtrSendTimeout how long a router may take to accept 64 KiB before it is cut off
  * @param p384Suite as pathproof.validator.p384-suite, which explanations of routes have to agree with
+ * @param validatorGroup the consumer group of the validators: their pathproof.validator.application-id
+ * @param maxDelay how far the table may be behind the route events that collectors wrote before health is failing; at least 1s
  * @param pageLimit routes on a page when a request does not say
  * @param maxPageLimit routes on a page at most
  * @param maxBatch routes in one POST of /validity at most
@@ -43,6 +45,8 @@ public record PolicyApiSettings(
         @DefaultValue("25h") Duration rtrIdleTimeout,
         @DefaultValue("1m") Duration rtrSendTimeout,
         @DefaultValue("0") int p384Suite,
+        @DefaultValue("pathproof-validator") String validatorGroup,
+        @DefaultValue("2s") Duration maxDelay,
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,
         @DefaultValue("10000") int maxBatch,

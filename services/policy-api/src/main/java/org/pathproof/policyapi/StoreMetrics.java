@@ -4,11 +4,13 @@ package org.pathproof.policyapi;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.events.EventHub;
+import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
@@ -19,14 +21,17 @@ final class StoreMetrics implements MeterBinder {
 
     private final RouteTable table;
     private final VerdictFollower follower;
+    private final PipelineWatch pipeline;
     private final HealthReporter health;
     private final EventHub hub;
     private @Nullable Totals totals;
     private long countedAt;
 
-    StoreMetrics(RouteTable table, VerdictFollower follower, HealthReporter health, EventHub hub) {
+    StoreMetrics(
+            RouteTable table, VerdictFollower follower, PipelineWatch pipeline, HealthReporter health, EventHub hub) {
         this.table = table;
         this.follower = follower;
+        this.pipeline = pipeline;
         this.health = health;
         this.hub = hub;
     }
@@ -45,8 +50,23 @@ final class StoreMetrics implements MeterBinder {
                     .description("Living routes in the store that break a rule, by rule")
                     .register(registry);
         }
-        Gauge.builder(Metrics.STORE_LAG, follower, f -> f.status().lag())
-                .description("Records that Kafka holds and the store has not read")
+        Gauge.builder(Metrics.STORE_LAG, pipeline, p -> known(p.status().unread()))
+                .description(
+                        "Records that Kafka holds and the store has not read, those of open transactions included; NaN"
+                                + " while not known")
+                .register(registry);
+        Gauge.builder(Metrics.STORE_DELAY, pipeline, p -> seconds(p.status().reading()))
+                .description(
+                        "Upper bound of the age of the oldest verdict that the store has not read; NaN while not known")
+                .register(registry);
+        Gauge.builder(Metrics.JUDGING_LAG, pipeline, p -> known(p.status().unjudged()))
+                .description("Route events that Kafka holds and validators have not judged; NaN while not known")
+                .register(registry);
+        Gauge.builder(Metrics.JUDGING_DELAY, pipeline, p -> seconds(p.status().judging()))
+                .description("Upper bound of the age of the oldest route event that is not judged; NaN while not known")
+                .register(registry);
+        Gauge.builder(Metrics.STORE_REJECTED, follower, f -> f.status().rejected())
+                .description("Keys whose newest record the store could not decode, and left out")
                 .register(registry);
         Gauge.builder(Metrics.STORE_AGE, health, HealthReporter::secondsSinceContact)
                 .description("Seconds since Kafka last answered the store")
@@ -57,6 +77,14 @@ final class StoreMetrics implements MeterBinder {
         Gauge.builder(Metrics.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
                 .description("Subscribers of the event stream")
                 .register(registry);
+    }
+
+    private static double known(long count) {
+        return count < 0 ? Double.NaN : count;
+    }
+
+    private static double seconds(@Nullable Duration delay) {
+        return delay == null ? Double.NaN : delay.toMillis() / 1000.0;
     }
 
     private synchronized Totals totals() {

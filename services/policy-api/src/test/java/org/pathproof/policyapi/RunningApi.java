@@ -14,9 +14,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.PrefixPartitioner;
@@ -25,7 +29,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSource;
@@ -50,8 +54,10 @@ public final class RunningApi implements AutoCloseable {
 
     /** Starts, and waits until the store is ready; {@code properties} override settings ({@code name=value}). */
     public RunningApi(String... properties) {
-        broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, Topics.VERDICTS);
+        broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, Topics.VERDICTS, Topics.ROUTES);
         broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
+        broker.brokerProperty("transaction.state.log.replication.factor", "1");
+        broker.brokerProperty("transaction.state.log.min.isr", "1");
         broker.afterPropertiesSet();
         broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.SESSIONS, 1, (short) 1));
         broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.COLLECTORS, 1, (short) 1));
@@ -97,9 +103,15 @@ public final class RunningApi implements AutoCloseable {
         awaitReady();
     }
 
+    /** The same without waiting until the store is ready. */
+    public void restartUnready() {
+        context.close();
+        context = run();
+    }
+
     private void awaitReady() {
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> context.getBean(VerdictFollower.class).status().ready());
+                .until(() -> context.getBean(Readiness.class).isComplete());
     }
 
     public MemoryRpkiSource rpki() {
@@ -150,6 +162,88 @@ public final class RunningApi implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** So many route events, in partition 0; nobody judges them. */
+    public void routeEvents(int number) {
+        for (int i = 0; i < number; i++) {
+            send(Topics.ROUTES, 0, new byte[] {(byte) i}, new byte[0]);
+        }
+    }
+
+    /** The validators have committed that they judged so many events of partition 0. */
+    public void judged(long events) {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getBrokersAsString()))) {
+            admin.alterConsumerGroupOffsets(
+                            "pathproof-validator",
+                            Map.of(new TopicPartition(Topics.ROUTES, 0), new OffsetAndMetadata(events)))
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A transaction as a validator has it. */
+    public OpenTransaction transaction() {
+        return new OpenTransaction(broker.getBrokersAsString());
+    }
+
+    /** Verdicts that readers do not see before {@link #commit}. */
+    public static final class OpenTransaction implements AutoCloseable {
+        private final KafkaProducer<byte[], byte[]> producer;
+
+        private OpenTransaction(String brokers) {
+            producer = new KafkaProducer<>(
+                    Map.of(
+                            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                            brokers,
+                            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                            "a-validator"),
+                    new ByteArraySerializer(),
+                    new ByteArraySerializer());
+            producer.initTransactions();
+            producer.beginTransaction();
+        }
+
+        /** Writes a verdict, and returns when the broker has it. */
+        public void verdict(RouteKey key, Verdict.Builder verdict) {
+            byte[] octets = key.toOctets();
+            var _ = producer.send(new ProducerRecord<>(
+                    Topics.VERDICTS,
+                    PrefixPartitioner.partition(octets, PARTITIONS),
+                    octets,
+                    verdict.build().toByteArray()));
+            producer.flush();
+        }
+
+        public void commit() {
+            producer.commitTransaction();
+        }
+
+        public void abort() {
+            producer.abortTransaction();
+        }
+
+        @Override
+        public void close() {
+            producer.close(Duration.ZERO);
+        }
+    }
+
+    /** The value of a metric without labels. */
+    public double metric(String name) {
+        return get("/actuator/prometheus", "Accept", "text/plain")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Octets that are no record. */

@@ -8,14 +8,36 @@ import org.jspecify.annotations.Nullable;
  * How the store is doing.
  *
  * @param ready whether it has read all there was when it was started
- * @param lag records that Kafka holds and the store has not read, as of the last check
+ * @param left records that it still has to read until then
+ * @param position the next records to read; null while it has not begun
  * @param lastContact when Kafka last answered; null before the first time
  * @param problem what is wrong, for an operator; null when nothing is
- * @param rejected records that could not be decoded
+ * @param rejected keys whose newest record could not be decoded, and is left out
  */
 public record FeedStatus(
         boolean ready,
-        long lag,
+        long left,
+        @Nullable Position position,
         @Nullable Instant lastContact,
         @Nullable String problem,
-        long rejected) {}
+        long rejected) {
+    FeedStatus reading(boolean isReady, long stillLeft, Position at) {
+        return new FeedStatus(isReady, stillLeft, at, lastContact, problem, rejected);
+    }
+
+    FeedStatus begun() {
+        return new FeedStatus(false, left, null, lastContact, problem, 0);
+    }
+
+    FeedStatus answered(Instant now) {
+        return new FeedStatus(ready, left, position, now, null, rejected);
+    }
+
+    FeedStatus failing(String words) {
+        return new FeedStatus(ready, left, position, lastContact, words, rejected);
+    }
+
+    FeedStatus rejecting(long keys) {
+        return new FeedStatus(ready, left, position, lastContact, problem, keys);
+    }
+}

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -33,6 +35,14 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** A client that asks brokers, to be closed. Throws KafkaException when the bootstrap servers have no address. */
+    public Admin admin(String clientId) {
+        Map<String, Object> config = new HashMap<>(properties);
+        config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
+        return Admin.create(config);
     }
 
     /** All partitions of both topics: sessions first, in order of their numbers. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -18,6 +19,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Offsets;
 import org.pathproof.policyapi.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,11 +43,13 @@ public final class VerdictFollower implements SmartLifecycle {
     private final Clock clock;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private volatile FeedStatus status = new FeedStatus(false, 0, null, "Kafka was not reached yet", 0);
+    private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka was not reached yet", 0);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
     /** How far the store has read; null while it has not begun. Of the follower's thread alone. */
     private @Nullable Position reached;
+    /** Of the follower's thread alone. */
+    private final RejectedKeys rejected = new RejectedKeys();
 
     public VerdictFollower(KafkaTopics topics, RouteTable table, ChangeListener listener, Clock clock) {
         this.topics = topics;
@@ -121,7 +125,7 @@ public final class VerdictFollower implements SmartLifecycle {
         if (!words.equals(now.problem())) {
             LOG.warn("{}", words);
         }
-        status = new FeedStatus(now.ready(), now.lag(), now.lastContact(), words, now.rejected());
+        status = now.failing(words);
     }
 
     private void await(Duration time) {
@@ -142,9 +146,9 @@ public final class VerdictFollower implements SmartLifecycle {
         }
         from.assign(partitions);
         start(from, partitions);
-        Map<TopicPartition, Long> goal = from.endOffsets(partitions, ANSWER);
+        Map<TopicPartition, Long> goal = ends(partitions);
         Position position = position(from, partitions);
-        status = new FeedStatus(status.ready(), lag(from, goal), Instant.now(clock), null, status.rejected());
+        status = status.answered(Instant.now(clock)).reading(status.ready(), left(position, goal), position);
         Instant checked = Instant.now(clock);
         while (!stopping()) {
             boolean ready = status.ready();
@@ -154,21 +158,46 @@ public final class VerdictFollower implements SmartLifecycle {
                 apply(polled, ready ? position : null);
             }
             listener.paused();
-            if (!ready && lag(from, goal) == 0) {
-                position = position(from, partitions);
-                reached = position;
-                LOG.info(
-                        "the verdict store is ready: {} routes, {} sessions",
-                        table.size(),
-                        table.peerings().size());
-                status = new FeedStatus(true, 0, Instant.now(clock), null, status.rejected());
-                listener.caughtUp(position);
+            // Behind the last record, too: what ends a transaction takes offsets, and is no record.
+            position = position(from, partitions);
+            reached = position;
+            if (ready) {
+                status = status.reading(true, 0, position);
+            } else {
+                take(position, left(position, goal));
             }
             Instant now = Instant.now(clock);
             if (Duration.between(checked, now).compareTo(CHECK) >= 0) {
                 checked = now;
                 check(from, partitions);
             }
+        }
+    }
+
+    /** Notes how far the first reading has come, and when it is done. */
+    private void take(Position position, long left) {
+        status = status.reading(left == 0, left, position);
+        if (left == 0) {
+            LOG.info(
+                    "the verdict store is ready: {} routes, {} sessions",
+                    table.size(),
+                    table.peerings().size());
+            listener.caughtUp(position);
+        }
+    }
+
+    /**
+     * The ends of the logs. A consumer of committed records would be told where the first open transaction begins, and everything behind it
+     * would pass for read.
+     */
+    private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
+        Admin admin = topics.admin("pathproof-policy-api-ends");
+        try {
+            return new Offsets(admin, ANSWER).ends(partitions);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } finally {
+            admin.close(Duration.ZERO); // else it would wait for brokers that are away
         }
     }
 
@@ -185,8 +214,8 @@ public final class VerdictFollower implements SmartLifecycle {
             listener.restarted();
         }
         table.clear();
-        FeedStatus now = status;
-        status = new FeedStatus(false, now.lag(), now.lastContact(), now.problem(), now.rejected());
+        rejected.clear();
+        status = status.begun();
         from.seekToBeginning(partitions);
     }
 
@@ -203,26 +232,26 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     private void check(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
+        List<TopicPartition> now;
         try {
-            long lag = lag(from, from.endOffsets(partitions, CHECK));
-            status = new FeedStatus(status.ready(), lag, Instant.now(clock), null, status.rejected());
+            now = discover(from);
         } catch (TimeoutException e) {
             problem("Kafka at " + topics.bootstrapServers() + " does not answer; the last verdicts read stay in force");
             return;
         }
-        List<TopicPartition> now = discover(from);
+        if (!now.isEmpty()) {
+            status = status.answered(Instant.now(clock));
+        }
         if (!now.isEmpty() && now.size() != partitions.size()) {
             reached = null;
             throw new KafkaException("the number of partitions changed; reading everything again");
         }
     }
 
-    private static long lag(Consumer<byte[], byte[]> from, Map<TopicPartition, Long> ends) {
-        long lag = 0;
-        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-            lag += Math.max(0, end.getValue() - from.position(end.getKey(), ANSWER));
-        }
-        return lag;
+    private static long left(Position position, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream()
+                .mapToLong(end -> Math.max(0, end.getValue() - position.next(end.getKey())))
+                .sum();
     }
 
     private static Position position(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
@@ -253,15 +282,21 @@ public final class VerdictFollower implements SmartLifecycle {
                     listener.changed(change, origin(polled, next));
                 }
             }
+            rejects(rejected.decoded(polled));
         } catch (IllegalArgumentException e) {
-            FeedStatus now = status;
-            status = new FeedStatus(now.ready(), now.lag(), now.lastContact(), now.problem(), now.rejected() + 1);
+            rejects(rejected.refused(polled));
             LOG.warn(
                     "record {} of {}-{} is left out: {}",
                     polled.offset(),
                     polled.topic(),
                     polled.partition(),
                     e.getMessage());
+        }
+    }
+
+    private void rejects(boolean changed) {
+        if (changed) {
+            status = status.rejecting(rejected.size());
         }
     }
 

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 
-/** Whether there is enough data for a right answer. */
+/** Tells whether there is enough data for an answer. */
 public final class Readiness {
     private final VerdictFollower follower;
+    private final PipelineWatch pipeline;
     private final RpkiSource rpki;
 
-    public Readiness(VerdictFollower follower, RpkiSource rpki) {
+    public Readiness(VerdictFollower follower, PipelineWatch pipeline, RpkiSource rpki) {
         this.follower = follower;
+        this.pipeline = pipeline;
         this.rpki = rpki;
     }
 
+    /** Whether everything that Kafka held at the start has been judged, and all verdicts were read. */
+    public boolean isComplete() {
+        return storeReady() && pipeline.status().caughtUp();
+    }
+
+    /** Whether the store has read all that Kafka held at the start. Validators may still have to judge some of its input. */
     public boolean storeReady() {
         return follower.status().ready();
     }
@@ -24,7 +33,7 @@ public final class Readiness {
         if (!storeReady()) {
             String problem = follower.status().problem();
             throw new NotReadyException("the verdict store is not complete yet: "
-                    + (problem == null ? follower.status().lag() + " records are still to be read" : problem));
+                    + (problem == null ? follower.status().left() + " records are still to be read" : problem));
         }
     }
 

@@ -42,7 +42,7 @@ public final class SummaryController {
     /**
      * Counts over all living routes.
      *
-     * @param ready whether all verdicts were read; counts are of a part before
+     * @param ready whether all input from before the start was judged, and all verdicts were read; counts are of a part before
      * @param coverage the share of routes that came signed, 0..1
      * @param findings routes that break a rule, by rule
      * @param offenders the ASes that findings name most
@@ -90,7 +90,7 @@ public final class SummaryController {
                 .limit(TOP)
                 .toList();
         return new Summary(
-                readiness.storeReady(),
+                readiness.isComplete(),
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
                 totals.routes(),
                 totals.signed(),

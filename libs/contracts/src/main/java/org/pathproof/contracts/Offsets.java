@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the brokers where logs end, and how far a consumer group has come in them. */
+public final class Offsets {
+    private final Admin admin;
+    private final Duration limit;
+
+    /**
+     * Uses {@code admin}, and leaves closing it to the caller.
+     *
+     * @param limit how long to wait for each answer
+     */
+    public Offsets(Admin admin, Duration limit) {
+        this.admin = admin;
+        this.limit = limit;
+    }
+
+    /**
+     * All partitions of these topics, in their order.
+     *
+     * @throws KafkaException when brokers do not answer, or do not know one of the topics
+     */
+    public List<TopicPartition> partitions(List<String> topics) throws InterruptedException {
+        Map<String, TopicDescription> known = await(admin.describeTopics(topics).allTopicNames());
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (String topic : topics) {
+            TopicDescription description = known.get(topic);
+            if (description != null) {
+                description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
+            }
+        }
+        return partitions;
+    }
+
+    /**
+     * The offsets behind the last records, those of open transactions included (the high watermarks).
+     *
+     * @throws KafkaException when brokers do not answer
+     */
+    public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) throws InterruptedException {
+        return offsets(partitions, OffsetSpec.latest());
+    }
+
+    /**
+     * The offsets of the next records that a consumer group has to process. Where it has committed none, or where records before the
+     * log's start are gone, that is the log's start.
+     *
+     * @throws KafkaException when brokers do not answer
+     */
+    public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions)
+            throws InterruptedException {
+        Map<TopicPartition, @Nullable OffsetAndMetadata> offsets =
+                await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+        Map<TopicPartition, Long> starts = offsets(partitions, OffsetSpec.earliest());
+        Map<TopicPartition, Long> committed = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            OffsetAndMetadata offset = offsets.get(partition);
+            committed.put(
+                    partition, Math.max(offset == null ? 0 : offset.offset(), starts.getOrDefault(partition, 0L)));
+        }
+        return committed;
+    }
+
+    private Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, OffsetSpec spec)
+            throws InterruptedException {
+        Map<TopicPartition, ListOffsetsResultInfo> found =
+                await(admin.listOffsets(partitions.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
+                        .all());
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        found.forEach((partition, info) -> offsets.put(partition, info.offset()));
+        return offsets;
+    }
+
+    private <T> T await(KafkaFuture<T> future) throws InterruptedException {
+        try {
+            return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new KafkaException("no answer within " + limit.toSeconds() + " s", e);
+        }
+    }
+}

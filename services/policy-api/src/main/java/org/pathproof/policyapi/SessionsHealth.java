@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.store.Peering;
+
+/**
+ * Says whether the routes of all sessions are as their routers have them. They may not be while a table is being sent, and while a router
+ * is not connected: then its routes stay as they were. A session that is down has no routes, and that is true.
+ */
+final class SessionsHealth {
+    private SessionsHealth() {}
+
+    static HealthReporter.Component of(Collection<Peering> peerings) {
+        Map<State, Integer> counts = new EnumMap<>(State.class);
+        peerings.forEach(
+                peering -> peering.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
+        int syncing = counts.getOrDefault(State.SYNCING, 0);
+        int lost = counts.getOrDefault(State.LOST, 0);
+        List<String> words = new ArrayList<>();
+        if (syncing > 0) {
+            words.add((syncing == 1 ? "1 session is" : syncing + " sessions are")
+                    + " re-synchronising: the table is still being sent");
+        }
+        if (lost > 0) {
+            words.add((lost == 1 ? "1 session is" : lost + " sessions are")
+                    + " lost: the router is not connected, and its routes stay as they were until"
+                    + " pathproof.collector.hold-time is over");
+        }
+        if (words.isEmpty()) {
+            words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
+                    + " are down");
+        }
+        return HealthReporter.Component.of(syncing + lost == 0, String.join("; ", words));
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Offsets;
+import org.pathproof.contracts.Topics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Watches how far the table is behind its input, from offsets alone: those that validators have committed of the routes topic, and those
+ * that the store has read of verdicts and sessions. The ends are those of the logs, not the last stable offsets that readers of
+ * committed records are shown: what a transaction hides, because it is open or was left open by a process that died, is behind.
+ */
+public final class PipelineWatch implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(PipelineWatch.class);
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final long PARTITIONS_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private final KafkaTopics topics;
+    private final String group;
+    private final Supplier<@Nullable Position> read;
+    private final LongSupplier nanoTime;
+    private final Delay judging;
+    private final Delay reading;
+    private final Lateness judgingLateness;
+    private final Lateness tableLateness;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile @Nullable String problem = "Kafka was not asked yet how far validators have come";
+    private volatile boolean caughtUp;
+    /** Before this the validators had not judged all that was there at the start. Of the watching thread alone. */
+    private long judgedAt;
+
+    private @Nullable Thread thread;
+
+    /**
+     * @param group the consumer group of the validators
+     * @param read how far the store has read; null while it has not begun
+     * @param limit the longest delay that is no fault
+     */
+    public PipelineWatch(KafkaTopics topics, String group, Supplier<@Nullable Position> read, Duration limit) {
+        this(topics, group, read, limit, System::nanoTime);
+    }
+
+    PipelineWatch(
+            KafkaTopics topics,
+            String group,
+            Supplier<@Nullable Position> read,
+            Duration limit,
+            LongSupplier nanoTime) {
+        this.topics = topics;
+        this.group = group;
+        this.read = read;
+        this.nanoTime = nanoTime;
+        this.judging = new Delay(nanoTime);
+        this.reading = new Delay(nanoTime);
+        this.judgingLateness = new Lateness(limit);
+        this.tableLateness = new Lateness(limit);
+        this.judgedAt = nanoTime.getAsLong();
+    }
+
+    /** How far the table is behind at this moment. */
+    public PipelineStatus status() {
+        Duration judged = judging.now();
+        Duration taken = reading.now();
+        return new PipelineStatus(
+                problem,
+                caughtUp,
+                judging.lag(),
+                judged,
+                judgingLateness.isLate(judged),
+                reading.lag(),
+                taken,
+                tableLateness.isLate(judged == null || taken == null ? null : judged.plus(taken)));
+    }
+
+    @Override
+    public synchronized void start() {
+        thread = Thread.ofPlatform().name("pipeline-watch").daemon().start(this::run);
+    }
+
+    @Override
+    public synchronized void stop() {
+        stopped.countDown();
+        Thread running = thread;
+        thread = null;
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join(ANSWER);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private void run() {
+        while (stopped.getCount() > 0) {
+            try {
+                watch();
+            } catch (InterruptedException e) {
+                LOG.debug("the pipeline watch is told to stop", e);
+                return;
+            } catch (KafkaException e) {
+                failed(e);
+            }
+            if (!pause()) {
+                return;
+            }
+        }
+    }
+
+    private void failed(KafkaException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String words = "Kafka at " + topics.bootstrapServers() + " does not tell how far validators have come: "
+                + cause.getMessage();
+        if (!words.equals(problem)) {
+            LOG.warn("{}", words);
+        }
+        problem = words;
+    }
+
+    /** Returns false when it is time to stop. */
+    private boolean pause() {
+        try {
+            return !stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Checks until Kafka does not answer. */
+    private void watch() throws InterruptedException {
+        Admin admin = topics.admin("pathproof-policy-api-watch");
+        try {
+            Offsets offsets = new Offsets(admin, ANSWER);
+            List<TopicPartition> routes = List.of();
+            List<TopicPartition> verdicts = List.of();
+            long asked = 0;
+            do {
+                if (routes.isEmpty() || verdicts.isEmpty() || nanoTime.getAsLong() - asked > PARTITIONS_NANOS) {
+                    asked = nanoTime.getAsLong();
+                    routes = offsets.partitions(List.of(Topics.ROUTES));
+                    verdicts = offsets.partitions(List.of(KafkaTopics.SESSIONS, KafkaTopics.VERDICTS));
+                }
+                check(offsets, routes, verdicts);
+            } while (pause());
+        } finally {
+            admin.close(Duration.ZERO); // else it would wait for brokers that are away
+        }
+    }
+
+    private void check(Offsets offsets, List<TopicPartition> routes, List<TopicPartition> verdicts)
+            throws InterruptedException {
+        long before = nanoTime.getAsLong();
+        Map<TopicPartition, Long> ends = offsets.ends(routes);
+        judging.check(before, ends, offsets.committed(group, routes));
+        boolean judged = judging.isKnown();
+        long after = nanoTime.getAsLong();
+        if (!judged) {
+            judgedAt = after;
+        }
+
+        Map<TopicPartition, Long> verdictEnds = offsets.ends(verdicts);
+        Position position = read.get();
+        if (position == null) {
+            reading.reset();
+        } else {
+            reading.check(after, verdictEnds, positions(position, verdicts));
+        }
+        problem = null;
+        if (!caughtUp && judged && reading.hasPassed(judgedAt)) {
+            caughtUp = true;
+            LOG.info("all route events from before the start are judged, and their verdicts are read");
+        }
+    }
+
+    private static Map<TopicPartition, Long> positions(Position position, List<TopicPartition> of) {
+        List<TopicPartition> known = position.partitions();
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        for (TopicPartition partition : of) {
+            positions.put(partition, known.contains(partition) ? position.next(partition) : 0);
+        }
+        return positions;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * Keys whose newest record could not be decoded: what the store says of them may be wrong until a record of the same key can be. Not
+ * thread-safe.
+ */
+final class RejectedKeys {
+    /** Of more keys than this it is only known that there are more. */
+    private static final int MAX_KEYS = 10_000;
+
+    private final Set<Key> keys = new HashSet<>();
+    private long others;
+
+    private record Key(String topic, int partition, Bytes key) {}
+
+    /** A record could not be decoded. Returns whether the count changed. */
+    boolean refused(ConsumerRecord<byte[], byte[]> polled) {
+        if (polled.key() == null) {
+            others++;
+            return true;
+        }
+        Key key = key(polled);
+        if (polled.value() == null) {
+            return keys.remove(key); // it deletes what could not be decoded either
+        }
+        if (keys.size() < MAX_KEYS) {
+            return keys.add(key);
+        }
+        if (keys.contains(key)) {
+            return false;
+        }
+        others++;
+        return true;
+    }
+
+    /** A record was taken in. Returns whether the count changed. */
+    boolean decoded(ConsumerRecord<byte[], byte[]> polled) {
+        return !keys.isEmpty() && keys.remove(key(polled));
+    }
+
+    long size() {
+        return keys.size() + others;
+    }
+
+    void clear() {
+        keys.clear();
+        others = 0;
+    }
+
+    private static Key key(ConsumerRecord<byte[], byte[]> polled) {
+        return new Key(polled.topic(), polled.partition(), Bytes.wrap(polled.key()));
+    }
+}

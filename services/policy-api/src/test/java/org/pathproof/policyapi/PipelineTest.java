@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.policyapi.Records.valid;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.rest.Readiness;
+import tools.jackson.databind.JsonNode;
+
+/** Health and {@code ready} while input is not judged, verdicts are hidden by an open transaction, or a record cannot be decoded. */
+class PipelineTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final RouteKey ROUTE = key("203.0.113.0/24", 1);
+
+    @Test
+    void nothingIsReadyBeforeTheInputFromBeforeTheStartIsJudgedAndRead() {
+        try (RunningApi api = new RunningApi()) {
+            api.rpki().replace(Set.of());
+            api.session(1, session(1, 1, 1));
+            awaitHealth(api, "ok");
+
+            // Five route events from before the start, and no validator.
+            api.routeEvents(5);
+            api.restartUnready();
+            await().atMost(SOON)
+                    .until(() -> component(api, "judging")
+                            .get("message")
+                            .asString()
+                            .startsWith("5 route events are not judged yet"));
+            assertThat(component(api, "judging").get("status").asString()).isEqualTo("failing");
+            assertThat(api.bean(Readiness.class).storeReady()).isTrue();
+            assertThat(ready(api)).isFalse();
+            assertThat(api.metric("pathproof_judging_lag_records")).isEqualTo(5);
+            assertThat(api.metric("pathproof_judging_delay_seconds")).isNaN();
+
+            // Four are judged; the verdict on them stands in a transaction that is open still.
+            api.judged(4);
+            try (RunningApi.OpenTransaction open = api.transaction()) {
+                open.verdict(ROUTE, valid(65001, 64496));
+                api.judged(5);
+                await().atMost(SOON)
+                        .until(() -> component(api, "judging")
+                                .get("status")
+                                .asString()
+                                .equals("ok"));
+                await().atMost(SOON)
+                        .until(() -> component(api, "store").get("lag").asLong() == 1);
+                assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
+                assertThat(ready(api)).isFalse();
+                open.commit();
+            }
+            await().atMost(SOON).until(() -> ready(api));
+            awaitHealth(api, "ok");
+            assertThat(api.prefixes("")).isEqualTo(List.of("203.0.113.0/24"));
+        }
+    }
+
+    @Test
+    void verdictsHiddenByATransactionThatWasLeftOpenAreADelay() {
+        try (RunningApi api = new RunningApi()) {
+            api.rpki().replace(Set.of());
+            api.session(1, session(1, 1, 1));
+            awaitHealth(api, "ok");
+            try (RunningApi.OpenTransaction left = api.transaction()) {
+                left.verdict(ROUTE, valid(65001, 64496));
+                awaitHealth(api, "failing");
+                assertThat(component(api, "store").get("message").asString())
+                        .contains("1 records behind Kafka, by up to");
+                assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
+                assertThat(api.metric("pathproof_store_delay_seconds")).isGreaterThan(2);
+                assertThat(ready(api)).as("it was, once").isTrue();
+
+                // A store that is built anew is not complete either.
+                api.restartUnready();
+                await().atMost(SOON)
+                        .until(() -> component(api, "store")
+                                .get("message")
+                                .asString()
+                                .contains("1 records are still to be read"));
+                assertThat(api.get("/api/v1/routes").statusCode()).isEqualTo(503);
+                left.abort();
+            }
+            awaitHealth(api, "ok");
+            assertThat(api.metric("pathproof_store_delay_seconds")).isZero();
+        }
+    }
+
+    @Test
+    void sessionsThatAreNotInStepAndRecordsThatCannotBeDecodedAreSaid() {
+        try (RunningApi api = new RunningApi()) {
+            api.rpki().replace(Set.of());
+            api.session(1, session(1, 1, 1));
+            api.session(2, session(2, 1, 2).setState(State.SYNCING));
+            api.session(3, session(3, 1, 3).setState(State.SYNCING));
+            api.session(4, session(4, 2, 3).setState(State.LOST));
+            await().atMost(SOON)
+                    .until(
+                            () -> component(api, "sessions")
+                                    .get("message")
+                                    .asString()
+                                    .startsWith(
+                                            "2 sessions are re-synchronising: the table is still being sent; 1 session is lost"));
+            assertThat(component(api, "sessions").get("status").asString()).isEqualTo("failing");
+            api.session(2, session(2, 1, 2));
+            api.session(3, session(3, 1, 3));
+            api.session(4, session(4, 2, 3).setState(State.DOWN));
+            awaitHealth(api, "ok");
+
+            api.poison(ROUTE.toOctets(), new byte[] {1});
+            awaitHealth(api, "failing");
+            assertThat(component(api, "store").get("message").asString()).contains("1 records could not be decoded");
+            assertThat(api.metric("pathproof_store_rejected_keys")).isEqualTo(1);
+            api.poison(ROUTE.toOctets(), valid(65001, 64496).build().toByteArray());
+            awaitHealth(api, "ok");
+        }
+    }
+
+    private static void awaitHealth(RunningApi api, String status) {
+        await().atMost(SOON)
+                .until(() -> RunningApi.parse(api.get("/api/v1/health").body())
+                        .get("status")
+                        .asString()
+                        .equals(status));
+    }
+
+    private static JsonNode component(RunningApi api, String name) {
+        return RunningApi.parse(api.get("/api/v1/health").body())
+                .get("components")
+                .get(name);
+    }
+
+    private static boolean ready(RunningApi api) {
+        return api.json("/api/v1/summary").get("ready").asBoolean();
+    }
+}

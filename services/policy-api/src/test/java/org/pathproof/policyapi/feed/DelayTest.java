@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** Bounds of ages, from offsets and a clock that the test moves. */
+class DelayTest {
+    private static final TopicPartition A = new TopicPartition("t", 0);
+    private static final TopicPartition B = new TopicPartition("t", 1);
+
+    private long now = Long.MAX_VALUE - 1_000_000_000L; // nanoTime may overflow
+    private final Delay delay = new Delay(() -> now);
+
+    @Test
+    void nothingIsKnownBeforeTheEndsOfTheFirstCheckArePassed() {
+        assertThat(delay.now()).isNull();
+        assertThat(delay.lag()).isEqualTo(-1);
+        delay.check(now, Map.of(A, 10L, B, 5L), Map.of(A, 10L, B, 4L));
+        assertThat(delay.now()).isNull();
+        assertThat(delay.lag()).isEqualTo(1);
+        pass(250);
+        delay.check(now, Map.of(A, 12L, B, 5L), Map.of(A, 11L, B, 5L));
+        assertThat(delay.now()).isEqualTo(Duration.ofMillis(250));
+        assertThat(delay.lag()).isEqualTo(1);
+    }
+
+    @Test
+    void aReaderWithoutAnythingLeftHasNoDelay() {
+        delay.check(now, Map.of(A, 0L), Map.of());
+        assertThat(delay.now()).isEqualTo(Duration.ZERO);
+        assertThat(delay.lag()).isZero();
+        pass(900);
+        assertThat(delay.now()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void aCheckThatIsOldSaysNothing() {
+        delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
+        pass(3_000);
+        assertThat(delay.now()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void theDelayOfAReaderThatStandsStillGrows() {
+        delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
+        for (int i = 1; i <= 8; i++) {
+            pass(250);
+            delay.check(now, Map.of(A, 1L + i), Map.of(A, 1L));
+        }
+        assertThat(delay.now()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(delay.lag()).isEqualTo(8);
+        pass(100);
+        assertThat(delay.now()).as("between two checks").isEqualTo(Duration.ofMillis(2100));
+    }
+
+    @Test
+    void aReaderUnderSteadyLoadIsAsFarBehindAsTheSampleThatItHasPassed() {
+        for (int i = 0; i < 20; i++) {
+            delay.check(now, Map.of(A, 100L * i), Map.of(A, Math.max(0, 100L * (i - 2))));
+            pass(250);
+        }
+        assertThat(delay.now()).isEqualTo(Duration.ofMillis(750));
+    }
+
+    @Test
+    void theBoundOfAReaderThatIsFarBehindStaysABound() {
+        delay.check(now, Map.of(A, 0L), Map.of(A, 0L));
+        for (int i = 1; i <= 5_000; i++) {
+            pass(250);
+            delay.check(now, Map.of(A, (long) i), Map.of(A, 0L));
+        }
+        // It has everything up to check 4,000, which is 250 s ago.
+        delay.check(now, Map.of(A, 5_000L), Map.of(A, 4_000L));
+        assertThat(delay.now()).isBetween(Duration.ofSeconds(250), Duration.ofSeconds(300));
+    }
+
+    @Test
+    void aDelayIsTooLongAboveTheLimitUntilItIsHalfOfIt() {
+        Lateness lateness = new Lateness(Duration.ofSeconds(2));
+        assertThat(lateness.isLate(null)).isTrue();
+        assertThat(lateness.isLate(Duration.ofMillis(1500))).as("not well yet").isTrue();
+        assertThat(lateness.isLate(Duration.ofSeconds(1))).isFalse();
+        assertThat(lateness.isLate(Duration.ofSeconds(2))).isFalse();
+        assertThat(lateness.isLate(Duration.ofMillis(2001))).isTrue();
+        assertThat(lateness.isLate(Duration.ofMillis(1999))).isTrue();
+        assertThat(lateness.isLate(Duration.ZERO)).isFalse();
+    }
+
+    private void pass(long millis) {
+        now += millis * 1_000_000;
+    }
+}
