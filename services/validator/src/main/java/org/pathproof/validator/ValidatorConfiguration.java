@@ -115,7 +115,7 @@ public class ValidatorConfiguration {
             @Qualifier("validatorRpkiSource") RpkiSource source,
             SignatureEngine validatorEngine,
             RouteMeters meters) {
-        return new ValidatorHealth(streams, source, validatorEngine, meters::failedRoutes);
+        return new ValidatorHealth(streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -8,21 +9,32 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Says whether routes are being judged, and if not, why: in words. */
 final class ValidatorHealth implements HealthIndicator {
+    /** Of work that is about no new record; what takes longer is worth telling. */
+    private static final Duration MAX_UPKEEP_DELAY = Duration.ofSeconds(2);
+
     private final ValidatorStreams streams;
     private final RpkiSource rpki;
     private final SignatureEngine engine;
+    private final Upkeep upkeep;
     private final LongSupplier failedRoutes;
 
     /** @param failedRoutes how many routes are not judged because of an error in Pathproof */
-    ValidatorHealth(ValidatorStreams streams, RpkiSource rpki, SignatureEngine engine, LongSupplier failedRoutes) {
+    ValidatorHealth(
+            ValidatorStreams streams,
+            RpkiSource rpki,
+            SignatureEngine engine,
+            Upkeep upkeep,
+            LongSupplier failedRoutes) {
         this.failedRoutes = failedRoutes;
         this.streams = streams;
         this.rpki = rpki;
+        this.upkeep = upkeep;
         this.engine = engine;
     }
 
@@ -38,6 +50,15 @@ final class ValidatorHealth implements HealthIndicator {
                     state == null
                             ? "Kafka Streams is not started: Kafka was not reached yet"
                             : "Kafka Streams is " + state + ": routes wait");
+        }
+        Duration waited = upkeep.oldest();
+        if (upkeep.isStarting()) {
+            problems.add(
+                    "all routes are being looked through after a start: verdicts may be of an older RPKI set, or on"
+                            + " routes that are gone");
+        } else if (waited.compareTo(MAX_UPKEEP_DELAY) > 0) {
+            problems.add("routes have waited for " + waited.toSeconds()
+                    + " s to be judged again after a change of the RPKI, or to be swept after the end of a session");
         }
         if (rpki.current().isEmpty()) {
             problems.add("there is no complete RPKI set yet: verdicts are UNVERIFIED");
@@ -61,7 +82,8 @@ final class ValidatorHealth implements HealthIndicator {
         Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();
         health.withDetail("engine", engine.name());
         health.withDetail("streams", state == null ? "not started" : state.name());
-        health.withDetail("lag", streams.lag());
+        double lag = streams.lag();
+        health.withDetail("lag", Double.isNaN(lag) ? "unknown" : Long.toString(Math.round(lag)));
         rpki.current().map(RpkiSet::serial).ifPresent(serial -> health.withDetail("rpkiSerial", serial.toLong()));
         rpki.current()
                 .ifPresent(set ->

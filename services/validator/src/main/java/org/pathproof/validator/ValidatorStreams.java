@@ -4,11 +4,11 @@ package org.pathproof.validator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -104,14 +104,32 @@ public final class ValidatorStreams implements SmartLifecycle {
         return running == null ? null : running.problem;
     }
 
-    /** How many route events of its partitions are not processed yet. */
+    /** How many route events of its partitions are not judged yet; NaN while that is not known. */
     public double lag() {
-        return lag(ValidatorStreams::isMainConsumer);
+        Run running = run;
+        InputLag lag = running == null ? null : running.lag;
+        return lag == null ? Double.NaN : lag.get();
     }
 
-    /** How many rows are still to be read from changelogs: of partitions that are its own, and of those that it keeps a copy of. */
+    /**
+     * How many rows are still to be read from changelogs: of partitions that are its own, and of those that it keeps a copy of. NaN while
+     * that is not known.
+     */
     public double restoreLag() {
-        return lag(ValidatorStreams::isRestoreConsumer);
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        if (streams == null) {
+            return Double.NaN;
+        }
+        List<Double> lags = streams.metrics().values().stream()
+                .filter(m -> m.metricName().name().equals("records-lag")
+                        && m.metricName().tags().containsKey("partition")
+                        && m.metricName().tags().getOrDefault("client-id", "").endsWith("-restore-consumer"))
+                .map(m -> m.metricValue() instanceof Double lag ? lag : Double.NaN)
+                .toList();
+        return lags.isEmpty() && streams.state() != KafkaStreams.State.RUNNING
+                ? Double.NaN
+                : lags.stream().mapToDouble(lag -> lag).sum();
     }
 
     /** Of how many partitions it keeps a copy, to take them over when their owner dies. */
@@ -125,33 +143,12 @@ public final class ValidatorStreams implements SmartLifecycle {
                         .sum();
     }
 
-    private static boolean isMainConsumer(String client) {
-        return client.endsWith("-consumer") && !isRestoreConsumer(client) && !client.endsWith("-global-consumer");
-    }
-
-    private static boolean isRestoreConsumer(String client) {
-        return client.endsWith("-restore-consumer");
-    }
-
-    private double lag(Predicate<String> clientId) {
-        Run running = run;
-        KafkaStreams streams = running == null ? null : running.streams;
-        if (streams == null) {
-            return 0;
-        }
-        return streams.metrics().values().stream()
-                .filter(m -> m.metricName().name().equals("records-lag")
-                        && m.metricName().tags().containsKey("partition")
-                        && clientId.test(m.metricName().tags().getOrDefault("client-id", "")))
-                .mapToDouble(m -> m.metricValue() instanceof Double lag && !lag.isNaN() ? lag : 0)
-                .sum();
-    }
-
     /** From one start to its stop. */
     private final class Run {
         final CountDownLatch stop = new CountDownLatch(1);
         final Thread thread = Thread.ofPlatform().name("validator-streams").unstarted(this::run);
         volatile @Nullable KafkaStreams streams;
+        volatile @Nullable InputLag lag;
         volatile @Nullable String problem;
 
         void run() {
@@ -223,7 +220,12 @@ public final class ValidatorStreams implements SmartLifecycle {
                 streams = starting;
                 if (stop.getCount() > 0) {
                     starting.start();
-                    over.await();
+                    try (InputLag measuring = new InputLag(starting, settings.applicationId(), admin())) {
+                        lag = measuring;
+                        over.await();
+                    } finally {
+                        lag = null;
+                    }
                 }
             } finally {
                 // Who ends for good leaves the group, so that others go on at once; who only starts anew is still in it

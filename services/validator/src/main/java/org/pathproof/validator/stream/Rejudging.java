@@ -136,6 +136,11 @@ final class Rejudging {
         return walking || !touched.isEmpty();
     }
 
+    /** Whether there is something to judge again. */
+    boolean isPending() {
+        return walking || !touched.isEmpty() || !changes.isEmpty();
+    }
+
     /** The examination of a route's path; null where none is to be made, and where making it fails: judging tells then. */
     private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
         try {

@@ -30,6 +30,7 @@ public final class RouteMeters {
     private final Map<String, Counter> findings = new ConcurrentHashMap<>();
     private final Map<String, Counter> rejects = new ConcurrentHashMap<>();
     private final List<RouteCounts> tasks = new CopyOnWriteArrayList<>();
+    private final Upkeep upkeep = new Upkeep();
     private final Timer latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
@@ -82,6 +83,9 @@ public final class RouteMeters {
         swept = counter(
                 Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
+        Gauge.builder(Metrics.VALIDATOR_UPKEEP, upkeep, u -> u.oldest().toMillis() / 1000.0)
+                .description("For how long the oldest re-judging or sweeping has waited")
+                .register(registry);
         failures = new JudgingFailures(
                 counter(Metrics.JUDGE_FAILURES, "Judgements of routes that failed because of an error in Pathproof"));
         Gauge.builder(Metrics.ROUTES_FAILED, this, RouteMeters::failedRoutes)
@@ -92,6 +96,11 @@ public final class RouteMeters {
     /** How many routes of this process are not judged because of an error in Pathproof. */
     public long failedRoutes() {
         return tasks.stream().mapToLong(RouteCounts::failed).sum();
+    }
+
+    /** What the tasks owe beside new records. */
+    public Upkeep upkeep() {
+        return upkeep;
     }
 
     private void rowBytes(String type, ToLongFunction<RouteCounts> octets) {

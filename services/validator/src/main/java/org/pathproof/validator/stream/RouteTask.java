@@ -37,6 +37,7 @@ final class RouteTask {
     private final PathExaminer asking;
     private final SpareTime spare;
     private final Commits commits;
+    private final Upkeep.Task upkeep;
     private boolean uncommitted; // perhaps
     private boolean behind; // with what is about no record
 
@@ -61,6 +62,7 @@ final class RouteTask {
             return prover.verify(checks);
         }));
         meters.opened(table.counts());
+        this.upkeep = meters.upkeep().open();
     }
 
     void process(Record<byte[], byte[]> record) {
@@ -80,6 +82,7 @@ final class RouteTask {
             case Marked marked -> {
                 routes.mark(marked.session(), marked.family(), marked.epoch());
                 sweep.begin(marked.session(), 0);
+                report();
             }
             case Poison poison -> reject(record, poison);
         }
@@ -104,6 +107,7 @@ final class RouteTask {
         sweep.takeUp();
         long granted = spare.grant(context.currentSystemTimeMs());
         if (granted == 0) {
+            report();
             return;
         }
         long start = System.nanoTime();
@@ -114,6 +118,11 @@ final class RouteTask {
         } while (more && System.nanoTime() - start < granted);
         spare.spend(System.nanoTime() - start);
         behind(more);
+        report();
+    }
+
+    private void report() {
+        upkeep.report(sweep.isPending() || rejudging.isPending());
     }
 
     private void behind(boolean more) {
@@ -137,6 +146,7 @@ final class RouteTask {
         behind(false);
         sweep.close();
         rejudging.close();
+        upkeep.close();
         meters.closed(routes.table().counts());
     }
 

@@ -80,6 +80,11 @@ final class Sweep {
         return walking || !jobs.isEmpty();
     }
 
+    /** Whether there is something to look at. */
+    boolean isPending() {
+        return walking || !jobs.isEmpty() || !deaths.isEmpty();
+    }
+
     private void look(Bytes key, long before) {
         KeptRow row = routes.get(key);
         if (row == null) {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.pathproof.contracts.Offsets;
+import org.pathproof.contracts.Topics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures how many route events of this instance's partitions are not judged yet: the ends of the partitions less the offsets that were
+ * committed, as the brokers have them. Kafka's own metric has no value before the first fetch, and counts records as read that were not
+ * processed.
+ */
+final class InputLag implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(InputLag.class);
+    private static final long INTERVAL_MS = 1_000;
+    private static final long GOOD_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+
+    private final KafkaStreams streams;
+    private final String group;
+    private final Admin admin;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile Measured last = new Measured(Double.NaN, System.nanoTime());
+
+    private record Measured(double lag, long at) {}
+
+    /** Measures until it is closed; closes {@code admin} then. */
+    InputLag(KafkaStreams streams, String group, Admin admin) {
+        this.streams = streams;
+        this.group = group;
+        this.admin = admin;
+        thread = Thread.ofPlatform().name("input-lag").daemon().start(this::run);
+    }
+
+    /** Route events; NaN while that is not known. */
+    double get() {
+        Measured measured = last;
+        return System.nanoTime() - measured.at > GOOD_NANOS ? Double.NaN : measured.lag;
+    }
+
+    private void run() {
+        Offsets offsets = new Offsets(admin, ANSWER);
+        try {
+            do {
+                try {
+                    last = new Measured(measure(offsets), System.nanoTime());
+                } catch (KafkaException | IllegalStateException e) {
+                    log.debug("How much is not judged yet cannot be told", e);
+                }
+            } while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            log.debug("Interrupted in order to stop", e);
+        }
+    }
+
+    private double measure(Offsets offsets) throws InterruptedException {
+        if (streams.state() != KafkaStreams.State.RUNNING) {
+            return Double.NaN;
+        }
+        List<TopicPartition> partitions = streams.metadataForLocalThreads().stream()
+                .flatMap(thread -> thread.activeTasks().stream())
+                .flatMap(task -> task.topicPartitions().stream())
+                .filter(partition -> partition.topic().equals(Topics.ROUTES))
+                .toList();
+        if (partitions.isEmpty()) {
+            return 0;
+        }
+        Map<TopicPartition, Long> ends = offsets.ends(partitions);
+        Map<TopicPartition, Long> committed = offsets.committed(group, partitions);
+        return partitions.stream()
+                .mapToLong(p -> Math.max(0, ends.getOrDefault(p, 0L) - committed.getOrDefault(p, 0L)))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        stopped.countDown();
+        thread.interrupt();
+        admin.close(Duration.ZERO); // else it would wait for brokers that are away
+    }
+}
