@@ -223,6 +223,8 @@ public final class CollectorService implements SmartLifecycle {
             SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table, owner(ownership)));
             reader.readAll();
             table.started(settings.id(), nowMicros());
+            // Before the collector says that it serves, readers of sessions can know which of them are lost.
+            out.flush();
             reader.follow();
             sessions = table;
             waitingFor = "BMP port " + settings.bmpPort();
