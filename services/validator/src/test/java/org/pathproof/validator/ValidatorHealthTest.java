@@ -14,6 +14,7 @@ import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.health.contributor.Health;
@@ -39,8 +40,13 @@ class ValidatorHealthTest {
                     Topology::new,
                     new StreamsClients(() -> false, _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
-            Health health = new ValidatorHealth(streams, rpki, SignatureEngines.fastest(), () -> failedRoutes).health();
+            Health health = new ValidatorHealth(
+                            streams, rpki, SignatureEngines.fastest(), new Upkeep(), () -> failedRoutes)
+                    .health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+            assertThat(health.getDetails()).containsEntry("lag", "unknown");
+            assertThat(streams.lag()).isNaN();
+            assertThat(streams.restoreLag()).isNaN();
             return ((List<?>) health.getDetails().getOrDefault("problems", List.of()))
                     .stream().map(String::valueOf).toList();
         }
