@@ -66,7 +66,7 @@ public class PolicyApiConfiguration {
 
     @Bean
     EventHub policyApiEventHub(PolicyApiSettings settings) {
-        return new EventHub(settings.eventRing(), settings.eventQueue());
+        return new EventHub(settings.eventRing(), settings.eventMemory().toBytes(), settings.eventQueue());
     }
 
     /** Streams end before the web server waits for requests to end. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * How the policy API behaves.
@@ -27,8 +28,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxPageLimit routes on a page at most
  * @param maxBatch routes in one POST of /validity at most
  * @param eventRing events kept in memory for clients that come back
- * @param eventQueue events that may wait for one client; a client that is further behind is cut
+ * @param eventMemory bytes that those events may hold; beyond it fewer are kept
+ * @param eventQueue events that a client of the event stream may be behind; one that is further behind is cut
+ * @param eventReplay events that are read again for a client that comes back, at most
  * @param eventClients clients of the event stream at most
+ * @param eventClientsPerAddress clients of the event stream from one address at most
  * @param eventHeartbeat how often an idle event stream shows that it lives
  */
 @ConfigurationProperties("pathproof.policy-api")
@@ -51,8 +55,11 @@ public record PolicyApiSettings(
         @DefaultValue("10000") int maxPageLimit,
         @DefaultValue("10000") int maxBatch,
         @DefaultValue("20000") int eventRing,
+        @DefaultValue("64MB") DataSize eventMemory,
         @DefaultValue("10000") int eventQueue,
+        @DefaultValue("1000000") long eventReplay,
         @DefaultValue("1000") int eventClients,
+        @DefaultValue("100") int eventClientsPerAddress,
         @DefaultValue("15s") Duration eventHeartbeat) {
     /**
      * What certain routers get.

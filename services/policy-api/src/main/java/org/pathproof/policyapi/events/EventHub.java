@@ -2,38 +2,48 @@
 package org.pathproof.policyapi.events;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
 
-/** Hands the changes of the store to subscriptions, and keeps the last ones for clients that come back. */
-public final class EventHub implements ChangeListener {
-    private final int ringCapacity;
-    private final int queueCapacity;
+/**
+ * Keeps the last changes of the store in a ring, from which each subscription reads on the thread of its own client.
+ *
+ * <p>The follower's thread puts a change into the ring and does no more: it neither filters nor writes nor wakes clients, takes no lock, and
+ * its work for a change does not depend on the number of clients. Filters and JSON are the work of the clients' threads. A client that falls
+ * behind by more than its limit, or behind the end of the ring, is cut. The ring is bounded in events and in bytes.
+ */
+public final class EventHub implements ChangeListener, AutoCloseable {
+    private final EventRing ring;
+    private final int maxBehind;
+    private final EventWaker waker;
     private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
-    // All guarded by this.
-    private final Deque<StoreEvent> ring = new ArrayDeque<>();
-    private @Nullable Position ringStart;
-    private @Nullable Position now;
-    private boolean closed;
+    /** The position behind the newest event; null until the store is complete. Written by the follower's thread. */
+    private volatile @Nullable Position now;
 
-    public EventHub(int ringCapacity, int queueCapacity) {
-        this.ringCapacity = ringCapacity;
-        this.queueCapacity = queueCapacity;
+    private volatile boolean closed;
+
+    /**
+     * @param ringCapacity events that are kept
+     * @param maxBytes bytes that the events kept may hold
+     * @param maxBehind events that a client may be behind
+     */
+    public EventHub(int ringCapacity, long maxBytes, int maxBehind) {
+        this.ring = new EventRing(Math.max(ringCapacity, 1), maxBytes);
+        this.maxBehind = Math.max(maxBehind, 1);
+        this.waker = new EventWaker(subscriptions);
     }
 
     @Override
     public synchronized void caughtUp(Position position) {
         ring.clear();
-        ringStart = position;
         now = position;
         notifyAll();
     }
@@ -41,7 +51,6 @@ public final class EventHub implements ChangeListener {
     @Override
     public synchronized void restarted() {
         ring.clear();
-        ringStart = null;
         now = null;
         endAll("the verdict store is being rebuilt; come back without a position");
     }
@@ -56,27 +65,25 @@ public final class EventHub implements ChangeListener {
         publish(new StoreEvent.OfSession(change, origin));
     }
 
-    private synchronized void publish(StoreEvent event) {
-        if (ring.size() >= ringCapacity) {
-            ringStart = ring.removeFirst().origin().next();
-        }
-        ring.addLast(event);
-        now = event.origin().next();
-        if (!subscriptions.isEmpty()) {
-            EventMessage message = new EventMessage(event);
-            subscriptions.forEach(subscription -> subscription.offer(message));
+    private void publish(StoreEvent event) {
+        Position before = now;
+        if (before != null) {
+            ring.add(event, before);
+            now = event.origin().next();
         }
     }
 
     @Override
     public void paused() {
-        subscriptions.forEach(Subscription::wake);
+        waker.changesCame(ring.head());
     }
 
     /** Ends all subscriptions, and takes no new ones. */
+    @Override
     public synchronized void close() {
         closed = true;
         endAll("the server is shutting down");
+        waker.close();
         notifyAll();
     }
 
@@ -85,8 +92,13 @@ public final class EventHub implements ChangeListener {
         subscriptions.clear();
     }
 
-    public synchronized boolean isClosed() {
+    public boolean isClosed() {
         return closed;
+    }
+
+    /** Bytes that the ring holds, roughly. */
+    long heldBytes() {
+        return ring.bytes();
     }
 
     public int subscribers() {
@@ -107,28 +119,26 @@ public final class EventHub implements ChangeListener {
     /**
      * Subscribes to what comes after {@code from}; empty when the ring does not reach back that far, or the store is not complete.
      *
+     * @param filter called on the client's thread
      * @param from null for what comes from now on
      */
-    synchronized Optional<Subscription> subscribe(EventFilter filter, @Nullable Position from) {
-        Position current = now;
-        if (current == null || closed || from != null && (ringStart == null || !from.covers(ringStart))) {
+    synchronized Optional<Subscription> subscribe(Predicate<StoreEvent> filter, @Nullable Position from) {
+        long head = ring.head();
+        Position current = ring.positionAt(head).orElse(now);
+        if (current == null || closed) {
             return Optional.empty();
         }
-        Subscription subscription = new Subscription(filter, Math.max(queueCapacity, 1), current);
+        long begin = head;
         if (from != null) {
-            for (StoreEvent event : ring) {
-                if (!seen(event, from)) {
-                    subscription.offer(new EventMessage(event));
-                }
+            begin = ring.tail();
+            Position oldest = ring.positionAt(begin).orElse(current);
+            if (!from.fits(oldest) || !from.covers(oldest)) {
+                return Optional.empty();
             }
         }
+        Subscription subscription = new Subscription(ring, filter, maxBehind, begin, from == null ? current : from);
         subscriptions.add(subscription);
         return Optional.of(subscription);
-    }
-
-    private static boolean seen(StoreEvent event, Position by) {
-        boolean ofSessions = event instanceof StoreEvent.OfSession;
-        return event.origin().offset() < by.next(ofSessions, event.origin().partition());
     }
 
     void unsubscribe(Subscription subscription) {

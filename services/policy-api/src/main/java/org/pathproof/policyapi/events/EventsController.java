@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.PolicyApiSettings;
@@ -16,6 +17,11 @@ import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.Parameters;
 import org.pathproof.policyapi.rest.RouteFilters;
+import org.pathproof.policyapi.web.PerAddress;
+import org.pathproof.policyapi.web.RequestRefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -27,16 +33,22 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @RestController
 public final class EventsController {
+    private static final Logger LOG = LoggerFactory.getLogger(EventsController.class);
+
     private final EventHub hub;
     private final Replay replay;
     private final PolicyApiSettings settings;
     private final JsonMapper json;
+    private final Semaphore clients;
+    private final PerAddress clientsOfAddress;
 
     public EventsController(EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json) {
         this.hub = hub;
         this.replay = replay;
         this.settings = settings;
         this.json = json;
+        this.clients = new Semaphore(settings.eventClients());
+        this.clientsOfAddress = new PerAddress(settings.eventClientsPerAddress());
     }
 
     @RouteFilters
@@ -49,10 +61,31 @@ public final class EventsController {
         Parameters parameters = new Parameters(request).allowQueryAnd("type", "last_event_id");
         EventFilter filter = new EventFilter(parameters.query(), parameters.parsed("type", EventFilter::type));
         Position from = from(request, parameters);
-        if (hub.subscribers() >= settings.eventClients()) {
-            throw new NotReadyException(
-                    "there are " + settings.eventClients() + " clients of the event stream already");
+        String address = request.getRemoteAddr();
+        if (!clientsOfAddress.enter(address)) {
+            throw new RequestRefusedException(
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "there are " + clientsOfAddress.limit() + " clients of the event stream from " + address
+                            + " already");
         }
+        try {
+            if (!clients.tryAcquire()) {
+                throw new NotReadyException(
+                        "there are " + settings.eventClients() + " clients of the event stream already");
+            }
+            try {
+                answer(request, response, filter, from);
+            } finally {
+                clients.release();
+            }
+        } finally {
+            clientsOfAddress.leave(address);
+        }
+    }
+
+    private void answer(
+            HttpServletRequest request, HttpServletResponse response, EventFilter filter, @Nullable Position from)
+            throws IOException, InterruptedException {
         response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
         response.setCharacterEncoding("UTF-8");
         response.setHeader("Cache-Control", "no-store");
@@ -65,6 +98,10 @@ public final class EventsController {
         if (subscription.isPresent()) {
             try {
                 serve(subscription.get(), out);
+                LOG.info(
+                        "event client cut: address={} reason={}",
+                        request.getRemoteAddr(),
+                        subscription.get().ended());
             } finally {
                 hub.unsubscribe(subscription.get());
             }
@@ -96,7 +133,12 @@ public final class EventsController {
                 out.error("the position " + seen + " is not of this stream; events follow from now on");
                 seen = null;
             }
-            Optional<Subscription> subscription = hub.subscribe(filter, seen);
+            if (seen != null && now.get().distanceFrom(seen) > settings.eventReplay()) {
+                out.error("more than " + settings.eventReplay() + " events have passed since the position " + seen
+                        + "; read the routes anew; events follow from now on");
+                seen = null;
+            }
+            Optional<Subscription> subscription = hub.subscribe(filter::fits, seen);
             if (subscription.isPresent()) {
                 return subscription;
             }
@@ -123,10 +165,18 @@ public final class EventsController {
                 public void idle() throws IOException {
                     out.flush();
                 }
+
+                @Override
+                public void waiting() throws IOException {
+                    out.heartbeat(null);
+                }
             });
             return true;
         } catch (KafkaException e) {
             out.error("past events cannot be read now: " + e.getMessage());
+            return false;
+        } catch (Replay.TooLongException e) {
+            out.error(e.getMessage() + "; come back with the last id");
             return false;
         }
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -18,11 +19,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads past events from Kafka, for a client that was away for longer than the ring reaches back. The topics are compacted: of several changes
- * of one route the last is sure to be there. Few replays run at a time; the others wait.
+ * of one route the last is sure to be there. Few replays run at a time, each for a bounded time; the others wait.
  */
 public final class Replay {
     private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration TURN = Duration.ofSeconds(5);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int AT_A_TIME = 4;
 
     private final KafkaTopics topics;
@@ -35,6 +38,18 @@ public final class Replay {
 
         /** Called now and then when there is none. */
         void idle() throws IOException;
+
+        /** Called now and then while other replays have their turn. */
+        void waiting() throws IOException;
+    }
+
+    /** A replay that took too long, because its client reads slowly or there is too much to read. */
+    static final class TooLongException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        TooLongException(String message) {
+            super(message);
+        }
     }
 
     public Replay(KafkaTopics topics, RouteTable table) {
@@ -42,9 +57,17 @@ public final class Replay {
         this.table = table;
     }
 
-    /** Gives everything between two positions to {@code sink}. Throws KafkaException when Kafka cannot be read. */
-    void run(Position from, Position to, Sink sink) throws IOException, InterruptedException {
-        running.acquire();
+    /**
+     * Gives everything between two positions to {@code sink}.
+     *
+     * @throws KafkaException when Kafka cannot be read
+     * @throws TooLongException when it is not done in time
+     */
+    void run(Position from, Position to, Sink sink) throws IOException, InterruptedException, TooLongException {
+        while (!running.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+            sink.waiting();
+        }
+        long deadline = System.nanoTime() + LONGEST.toNanos();
         try (Consumer<byte[], byte[]> consumer = topics.consumer("pathproof-policy-api-replay")) {
             List<TopicPartition> partitions = from.partitions();
             consumer.assign(partitions);
@@ -55,6 +78,9 @@ public final class Replay {
             while (!position.covers(to)) {
                 for (ConsumerRecord<byte[], byte[]> polled : consumer.poll(POLL)) {
                     position = position.after(polled);
+                    if (System.nanoTime() - deadline > 0) {
+                        throw new TooLongException("past events were not read in " + LONGEST.toMinutes() + " minutes");
+                    }
                     Optional<StoreEvent> event = event(polled, position);
                     if (event.isPresent()) {
                         sink.accept(event.get());

@@ -2,83 +2,125 @@
 package org.pathproof.policyapi.events;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 
-/** A client's place in the stream: a bounded queue of the events that it asks for. Its end wakes who waits for an event. */
+/**
+ * A client's place in the ring. One thread, the client's, polls; it looks through the events and filters them. A subscription ends when the
+ * client is too far behind, or when it is told to.
+ */
 public final class Subscription {
-    private static final int TOGETHER = 256;
+    /** Events that are passed over before others have their turn. */
+    private static final int TURN = 256;
 
-    private final EventFilter filter;
-    private final int capacity;
-    private final Queue<EventMessage> queue = new ArrayDeque<>();
+    private final EventRing ring;
+    private final Predicate<StoreEvent> filter;
+    private final int maxBehind;
+    private final Position after;
+
+    // Of the client's thread alone.
+    private final long live;
+    private long next;
     private Position position;
-    private @Nullable String ended;
 
-    Subscription(EventFilter filter, int capacity, Position position) {
-        this.filter = filter;
-        this.capacity = capacity;
-        this.position = position;
-    }
+    private volatile @Nullable String ended;
 
     /**
-     * Takes an event in, if it fits and there is room; ends the subscription when there is none. A client that waits is woken by
-     * {@link #wake}, so that it writes what came together in one go; in a long row of events also now and then before.
+     * @param next number of the first event to look at
+     * @param after what is covered by this position was seen before
      */
-    synchronized void offer(EventMessage message) {
-        StoreEvent event = message.event();
-        if (ended == null && filter.fits(event)) {
-            if (queue.size() < capacity) {
-                queue.add(message);
-                if (queue.size() % TOGETHER == 0) {
-                    notifyAll();
-                }
-            } else {
-                end("this client reads too slowly: more than " + queue.size() + " events are waiting for it");
-            }
-        }
-        position = event.origin().next();
+    Subscription(EventRing ring, Predicate<StoreEvent> filter, int maxBehind, long next, Position after) {
+        this.ring = ring;
+        this.filter = filter;
+        this.maxBehind = maxBehind;
+        this.next = next;
+        this.live = ring.head();
+        this.after = after;
+        this.position = after;
     }
 
-    /** Wakes who waits for an event, if there is one. */
+    /** Wakes who waits for an event. */
     synchronized void wake() {
-        if (!queue.isEmpty()) {
-            notifyAll();
-        }
-    }
-
-    synchronized void end(String why) {
-        ended = why;
         notifyAll();
     }
 
-    /** The next event, or null when none came within {@code wait} or the subscription has ended. */
-    synchronized @Nullable EventMessage poll(Duration wait) throws InterruptedException {
+    synchronized void end(String why) {
+        if (ended == null) {
+            ended = why;
+        }
+        notifyAll();
+    }
+
+    /** The next event that fits, or null when none came within {@code wait} or the subscription has ended. */
+    @Nullable
+    EventMessage poll(Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
-        while (queue.isEmpty() && ended == null) {
+        while (ended == null) {
+            EventMessage fitting = advance();
+            if (fitting != null) {
+                return fitting;
+            }
+            if (ended == null && !await(deadline)) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Passes over what does not fit; returns what does, or null when nothing more has come. */
+    private @Nullable EventMessage advance() {
+        for (int passed = 1; next < ring.head(); passed++) {
+            EventMessage message = next < live || ring.head() - next <= maxBehind ? ring.get(next) : null;
+            if (message == null) {
+                end("this client reads too slowly: it is " + (ring.head() - next)
+                        + " events behind; it may come back with its last id");
+                return null;
+            }
+            next++;
+            boolean isNew = !seen(message.event());
+            position = message.event().origin().next();
+            if (isNew && filter.test(message.event())) {
+                return message;
+            }
+            if (passed % TURN == 0) {
+                LockSupport.parkNanos(this, 1);
+            }
+        }
+        return null;
+    }
+
+    private boolean seen(StoreEvent event) {
+        boolean ofSessions = event instanceof StoreEvent.OfSession;
+        return event.origin().offset() < after.next(ofSessions, event.origin().partition());
+    }
+
+    private synchronized boolean await(long deadline) throws InterruptedException {
+        while (next >= ring.head() && ended == null) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
-                return null;
+                return false;
             }
             wait(left);
         }
-        return queue.poll();
+        return true;
     }
 
-    synchronized boolean isIdle() {
-        return queue.isEmpty();
+    /** Returns true when nothing more has come. */
+    boolean isIdle() {
+        return next >= ring.head();
     }
 
-    /** Why it has ended; null while it goes on. What is in the queue is still to be sent. */
-    synchronized @Nullable String ended() {
+    /** The reason of the end; null while it goes on. */
+    @Nullable
+    String ended() {
         return ended;
     }
 
-    /** Up to where events were looked at, whether they fitted or not. Behind the queue: of use only while that is empty. */
-    synchronized Position position() {
+    /** Up to where events were looked at, whether they fitted or not. */
+    Position position() {
         return position;
     }
 }

@@ -4,8 +4,6 @@ package org.pathproof.policyapi.feed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * is the id of an event. Immutable.
  */
 public final class Position {
-    private static final Pattern FORM = Pattern.compile("s(\\d{1,18}(?:\\.\\d{1,18})*)-v(\\d{1,18}(?:\\.\\d{1,18})*)");
+    private static final int MAX_DIGITS = 18;
 
     private final long[] sessions;
     private final long[] verdicts;
@@ -31,14 +29,29 @@ public final class Position {
         return (ofSessions ? sessions : verdicts)[partition];
     }
 
-    /** From an event id; empty when it is none. */
+    /** From an event id; empty when it is none. Reads without a regular expression: ids come from anybody, and can be long. */
     public static Optional<Position> parse(String id) {
-        Matcher m = FORM.matcher(id);
-        return m.matches() ? Optional.of(new Position(offsets(m.group(1)), offsets(m.group(2)))) : Optional.empty();
+        int dash = id.indexOf("-v");
+        if (!id.startsWith("s") || dash < 0) {
+            return Optional.empty();
+        }
+        long[] sessions = offsets(id.substring(1, dash));
+        long[] verdicts = offsets(id.substring(dash + 2));
+        return sessions == null || verdicts == null ? Optional.empty() : Optional.of(new Position(sessions, verdicts));
     }
 
-    private static long[] offsets(String text) {
-        return Arrays.stream(text.split("\\.")).mapToLong(Long::parseLong).toArray();
+    /** Null when the text is not numbers between dots. */
+    private static long @Nullable [] offsets(String text) {
+        String[] parts = text.split("\\.", -1);
+        long[] offsets = new long[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i];
+            if (part.isEmpty() || part.length() > MAX_DIGITS || !part.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return null;
+            }
+            offsets[i] = Long.parseLong(part);
+        }
+        return offsets;
     }
 
     private Position with(boolean ofSessions, int partition, long next) {
@@ -84,6 +97,19 @@ public final class Position {
             }
         }
         return true;
+    }
+
+    /** The number of offsets from {@code other} up to this; both are of the same partitions. */
+    public long distanceFrom(Position other) {
+        return distance(sessions, other.sessions) + distance(verdicts, other.verdicts);
+    }
+
+    private static long distance(long[] a, long[] b) {
+        long sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] - b[i];
+        }
+        return sum;
     }
 
     @Override

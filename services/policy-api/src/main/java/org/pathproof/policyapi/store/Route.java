@@ -151,6 +151,11 @@ public final class Route implements RouteTree.Node {
         return this;
     }
 
+    /** Bytes that it keeps in memory, with its path, roughly. */
+    public long weight() {
+        return 100L + octets.length + path.octets().length;
+    }
+
     Tally tally() {
         return tally;
     }

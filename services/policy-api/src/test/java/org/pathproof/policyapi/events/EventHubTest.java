@@ -9,6 +9,11 @@ import static org.pathproof.policyapi.Records.valid;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.feed.ChangeListener;
@@ -16,12 +21,14 @@ import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** The hub alone: slow clients, and how far back its ring reaches. */
+/** The hub alone: slow clients, the cost of a change, and how far back its ring reaches. */
 final class EventHubTest {
-    private static final EventFilter ALL = new EventFilter(RouteQuery.ALL, null);
+    private static final Predicate<StoreEvent> ALL = new EventFilter(RouteQuery.ALL, null)::fits;
+    private static final long MIB = 1 << 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RouteTable table = new RouteTable();
-    private final EventHub hub = new EventHub(3, 2);
+    private final EventHub hub = new EventHub(3, MIB, 2);
     private int offset;
 
     @BeforeEach
@@ -35,8 +42,12 @@ final class EventHubTest {
     }
 
     private void publish() {
-        byte[] octets = key("10.0." + offset + ".0/24", 1).toOctets();
-        hub.changed(
+        publish(hub);
+    }
+
+    private void publish(EventHub to) {
+        byte[] octets = key("10.0." + offset % 200 + ".0/24", 1).toOctets();
+        to.changed(
                 table.verdict(octets, valid(65001, 64496).build().toByteArray()),
                 new ChangeListener.Origin(0, offset, 0, position(offset + 1)));
         offset++;
@@ -47,12 +58,108 @@ final class EventHubTest {
         Subscription slow = hub.subscribe(ALL, null).orElseThrow();
         publish();
         publish();
+        assertThat(slow.poll(Duration.ZERO)).isNotNull();
+        publish();
         assertThat(slow.ended()).isNull();
         publish();
-        assertThat(slow.ended()).contains("too slowly");
-        assertThat(slow.poll(Duration.ZERO)).isNotNull();
-        assertThat(slow.poll(Duration.ZERO)).isNotNull();
         assertThat(slow.poll(Duration.ofMinutes(1))).as("it ended: no waiting").isNull();
+        assertThat(slow.ended()).contains("too slowly");
+    }
+
+    /** The thread that takes verdicts in must not do clients' work: it runs no filter, however many clients there are. */
+    @Test
+    void noFilterRunsOnTheThreadThatTakesIn() {
+        EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
+        large.caughtUp(position(0));
+        Set<Thread> filtering = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 1_000; i++) {
+            large.subscribe(event -> filtering.add(Thread.currentThread()), null)
+                    .orElseThrow();
+        }
+        for (int i = 0; i < 5_000; i++) {
+            publish(large);
+            large.paused();
+        }
+        assertThat(filtering).isEmpty();
+        large.close();
+    }
+
+    @Test
+    void aFilterThatHangsDelaysNobodyElse() throws Exception {
+        EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
+        large.caughtUp(position(0));
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Subscription stuck = large.subscribe(
+                        event -> {
+                            hanging.countDown();
+                            return awaitUninterruptibly(release);
+                        },
+                        null)
+                .orElseThrow();
+        Subscription other = large.subscribe(ALL, null).orElseThrow();
+        Thread client = Thread.ofVirtual().start(() -> poll(stuck));
+        for (int i = 0; i < 500; i++) {
+            publish(large);
+        }
+        large.paused();
+        assertThat(hanging.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 500; i++) {
+            publish(large);
+        }
+        large.paused();
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(Objects.requireNonNull(other.poll(PATIENCE))
+                            .event()
+                            .origin()
+                            .offset())
+                    .isEqualTo(i);
+        }
+        release.countDown();
+        client.join();
+        large.close();
+    }
+
+    private static boolean awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static void poll(Subscription subscription) {
+        try {
+            subscription.poll(PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void waitingClientsAreWoken() throws InterruptedException {
+        Subscription waiting = hub.subscribe(ALL, null).orElseThrow();
+        Thread.ofVirtual().start(() -> {
+            publish();
+            hub.paused();
+        });
+        assertThat(waiting.poll(Duration.ofMinutes(10))).isNotNull();
+    }
+
+    @Test
+    void theRingIsBoundedInBytes() {
+        EventHub small = new EventHub(1_000, 10_000, 1_000);
+        small.caughtUp(position(0));
+        for (int i = 0; i < 1_000; i++) {
+            publish(small);
+        }
+        assertThat(small.heldBytes()).isPositive().isLessThanOrEqualTo(10_000);
+        assertThat(small.subscribe(ALL, position(500)))
+                .as("it is not kept any more")
+                .isEmpty();
+        assertThat(small.subscribe(ALL, position(999))).isPresent();
+        small.close();
     }
 
     @Test
@@ -97,6 +204,8 @@ final class EventHubTest {
         assertThat(position(7).toString()).isEqualTo("s1-v7");
         assertThat(Position.parse("s1.2-v3.4.5").orElseThrow()).hasToString("s1.2-v3.4.5");
         assertThat(Position.parse("s-v")).isEmpty();
+        assertThat(Position.parse("s1-v2" + ".3".repeat(4_000) + "x")).isEmpty();
+        assertThat(position(7).distanceFrom(position(3))).isEqualTo(4);
         assertThat(Position.parse("s1-v99999999999999999999")).isEmpty();
         assertThat(position(3).covers(position(2))).isTrue();
         assertThat(position(2).covers(position(3))).isFalse();

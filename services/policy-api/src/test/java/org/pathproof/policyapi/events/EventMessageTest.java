@@ -11,6 +11,7 @@ import static org.pathproof.policyapi.Records.valid;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,7 +52,10 @@ final class EventMessageTest {
         Route route = Objects.requireNonNull(change.after());
         Position next = Position.parse("s1.2-v3.4.5").orElseThrow();
         EventMessage message = new EventMessage(
-                new StoreEvent.OfRoute(change, new ChangeListener.Origin(0, 2, 1_793_491_200_250L, next), false));
+                new StoreEvent.OfRoute(change, new ChangeListener.Origin(0, 2, 1_793_491_200_250L, next), false),
+                0,
+                next,
+                new AtomicLong());
 
         String text = new String(message.octets(JSON), StandardCharsets.UTF_8);
         assertThat(text).startsWith("id: s1.2-v3.4.5\ndata: {").endsWith("}\n\n");

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.notValid;
+import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.policyapi.Records.valid;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.policyapi.RunningApi;
+
+/** Many clients of the event stream that never read, beside one that does; and more clients than one address may have. */
+final class StalledClientsTest {
+    private static final int CLIENTS = 200;
+    private static final int CHANGES = 2_000;
+
+    @Test
+    void clientsThatNeverReadDelayNeitherTheStoreNorOthers() throws IOException {
+        List<Socket> stalled = new ArrayList<>();
+        try (RunningApi api = new RunningApi("pathproof.policy-api.event-clients-per-address=" + (CLIENTS + 1))) {
+            api.session(1, session(1, 1, 1));
+            for (int i = 0; i < CLIENTS; i++) {
+                stalled.add(connect(api));
+            }
+            EventHub hub = api.bean(EventHub.class);
+            await().atMost(Duration.ofSeconds(60)).until(() -> hub.subscribers() == CLIENTS);
+            stalled.remove(0).close();
+            try (EventStream reader = new EventStream(api, "?state=NOT_VALID", null)) {
+                reader.any();
+                assertRefused(api);
+                for (int i = 0; i < CHANGES; i++) {
+                    api.verdict(key("10." + i / 250 + "." + i % 250 + ".0/24", 1), valid(65001, 64496));
+                }
+                api.verdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496));
+                api.awaitRoutes(CHANGES + 1);
+                assertThat(reader.next().data().get("data").get("announcements").toString())
+                        .contains("203.0.113.0/24");
+            }
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    private static Socket connect(RunningApi api) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4_096);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), api.port()));
+        socket.getOutputStream()
+                .write("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static void assertRefused(RunningApi api) {
+        HttpResponse<String> refused = api.get("/api/v1/events");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(refused.body()).contains("clients of the event stream from 127.0.0.1 already");
+    }
+}
