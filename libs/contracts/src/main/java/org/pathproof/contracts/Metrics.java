@@ -21,6 +21,7 @@ public final class Metrics {
     public static final String REASON = "reason";
     public static final String CLIENT = "client";
     public static final String ENGINE = "engine";
+    public static final String ASN = "asn";
 
     // Collector
     /** BMP messages received, by router and type. */
@@ -42,10 +43,10 @@ public final class Metrics {
     public static final String BMP_STATISTIC = "pathproof_bmp_statistic";
 
     /** When the collector's certificate for BMP over TLS expires, seconds since 1970. */
-    public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expires_seconds";
+    public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expiry_timestamp_seconds";
 
     /** When the last BMP message of a router came, seconds since 1970. */
-    public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_seconds";
+    public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_timestamp_seconds";
 
     /** Seconds that connections were not read because Kafka was slow, summed over connections. */
     public static final String BMP_BACKPRESSURE = "pathproof_bmp_backpressure_seconds_total";
@@ -97,7 +98,7 @@ public final class Metrics {
     public static final String RPKI_SERIAL = "pathproof_rpki_serial";
 
     /** When the RPKI set was last confirmed by a cache, seconds since 1970. */
-    public static final String RPKI_LAST_UPDATE = "pathproof_rpki_last_update_seconds";
+    public static final String RPKI_LAST_UPDATE = "pathproof_rpki_last_update_timestamp_seconds";
 
     /** 1 when the session with a cache is up, by cache. */
     public static final String RTR_CACHE_UP = "pathproof_rtr_cache_up";
@@ -106,10 +107,10 @@ public final class Metrics {
     public static final String RTR_CLIENT_STATE = "pathproof_rtr_client_state";
 
     /** When a cache last confirmed its data, seconds since 1970, by cache; 0 for never. */
-    public static final String RTR_CLIENT_LAST_UPDATE = "pathproof_rtr_client_last_update_seconds";
+    public static final String RTR_CLIENT_LAST_UPDATE = "pathproof_rtr_client_last_update_timestamp_seconds";
 
     /** When a cache's data is no longer good unless it confirms it, seconds since 1970, by cache; 0 without data. */
-    public static final String RTR_CLIENT_EXPIRES = "pathproof_rtr_client_expires_seconds";
+    public static final String RTR_CLIENT_EXPIRES = "pathproof_rtr_client_expiry_timestamp_seconds";
 
     /** Serial of a cache's data, by cache. */
     public static final String RTR_CLIENT_SERIAL = "pathproof_rtr_client_serial";
@@ -232,6 +233,18 @@ public final class Metrics {
 
     /** Living routes in the verdict store that break a rule, by finding. */
     public static final String STORE_FINDINGS = "pathproof_store_findings";
+
+    /**
+     * Living routes whose path is NOT_VALID or MALFORMED, by router, peer and state. The sessions with the most such routes have a series each;
+     * the others are added up under router and peer {@code other}.
+     */
+    public static final String STORE_INVALID_ROUTES = "pathproof_store_invalid_routes";
+
+    /** Living routes whose origin is invalid (RFC 6811), by router and peer, bounded as pathproof_store_invalid_routes is. */
+    public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
+
+    /** Living routes whose findings name an AS, by AS: those with the most routes, the others added up under asn {@code other}. */
+    public static final String STORE_OFFENDER_ROUTES = "pathproof_store_offender_routes";
 
     /** Records that Kafka holds and the verdict store has not read, those of open transactions included; NaN while not known. */
     public static final String STORE_LAG = "pathproof_store_lag_records";

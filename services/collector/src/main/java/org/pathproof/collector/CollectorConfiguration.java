@@ -2,7 +2,9 @@
 package org.pathproof.collector;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
+import org.pathproof.contracts.DescribedMeters;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,6 +13,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class})
 public class CollectorConfiguration {
+    @Bean
+    static MeterFilter collectorDescribedMeters() {
+        return new DescribedMeters();
+    }
+
     @Bean
     CollectorMetrics collectorMetrics(MeterRegistry registry) {
         return new CollectorMetrics(registry);

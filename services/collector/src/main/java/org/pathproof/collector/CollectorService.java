@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +72,7 @@ public final class CollectorService implements SmartLifecycle {
         for (State state : State.values()) {
             if (state != State.UNRECOGNIZED) {
                 Gauge.builder(Metrics.SESSIONS, () -> count(s -> s.getState() == state))
-                        .tag(Metrics.STATE, state.name().toLowerCase(Locale.ROOT))
+                        .tag(Metrics.STATE, state.name())
                         .register(metrics.registry());
             }
         }

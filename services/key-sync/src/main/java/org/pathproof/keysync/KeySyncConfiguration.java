@@ -2,7 +2,9 @@
 package org.pathproof.keysync;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
+import org.pathproof.contracts.DescribedMeters;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,6 +13,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({KeySyncSettings.class, KeySyncRedisSettings.class})
 public class KeySyncConfiguration {
+    @Bean
+    static MeterFilter keySyncDescribedMeters() {
+        return new DescribedMeters();
+    }
+
     @Bean
     KeySyncService keySyncService(KeySyncSettings settings, KeySyncRedisSettings redis) {
         return new KeySyncService(settings, redis.uri(), Clock.systemUTC());

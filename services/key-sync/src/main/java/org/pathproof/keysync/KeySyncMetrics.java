@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +93,7 @@ public final class KeySyncMetrics implements SmartLifecycle {
             for (RtrState state : RtrState.values()) {
                 Gauge.builder(Metrics.RTR_CLIENT_STATE, cache, c -> c.status().state() == state ? 1 : 0)
                         .tag(Metrics.CACHE, name)
-                        .tag("state", state.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .tag(Metrics.STATE, state.name())
                         .register(registry);
             }
         }

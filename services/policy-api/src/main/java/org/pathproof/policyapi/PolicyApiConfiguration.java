@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import java.time.Clock;
+import java.time.Duration;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
@@ -53,6 +56,13 @@ public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
     // The store, and what it is fed from
+
+    private static final Duration INVALID_ROUTES_INTERVAL = Duration.ofSeconds(5);
+
+    @Bean
+    static MeterFilter policyApiDescribedMeters() {
+        return new DescribedMeters();
+    }
 
     @Bean
     RouteTable policyApiRouteTable() {
@@ -216,5 +226,10 @@ public class PolicyApiConfiguration {
     StoreMetrics policyApiStoreMetrics(
             RouteTable table, VerdictFollower follower, PipelineWatch pipeline, HealthReporter health, EventHub hub) {
         return new StoreMetrics(table, follower, pipeline, health, hub);
+    }
+
+    @Bean
+    InvalidRouteMetrics policyApiInvalidRouteMetrics(RouteTable table, PolicyApiSettings settings) {
+        return new InvalidRouteMetrics(table, settings.metricSeries(), INVALID_ROUTES_INTERVAL);
     }
 }

@@ -34,6 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param eventClients clients of the event stream at most
  * @param eventClientsPerAddress clients of the event stream from one address at most
  * @param eventHeartbeat how often an idle event stream shows that it lives
+ * @param metricSeries time series at most of each metric of invalid routes by session or AS; the others are added up
  */
 @ConfigurationProperties("pathproof.policy-api")
 public record PolicyApiSettings(
@@ -60,7 +61,8 @@ public record PolicyApiSettings(
         @DefaultValue("1000000") long eventReplay,
         @DefaultValue("1000") int eventClients,
         @DefaultValue("100") int eventClientsPerAddress,
-        @DefaultValue("15s") Duration eventHeartbeat) {
+        @DefaultValue("15s") Duration eventHeartbeat,
+        @DefaultValue("100") int metricSeries) {
     /**
      * What certain routers get.
      *

@@ -4,8 +4,10 @@ package org.pathproof.validator;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.config.MeterFilter;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
 import org.pathproof.p256.SignatureEngine;
@@ -41,6 +43,11 @@ import org.springframework.core.env.Environment;
 })
 public class ValidatorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ValidatorConfiguration.class);
+
+    @Bean
+    static MeterFilter validatorDescribedMeters() {
+        return new DescribedMeters();
+    }
 
     @Bean(destroyMethod = "close")
     RpkiSource validatorRpkiSource(RedisSettings redis) {

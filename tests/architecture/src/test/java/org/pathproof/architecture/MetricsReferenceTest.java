@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/reference/metrics.md is what the class Metrics says, and the names keep the habits of the field. */
+/** Holds docs/reference/metrics.md and the descriptions that Prometheus shows equal to the comments of the class Metrics. */
 final class MetricsReferenceTest {
     private static final Pattern METRIC = Pattern.compile(
             "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+public static final String \\w+ = \"(?<name>pathproof_\\w+)\";",
             Pattern.DOTALL);
+    private static final Pattern INSTANT = Pattern.compile("seconds since 1970");
+    private static final Path HELP =
+            Path.of("libs/contracts/src/main/resources/org/pathproof/contracts/metric-help.properties");
     private static final Pattern SECTION = Pattern.compile("(?m)^    // (?<title>[A-Z].*)$");
 
     @Test
@@ -24,7 +28,11 @@ final class MetricsReferenceTest {
                 # Metrics
 
                 Made from `libs/contracts/.../Metrics.java` by a test. Every service shows its own at `/actuator/prometheus`, beside those of the
-                JVM, of Kafka's clients and of the HTTP server. Durations are in seconds, sizes in octets.
+                JVM, of Kafka's clients and of the HTTP server. Durations are in seconds, sizes in bytes.
+                """);
+        StringBuilder help = new StringBuilder("""
+                # SPDX-License-Identifier: Apache-2.0
+                # Made from Metrics.java by MetricsReferenceTest: -Dpathproof.write-docs=true writes it anew.
                 """);
         Matcher sections = SECTION.matcher(source);
         Matcher metrics = METRIC.matcher(source);
@@ -44,18 +52,24 @@ final class MetricsReferenceTest {
                     .matches("pathproof_[a-z0-9_]+")
                     .doesNotContain("milli")
                     .doesNotContain("prefix");
-            page.append("| `")
-                    .append(name)
-                    .append("` | ")
-                    .append(metrics.group("doc")
-                            .replaceAll("\\s*\\n\\s*\\*\\s*", " ")
-                            .replaceAll("\\{@\\w+ ([^}]*)}", "`$1`")
-                            .strip())
-                    .append(" |\n");
+            String text = text(metrics.group("doc"));
+            if (INSTANT.matcher(text).find()) {
+                assertThat(name).as(text).endsWith("_timestamp_seconds");
+            }
+            help.append(name).append('=').append(text).append('\n');
+            page.append("| `").append(name).append("` | ").append(text).append(" |\n");
             from = metrics.end();
         }
         assertThat(page.toString().lines().filter(line -> line.startsWith("| `")))
                 .hasSizeGreaterThan(10);
         ReferencePage.assertCurrent("metrics.md", page.toString());
+        ReferencePage.assertCurrent(HELP, help.toString());
+    }
+
+    /** A comment as one line of plain text. */
+    private static String text(String comment) {
+        return comment.replaceAll("\\s*\\n\\s*\\*\\s*", " ")
+                .replaceAll("\\{@\\w+ ([^}]*)}", "`$1`")
+                .strip();
     }
 }

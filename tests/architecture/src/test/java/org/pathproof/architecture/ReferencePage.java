@@ -17,11 +17,17 @@ final class ReferencePage {
         return Path.of(System.getProperty("pathproof.root"));
     }
 
-    /** Holds that a page is what the code says; or makes it so. */
+    /** Holds that a page of docs/reference is what the code says; or makes it so. */
     static void assertCurrent(String name, String expected) {
-        Path page = root().resolve("docs/reference").resolve(name);
+        assertCurrent(Path.of("docs", "reference", name), expected);
+    }
+
+    /** Holds that a file, by its path in the checkout, is what the code says; or makes it so. */
+    static void assertCurrent(Path file, String expected) {
+        Path page = root().resolve(file);
         try {
             if (Boolean.getBoolean("pathproof.write-docs")) {
+                Files.createDirectories(page.getParent());
                 Files.writeString(page, expected);
             }
             assertThat(page)

@@ -63,12 +63,15 @@ public final class PathproofCommand implements Runnable {
     public static CommandLine commandLine() {
         return new CommandLine(new PathproofCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((wrong, args) -> usageError(wrong))
                 .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command");
+        throw new ParameterException(
+                spec.commandLine(),
+                "name a command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     private static int flush(PrintWriter out) {
@@ -78,6 +81,15 @@ public final class PathproofCommand implements Runnable {
         } catch (StandardOutput.Failure e) {
             return report(e, commandLine());
         }
+    }
+
+    /** Prints what is wrong in one line, without the whole help. */
+    private static int usageError(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().println(name + ": " + wrong.getMessage() + " (--help shows how it is used)");
+        command.getErr().flush();
+        return ExitCode.USAGE;
     }
 
     private static int report(Exception thrown, CommandLine command) {

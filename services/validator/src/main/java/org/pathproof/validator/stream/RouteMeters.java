@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,14 +49,14 @@ public final class RouteMeters {
                     state,
                     Counter.builder(Metrics.VERDICTS)
                             .description("Verdicts published")
-                            .tag(Metrics.STATE, label(state))
+                            .tag(Metrics.STATE, state.name())
                             .register(registry));
             Gauge.builder(
                             Metrics.ROUTES,
                             tasks,
                             t -> t.stream().mapToLong(i -> i.count(state)).sum())
                     .description("Routes held")
-                    .tag(Metrics.STATE, label(state))
+                    .tag(Metrics.STATE, state.name())
                     .register(registry);
         }
         rowBytes("key", RouteCounts::keyOctets);
@@ -160,10 +159,6 @@ public final class RouteMeters {
 
     private Counter counter(String name, String description) {
         return Counter.builder(name).description(description).register(registry);
-    }
-
-    private static String label(PathState state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Labels come from outside: what is no rule of ours is not to make a time series of its own. */

@@ -3,6 +3,7 @@ package org.pathproof.cli.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -19,12 +20,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.CommandFailure;
 import org.pathproof.cli.ExitCode;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The REST interface of a running Pathproof. */
 final class Api implements AutoCloseable {
     static final String JSON = "application/json";
     static final String NDJSON = "application/x-ndjson";
 
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
@@ -46,6 +51,15 @@ final class Api implements AutoCloseable {
 
         String text() throws IOException {
             return new String(body.readAllBytes(), UTF_8);
+        }
+
+        /** Returns the body as JSON; throws CommandFailure when it is none. */
+        JsonNode json() throws IOException {
+            try {
+                return MAPPER.readTree(body);
+            } catch (JacksonException e) {
+                throw new CommandFailure("the answer is no JSON: " + e.getOriginalMessage(), e);
+            }
         }
 
         @Override
@@ -98,6 +112,41 @@ final class Api implements AutoCloseable {
                 out.println();
             }
             out.flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** Prints the body of a good answer for people; for another one, prints the error. Returns the exit code. */
+    int print(
+            String path,
+            Map<String, @Nullable String> parameters,
+            QuerySubcommands.TablePrinter people,
+            PrintWriter out,
+            PrintWriter err)
+            throws IOException {
+        try (Answer answer = get(path, parameters, JSON)) {
+            if (!answer.ok()) {
+                return refused(answer, err);
+            }
+            people.print(answer.json(), out);
+            out.flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** Prints the objects of a body of lines (NDJSON) as a table; for another answer, prints the error. Returns the exit code. */
+    int print(String path, Map<String, @Nullable String> parameters, Table table, PrintWriter out, PrintWriter err)
+            throws IOException {
+        try (Answer answer = get(path, parameters, NDJSON)) {
+            if (!answer.ok()) {
+                return refused(answer, err);
+            }
+            table.print(
+                    new BufferedReader(new InputStreamReader(answer.body(), UTF_8))
+                            .lines()
+                            .filter(line -> !line.isBlank())
+                            .map(MAPPER::readTree),
+                    out);
             return ExitCode.OK;
         }
     }

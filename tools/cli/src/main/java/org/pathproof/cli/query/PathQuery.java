@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,17 +17,20 @@ import org.pathproof.cli.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** {@code pathproof query path}: why paths have their verdicts, hop by hop. */
 @Command(
         name = "path",
-        description =
-                "Explains paths hop by hop, one JSON object a line: the route with an ID, or all routes of a prefix.")
+        description = "Explains the paths of a prefix, or one path, hop by hop; as JSON one object a line.")
 final class PathQuery extends QuerySubcommands.OneRequest {
-    @Parameters(arity = "0..1", paramLabel = "ID", description = "The id of a route, as the routes have it.")
-    private @Nullable String id;
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PREFIX|ID",
+            description = "A prefix, such as 192.0.2.0/24, for its routes; or the id of a route.")
+    private @Nullable String named;
 
-    @Option(names = "--prefix", paramLabel = "PREFIX", description = "The routes of this prefix.")
+    @Option(names = "--prefix", paramLabel = "PREFIX", description = "The same as PREFIX.")
     private @Nullable String prefix;
 
     @Option(names = "--router", paramLabel = "ROUTER", description = "Only of this router: hash, address or name.")
@@ -37,12 +41,13 @@ final class PathQuery extends QuerySubcommands.OneRequest {
 
     @Override
     public Integer call() throws IOException {
-        if ((id == null) == (prefix == null)) {
-            throw new CommandFailure("name a route either by its ID or by --prefix");
+        if ((named == null) == (prefix == null)) {
+            throw new CommandFailure("name either a prefix or the id of a route");
         }
-        if (id != null) {
-            return ask(explain(id), Map.of(), Api.JSON);
+        if (named != null && !named.contains("/")) {
+            return ask(explain(named), Map.of(), PathQuery::print);
         }
+        prefix = named == null ? prefix : named;
         List<String> ids = new ArrayList<>();
         try (Api api = api();
                 Api.Answer answer = api.get("/api/v1/routes", filters(), Api.NDJSON)) {
@@ -63,7 +68,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         }
         int exitCode = ExitCode.OK;
         for (String found : ids) {
-            exitCode = Math.max(exitCode, ask(explain(found), Map.of(), Api.JSON));
+            exitCode = Math.max(exitCode, ask(explain(found), Map.of(), PathQuery::print));
         }
         return exitCode;
     }
@@ -74,6 +79,25 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         parameters.put("router", router);
         parameters.put("peer", peer);
         return parameters;
+    }
+
+    private static void print(JsonNode path, PrintWriter out) {
+        JsonNode route = path.path("route");
+        out.printf(
+                "%s from %s (AS %s) at %s: %s%n  %s%n",
+                Tables.prefix(route),
+                Table.cell(route.path("peer_ip")),
+                Table.cell(route.path("peer_asn")),
+                Table.cell(route.path(route.has("router_name") ? "router_name" : "router_ip")),
+                Table.cell(path.path("state")),
+                Table.cell(path.path("summary")));
+        if (!path.path("hops").isEmpty()) {
+            Tables.HOPS.print(path.path("hops").valueStream(), out);
+        }
+        path.path("findings")
+                .forEach(finding -> out.printf(
+                        "  %s: %s%n", Table.cell(finding.path("rule")), Table.cell(finding.path("message"))));
+        out.println();
     }
 
     private static String explain(String id) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
+import java.io.Console;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.query.QuerySubcommands.Health;
 import org.pathproof.cli.query.QuerySubcommands.Keys;
+import org.pathproof.cli.query.QuerySubcommands.Routers;
 import org.pathproof.cli.query.QuerySubcommands.Sessions;
+import org.pathproof.cli.query.QuerySubcommands.Summary;
 import org.pathproof.cli.query.QuerySubcommands.Validity;
+import org.pathproof.cli.query.QuerySubcommands.Vrps;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,11 +22,21 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "query",
         description = {
-            "Asks a running Pathproof and prints its answer as JSON.",
+            "Asks a running Pathproof and prints its answer: a table on a terminal, JSON elsewhere.",
             "Exit code 0: answered; 1: there is no such route, or it is not well; 2: it cannot be reached, or the question is wrong."
         },
-        synopsisSubcommandLabel = "(validity | routes | path | keys | sessions | health)",
-        subcommands = {Validity.class, RoutesQuery.class, PathQuery.class, Keys.class, Sessions.class, Health.class})
+        synopsisSubcommandLabel = "(summary | routes | path | validity | routers | sessions | keys | vrps | health)",
+        subcommands = {
+            Summary.class,
+            RoutesQuery.class,
+            PathQuery.class,
+            Validity.class,
+            Routers.class,
+            Sessions.class,
+            Keys.class,
+            Vrps.class,
+            Health.class
+        })
 public final class QueryCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -34,9 +49,27 @@ public final class QueryCommand implements Runnable {
             description = "Where it runs (default ${DEFAULT-VALUE}).")
     private String url;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "table or json; by default table on a terminal, json elsewhere.")
+    private @Nullable OutputFormat output;
+
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to ask for");
+        throw new ParameterException(
+                spec.commandLine(),
+                "name a question: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    /** The format that was asked for, or the one that suits standard output. */
+    OutputFormat format() {
+        if (output != null) {
+            return output;
+        }
+        Console console = System.console();
+        return console != null && console.isTerminal() ? OutputFormat.TABLE : OutputFormat.JSON;
     }
 
     /** The interface at the URL given; throws ParameterException when that is none. */

@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /** The questions that are one request each. */
 final class QuerySubcommands {
@@ -23,15 +24,26 @@ final class QuerySubcommands {
         @Spec
         private CommandSpec spec;
 
-        int ask(String path, Map<String, @Nullable String> parameters, String accept) throws IOException {
+        /** Prints an answer of JSON: as it comes, or by {@code people}. */
+        int ask(String path, Map<String, @Nullable String> parameters, TablePrinter people) throws IOException {
             try (Api api = api()) {
-                return api.print(path, parameters, accept, spec.commandLine().getOut(), err());
+                return isTable()
+                        ? api.print(path, parameters, people, out(), err())
+                        : api.print(path, parameters, Api.JSON, out(), err());
             }
         }
 
-        /** Where the frame of this command was told to ask. */
+        boolean isTable() {
+            return frame().format() == OutputFormat.TABLE;
+        }
+
+        /** The interface that the frame of this command names. */
         Api api() {
-            return ((QueryCommand) spec.parent().userObject()).api();
+            return frame().api();
+        }
+
+        private QueryCommand frame() {
+            return (QueryCommand) spec.parent().userObject();
         }
 
         PrintWriter out() {
@@ -43,15 +55,32 @@ final class QuerySubcommands {
         }
     }
 
+    /** Prints an answer for people. */
+    interface TablePrinter {
+        void print(JsonNode answer, PrintWriter out);
+
+        /** Prints the objects of an array, by the array's JSON pointer, and says when the answer has only a part of them. */
+        static TablePrinter of(String pointer, Table table) {
+            return (answer, out) -> {
+                long shown = table.print(answer.at(pointer).valueStream(), out);
+                long total = answer.path("total").asLong(shown);
+                if (total > shown) {
+                    out.printf("%d of %d are shown: --limit shows more%n", shown, total);
+                    out.flush();
+                }
+            };
+        }
+    }
+
     /** The validity of a route. */
     @Command(
             name = "validity",
-            description = "The validity of an origin AS and a prefix, with its paths, as Routinator answers.")
+            description = "The validity of an origin AS and a prefix, with its paths; as JSON in Routinator's shape.")
     static final class Validity extends OneRequest {
-        @Parameters(index = "0", paramLabel = "ASN", description = "The origin AS, with or without AS.")
+        @Parameters(index = "0", paramLabel = "ASN", description = "Origin AS, with or without AS.")
         private String asn;
 
-        @Parameters(index = "1", paramLabel = "PREFIX", description = "The prefix, such as 192.0.2.0/24.")
+        @Parameters(index = "1", paramLabel = "PREFIX", description = "Prefix, such as 192.0.2.0/24.")
         private String prefix;
 
         @Override
@@ -59,7 +88,18 @@ final class QuerySubcommands {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("asn", asn);
             parameters.put("prefix", prefix);
-            return ask("/api/v1/validity", parameters, Api.JSON);
+            return ask("/api/v1/validity", parameters, Validity::print);
+        }
+
+        private static void print(JsonNode answer, PrintWriter out) {
+            JsonNode route = answer.path("validated_route");
+            out.printf(
+                    "%s %s: %s, %s%n",
+                    Table.cell(route.at("/route/origin_asn")),
+                    Table.cell(route.at("/route/prefix")),
+                    Table.cell(route.at("/validity/state")),
+                    Table.cell(route.at("/validity/description")));
+            Tables.PATHS.print(route.at("/bgpsec/paths").valueStream(), out);
         }
     }
 
@@ -72,7 +112,7 @@ final class QuerySubcommands {
         @Option(names = "--ski", paramLabel = "HEX", description = "Only with this SKI.")
         private @Nullable String ski;
 
-        @Option(names = "--limit", paramLabel = "N", description = "At most so many (default 1000).")
+        @Option(names = "--limit", paramLabel = "N", description = "Most keys shown (default 1000).")
         private @Nullable Integer limit;
 
         @Override
@@ -81,12 +121,34 @@ final class QuerySubcommands {
             parameters.put("asn", asn);
             parameters.put("ski", ski);
             parameters.put("limit", limit == null ? null : limit.toString());
-            return ask("/api/v1/keys", parameters, Api.JSON);
+            return ask("/api/v1/keys", parameters, TablePrinter.of("/keys", Tables.KEYS));
+        }
+    }
+
+    /** The VRPs. */
+    @Command(name = "vrps", description = "The validated ROA payloads (VRPs) of the RPKI.")
+    static final class Vrps extends OneRequest {
+        @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "Only those that cover this prefix.")
+        private @Nullable String prefix;
+
+        @Option(names = "--asn", paramLabel = "ASN", description = "Only of this AS.")
+        private @Nullable String asn;
+
+        @Option(names = "--limit", paramLabel = "N", description = "Most VRPs shown (default 1000).")
+        private @Nullable Integer limit;
+
+        @Override
+        public Integer call() throws IOException {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            parameters.put("prefix", prefix);
+            parameters.put("asn", asn);
+            parameters.put("limit", limit == null ? null : limit.toString());
+            return ask("/api/v1/vrps", parameters, TablePrinter.of("/vrps", Tables.VRPS));
         }
     }
 
     /** The sessions. */
-    @Command(name = "sessions", description = "The sessions that routers told of.")
+    @Command(name = "sessions", description = "The BGP sessions that routers report, a line for each RIB view.")
     static final class Sessions extends OneRequest {
         @Option(names = "--router", paramLabel = "ROUTER", description = "Only of this router: hash, address or name.")
         private @Nullable String router;
@@ -99,12 +161,30 @@ final class QuerySubcommands {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("router", router);
             parameters.put("peer", peer);
-            return ask("/api/v1/sessions", parameters, Api.JSON);
+            return ask("/api/v1/sessions", parameters, TablePrinter.of("/sessions", Tables.SESSIONS));
+        }
+    }
+
+    /** The routers. */
+    @Command(name = "routers", description = "The routers, with their sessions and routes.")
+    static final class Routers extends OneRequest {
+        @Override
+        public Integer call() throws IOException {
+            return ask("/api/v1/routers", Map.of(), TablePrinter.of("/routers", Tables.ROUTERS));
+        }
+    }
+
+    /** The summary. */
+    @Command(name = "summary", description = "Counts over all routes: states, coverage, sessions, RPKI set.")
+    static final class Summary extends OneRequest {
+        @Override
+        public Integer call() throws IOException {
+            return ask("/api/v1/summary", Map.of(), Tables::facts);
         }
     }
 
     /** The health; printed also when it is bad. */
-    @Command(name = "health", description = "How it is, part by part. Exit code 1 when a part is not well.")
+    @Command(name = "health", description = "The health of each component. Exit code 1 when one is failing.")
     static final class Health extends OneRequest {
         @Override
         public Integer call() throws IOException {
@@ -113,7 +193,11 @@ final class QuerySubcommands {
                 if (answer.status() != 200 && answer.status() != 503) {
                     return api.refused(answer, err());
                 }
-                out().println(answer.text());
+                if (isTable()) {
+                    Tables.HEALTH.print(Tables.components(answer.json()), out());
+                } else {
+                    out().println(answer.text());
+                }
                 out().flush();
                 return answer.ok() ? ExitCode.OK : ExitCode.FOUND;
             }

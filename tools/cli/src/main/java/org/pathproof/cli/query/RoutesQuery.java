@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code pathproof query routes}: all routes that fit, one JSON object a line, as they come. */
-@Command(name = "routes", description = "The routes that fit all filters, with their verdicts, one JSON object a line.")
+/** {@code pathproof query routes}: all routes that fit, as they come. */
+@Command(
+        name = "routes",
+        description = "The routes that fit all filters, with their verdicts; as JSON one object a line.")
 final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(names = "--prefix", paramLabel = "PREFIX", description = "Routes of this prefix.")
     private @Nullable String prefix;
@@ -71,6 +73,10 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
         parameters.put("origin_as", originAs);
         parameters.put("view", view);
         parameters.put("limit", limit == null ? null : limit.toString());
-        return ask("/api/v1/routes", parameters, Api.NDJSON);
+        try (Api api = api()) {
+            return isTable()
+                    ? api.print("/api/v1/routes", parameters, Tables.ROUTES, out(), err())
+                    : api.print("/api/v1/routes", parameters, Api.NDJSON, out(), err());
+        }
     }
 }

@@ -145,4 +145,56 @@ final class QueryCommandTest {
         assertThat(code).isEqualTo(2);
         assertThat(err.toString()).contains("http://HOST:PORT");
     }
+
+    @Test
+    void aPrefixNeedsNoOption() {
+        answers.put("/api/v1/routes?prefix=10.0.0.0%2F8", "{\"id\":\"d\"}\n");
+        assertThat(query("path", "10.0.0.0/8")).isZero();
+        assertThat(asked.getLast()).endsWith("/api/v1/routes/d/explain");
+    }
+
+    @Test
+    void answersAreTablesForPeople() {
+        answers.put("/api/v1/routes", """
+                {"prefix":"192.0.2.0","prefix_len":24,"path_id":0,"router_name":"r1\\u001b[2J","peer_ip":"192.0.2.9","peer_asn":65001,\
+                "view":"adj-rib-in-pre","as_path":[65001,64496],"validity":{"state":"NOT_VALID","origin":{"state":"valid"},\
+                "findings":[{"rule":"signature-mismatch","hop":2}]}}
+                """);
+        assertThat(query("routes", "--output", "table")).isZero();
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "PREFIX        STATE      ORIGIN  ROUTER  PEER       PEER AS  VIEW            AS PATH      FINDINGS",
+                        "192.0.2.0/24  NOT_VALID  valid   r1\ufffd[2J  192.0.2.9  65001    adj-rib-in-pre  65001 64496  signature-mismatch hop 2");
+    }
+
+    @Test
+    void summaryRoutersAndVrpsAreQuestionsToo() {
+        answers.put(
+                "/api/v1/summary",
+                "{\"routes\":5,\"states\":{\"VALID\":1},\"offenders\":[{\"asn\":64500,\"routes\":1}]}");
+        assertThat(query("summary", "-o", "table")).isZero();
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "WHAT          VALUE",
+                        "routes        5",
+                        "states VALID  1",
+                        "offenders     asn 64500 routes 1");
+        answers.put(
+                "/api/v1/vrps?prefix=10.0.0.0%2F8",
+                "{\"total\":2,\"vrps\":[{\"asn\":1,\"prefix\":\"10.0.0.0/8\",\"max_length\":9}]}");
+        assertThat(query("vrps", "10.0.0.0/8", "-o", "table")).isZero();
+        assertThat(out.toString()).contains("1   10.0.0.0/8  9", "1 of 2 are shown");
+        assertThat(query("routers")).isZero();
+        assertThat(asked.getLast()).isEqualTo("application/json /api/v1/routers");
+    }
+
+    @Test
+    void aUsageErrorIsOneLine() {
+        assertThat(query("routes", "--nonsense")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("pathproof query routes: ")
+                .contains("--nonsense", "--help");
+    }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of README.md work as the page prints them, with the files of docs/samples. */
+final class DocumentedCommandsTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final String START = "    ./pathproof ";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void commandsThatReadFilesEndWell() throws Exception {
+        assertThat(documented("README.md", "verify", "decode", "engine"))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(command -> assertThat(run(command).exitCode())
+                        .as(String.join(" ", command))
+                        .isZero());
+    }
+
+    @Test
+    void theForgedSampleIsNotValid() throws Exception {
+        List<List<String>> commands = documented("docs/samples/README.md", "verify");
+        assertThat(commands).hasSize(1);
+        Program.Outcome outcome = run(commands.getFirst());
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).contains("NOT_VALID", "signature-mismatch");
+    }
+
+    @Test
+    void questionsToARunningPathproofAreAnswered() throws Exception {
+        Path root = RunningPathproof.root();
+        Path cache = Files.writeString(
+                folder.resolve("site.yaml"),
+                "pathproof.key-sync.file: " + root.resolve("docs/samples/rpki.json") + "\n");
+        try (RunningPathproof pathproof = RunningPathproof.start(folder, "--config", cache.toString())) {
+            try (Program replay = pathproof.replay(root.resolve("docs/samples/capture.bmp"), 7_600)) {
+                await("twelve valid routes")
+                        .atMost(LIMIT)
+                        .until(() -> replay.isAlive()
+                                && pathproof.routes("state=VALID").size() == 12);
+                assertThat(documented("README.md", "query")).hasSizeGreaterThanOrEqualTo(3).allSatisfy(command -> {
+                    Program.Outcome outcome = run(at(command, pathproof));
+                    assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+                });
+            }
+            assertThat(documented("README.md", "replay")).hasSize(1).allSatisfy(command -> {
+                Program.Outcome outcome = run(at(command, pathproof));
+                assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+            });
+        }
+    }
+
+    /** The command lines of a page that call one of these commands, without their comments. */
+    private static List<List<String>> documented(String page, String... commands) throws IOException {
+        return Files.readString(RunningPathproof.root().resolve(page))
+                .lines()
+                .filter(line -> Arrays.stream(commands).anyMatch(command -> line.startsWith(START + command)))
+                .map(line -> line.replaceFirst("\\s+#.*$", "").strip())
+                .map(line -> List.of(line.split(" +")))
+                .toList();
+    }
+
+    /** The same command for the ports that a test has taken. */
+    private static List<String> at(List<String> command, RunningPathproof pathproof) {
+        List<String> moved = new ArrayList<>(command.stream()
+                .map(word -> word.equals("127.0.0.1:11019") ? "127.0.0.1:" + pathproof.bmpPort : word)
+                .toList());
+        if (moved.contains("query")) {
+            moved.addAll(List.of("--url", pathproof.url()));
+        }
+        return moved;
+    }
+
+    private static Program.Outcome run(List<String> command) {
+        List<String> shell = List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", RunningPathproof.root().toString());
+        List<String> all = new ArrayList<>(shell);
+        all.addAll(command);
+        return Program.run(LIMIT, all);
+    }
+}

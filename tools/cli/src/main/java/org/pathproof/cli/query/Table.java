@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Prints JSON objects as lines of columns. Columns are as wide as the first {@value #MEASURED_ROWS} rows need, so that long answers are printed
+ * while they come.
+ */
+final class Table {
+    private static final int MEASURED_ROWS = 500;
+    private static final String GAP = "  ";
+
+    private final List<Column> columns;
+
+    /**
+     * A column.
+     *
+     * @param title in capitals
+     * @param text the cell of a row; empty where the row has none
+     */
+    record Column(String title, Function<JsonNode, String> text) {
+        /** A column of a member, by its JSON pointer (RFC 6901). */
+        static Column of(String title, String pointer) {
+            return new Column(title, row -> cell(row.at(pointer)));
+        }
+    }
+
+    Table(Column... columns) {
+        this.columns = List.of(columns);
+    }
+
+    /** Prints a line of titles, and then a line a row. Returns how many rows there were. */
+    long print(Stream<JsonNode> rows, PrintWriter out) {
+        List<List<String>> measured = new ArrayList<>();
+        int[] widths =
+                columns.stream().mapToInt(column -> column.title().length()).toArray();
+        long count = 0;
+        for (var all = rows.iterator(); all.hasNext(); ) {
+            JsonNode row = all.next();
+            List<String> cells =
+                    columns.stream().map(column -> column.text().apply(row)).toList();
+            count++;
+            if (measured.size() < MEASURED_ROWS) {
+                measured.add(cells);
+                for (int i = 0; i < widths.length; i++) {
+                    widths[i] = Math.max(widths[i], cells.get(i).length());
+                }
+                if (measured.size() == MEASURED_ROWS) {
+                    printAll(measured, widths, out);
+                }
+            } else {
+                line(cells, widths, out);
+            }
+        }
+        if (count < MEASURED_ROWS) {
+            printAll(measured, widths, out);
+        }
+        out.flush();
+        return count;
+    }
+
+    private void printAll(List<List<String>> rows, int[] widths, PrintWriter out) {
+        line(columns.stream().map(Column::title).toList(), widths, out);
+        rows.forEach(cells -> line(cells, widths, out));
+    }
+
+    private static void line(List<String> cells, int[] widths, PrintWriter out) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = cells.get(i);
+            line.append(cell)
+                    .append(" ".repeat(Math.max(0, widths[i] - cell.length())))
+                    .append(GAP);
+        }
+        out.println(line.toString().stripTrailing());
+    }
+
+    /** Returns a value as text: members of lists with spaces between, nothing for what is missing. */
+    static String cell(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        if (value.isArray()) {
+            List<String> members = new ArrayList<>();
+            value.forEach(member -> members.add(cell(member)));
+            return String.join(" ", members);
+        }
+        return printable(value.asString());
+    }
+
+    /** Replaces control characters, so that no text of the network can steer a terminal. */
+    private static String printable(String text) {
+        return text.codePoints().allMatch(c -> !Character.isISOControl(c))
+                ? text
+                : Arrays.stream(text.codePoints()
+                                .map(c -> Character.isISOControl(c) ? '\ufffd' : c)
+                                .toArray())
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
+    }
+}
