@@ -52,10 +52,12 @@ final class DocumentedCommandsTest {
                         .atMost(LIMIT)
                         .until(() -> replay.isAlive()
                                 && pathproof.routes("state=VALID").size() == 12);
-                assertThat(documented("README.md", "query")).hasSizeGreaterThanOrEqualTo(3).allSatisfy(command -> {
-                    Program.Outcome outcome = run(at(command, pathproof));
-                    assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-                });
+                assertThat(documented("README.md", "query"))
+                        .hasSizeGreaterThanOrEqualTo(3)
+                        .allSatisfy(command -> {
+                            Program.Outcome outcome = run(at(command, pathproof));
+                            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+                        });
             }
             assertThat(documented("README.md", "replay")).hasSize(1).allSatisfy(command -> {
                 Program.Outcome outcome = run(at(command, pathproof));
@@ -86,7 +88,8 @@ final class DocumentedCommandsTest {
     }
 
     private static Program.Outcome run(List<String> command) {
-        List<String> shell = List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", RunningPathproof.root().toString());
+        List<String> shell = List.of(
+                "sh", "-c", "cd \"$0\" && exec \"$@\"", RunningPathproof.root().toString());
         List<String> all = new ArrayList<>(shell);
         all.addAll(command);
         return Program.run(LIMIT, all);

@@ -3,6 +3,7 @@ package org.pathproof.cli.query;
 
 import java.io.Console;
 import java.net.URI;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.query.QuerySubcommands.Health;
 import org.pathproof.cli.query.QuerySubcommands.Keys;
@@ -68,8 +69,10 @@ public final class QueryCommand implements Runnable {
         if (output != null) {
             return output;
         }
-        Console console = System.console();
-        return console != null && console.isTerminal() ? OutputFormat.TABLE : OutputFormat.JSON;
+        // JDK 25 has no console where standard input or output is none.
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        return terminal ? OutputFormat.TABLE : OutputFormat.JSON;
     }
 
     /** The interface at the URL given; throws ParameterException when that is none. */
