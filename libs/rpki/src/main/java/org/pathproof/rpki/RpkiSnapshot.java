@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -23,7 +23,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * The {@link RpkiSet} in memory. Kinds of data that a change does not touch are shared with the set before; one that it touches is
- * indexed anew, which takes some 100 ms for the whole RPKI of today.
+ * indexed anew, which takes some 100 ms for the whole RPKI of today. VRPs stand in columns: see {@link VrpIndex}.
  */
 public final class RpkiSnapshot implements RpkiSet {
     private final int sessionId;
@@ -72,17 +72,47 @@ public final class RpkiSnapshot implements RpkiSet {
 
     /** A set of {@code objects}. Repetitions count once; several ASPAs of one customer become one that lists all their providers. */
     public static RpkiSnapshot of(int sessionId, Serial serial, Iterable<? extends RpkiObject> objects) {
-        List<RouterKey> keys = new ArrayList<>();
-        List<Vrp> vrps = new ArrayList<>();
-        SortedMap<Long, Aspa> aspas = new TreeMap<>();
-        for (RpkiObject object : objects) {
-            switch (object) {
-                case RouterKey key -> keys.add(key);
-                case Vrp vrp -> vrps.add(vrp);
-                case Aspa aspa -> aspas.merge(aspa.customer(), aspa, RpkiSnapshot::union);
+        RpkiSetBuilder builder = new RpkiSetBuilder();
+        objects.forEach(builder::add);
+        return builder.build(sessionId, serial);
+    }
+
+    static RpkiSnapshot of(
+            int sessionId, Serial serial, RouterKeyIndex keys, VrpIndex vrps, SortedMap<Long, Aspa> aspas) {
+        return new RpkiSnapshot(sessionId, serial, keys, vrps, aspas, null);
+    }
+
+    /**
+     * The set of what {@code keep} leaves of this one, and {@code added}; an ASPA that is added takes the place of its customer's. VRPs are
+     * shared with this set when they stay as they are.
+     */
+    public RpkiSnapshot filtered(Predicate<RpkiObject> keep, Collection<? extends RpkiObject> added) {
+        RpkiSetBuilder builder = new RpkiSetBuilder();
+        Set<Long> customers = new HashSet<>();
+        boolean moreVrps = false;
+        for (RpkiObject object : added) {
+            builder.add(object);
+            moreVrps |= object instanceof Vrp;
+            if (object instanceof Aspa aspa) {
+                customers.add(aspa.customer());
             }
         }
-        return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(vrps), aspas, null);
+        for (RouterKey key : keys.all()) {
+            if (keep.test(key)) {
+                builder.add(key);
+            }
+        }
+        for (Aspa aspa : aspas.values()) {
+            if (!customers.contains(aspa.customer()) && keep.test(aspa)) {
+                builder.add(aspa);
+            }
+        }
+        boolean allKept = !moreVrps && vrps.all().stream().allMatch(keep);
+        if (!allKept) {
+            vrps.all().stream().filter(keep).forEach(builder::add);
+        }
+        RpkiSnapshot made = builder.build(sessionId, serial);
+        return allKept ? of(sessionId, serial, made.keys, vrps, made.aspas) : made;
     }
 
     /** The same data under another session and serial. */
@@ -93,15 +123,15 @@ public final class RpkiSnapshot implements RpkiSet {
         return of(sessionId, serial, all(set));
     }
 
-    /** Everything in a set: router keys, then VRPs, then ASPAs. */
+    /** Everything in a set: router keys, then VRPs, then ASPAs. Of a snapshot the list is a view that makes VRPs as they are asked for. */
     public static List<RpkiObject> all(RpkiSet set) {
-        List<RpkiObject> all = new ArrayList<>(set.allRouterKeys().size()
-                + set.allVrps().size()
-                + set.allAspas().size());
-        all.addAll(set.allRouterKeys());
-        all.addAll(set.allVrps());
-        all.addAll(set.allAspas());
-        return all;
+        List<Vrp> vrps = set instanceof RpkiSnapshot snapshot ? snapshot.allVrps() : List.copyOf(set.allVrps());
+        return concat(List.copyOf(set.allRouterKeys()), vrps, List.copyOf(set.allAspas()));
+    }
+
+    static List<RpkiObject> concat(
+            List<? extends RpkiObject> first, List<? extends RpkiObject> second, List<? extends RpkiObject> third) {
+        return new RpkiSetBuilder.Concatenation(first, second, third);
     }
 
     /**
@@ -162,20 +192,21 @@ public final class RpkiSnapshot implements RpkiSet {
                 return new RpkiChange(after, step.announced, step.withdrawn);
             }
         }
-        List<RpkiObject> announced = new ArrayList<>();
-        List<RpkiObject> withdrawn = new ArrayList<>();
-        boolean snapshots = before instanceof RpkiSnapshot && after instanceof RpkiSnapshot;
-        if (!snapshots || ((RpkiSnapshot) before).keys != ((RpkiSnapshot) after).keys) {
-            missing(after.allRouterKeys(), before, announced);
-            missing(before.allRouterKeys(), after, withdrawn);
+        List<RpkiObject> newAspas = missing(after.allAspas(), before);
+        List<RpkiObject> goneAspas = missing(before.allAspas(), after);
+        if (before instanceof RpkiSnapshot old && after instanceof RpkiSnapshot made) {
+            boolean sameKeys = old.keys == made.keys;
+            List<RpkiObject> newKeys = sameKeys ? List.of() : missing(made.allRouterKeys(), old);
+            List<RpkiObject> goneKeys = sameKeys ? List.of() : missing(old.allRouterKeys(), made);
+            return new RpkiChange(
+                    after,
+                    concat(newKeys, made.vrps.minus(old.vrps), newAspas),
+                    concat(goneKeys, old.vrps.minus(made.vrps), goneAspas));
         }
-        if (!snapshots || ((RpkiSnapshot) before).vrps != ((RpkiSnapshot) after).vrps) {
-            missing(after.allVrps(), before, announced);
-            missing(before.allVrps(), after, withdrawn);
-        }
-        missing(after.allAspas(), before, announced);
-        missing(before.allAspas(), after, withdrawn);
-        return new RpkiChange(after, announced, withdrawn);
+        return new RpkiChange(
+                after,
+                concat(missing(after.allRouterKeys(), before), missing(after.allVrps(), before), newAspas),
+                concat(missing(before.allRouterKeys(), after), missing(before.allVrps(), after), goneAspas));
     }
 
     /** Whether {@code other} holds the same objects, whatever its serial. */
@@ -186,7 +217,7 @@ public final class RpkiSnapshot implements RpkiSet {
 
     /** How many objects there are. */
     public int size() {
-        return keys.all().size() + vrps.all().size() + aspas.size();
+        return keys.all().size() + vrps.size() + aspas.size();
     }
 
     @Override
@@ -242,21 +273,17 @@ public final class RpkiSnapshot implements RpkiSet {
 
     @Override
     public String toString() {
-        return keys.all().size() + " router keys, " + vrps.all().size() + " VRPs, " + aspas.size() + " ASPAs at serial "
+        return keys.all().size() + " router keys, " + vrps.size() + " VRPs, " + aspas.size() + " ASPAs at serial "
                 + serial + " of session " + sessionId;
     }
 
-    private static <T extends RpkiObject> void missing(Collection<T> from, RpkiSet in, List<RpkiObject> into) {
-        for (T object : from) {
+    private static List<RpkiObject> missing(Collection<? extends RpkiObject> from, RpkiSet in) {
+        List<RpkiObject> missing = new ArrayList<>();
+        for (RpkiObject object : from) {
             if (!in.contains(object)) {
-                into.add(object);
+                missing.add(object);
             }
         }
-    }
-
-    private static Aspa union(Aspa one, Aspa other) {
-        Set<Long> providers = new TreeSet<>(one.providers());
-        providers.addAll(other.providers());
-        return new Aspa(one.customer(), List.copyOf(providers));
+        return missing;
     }
 }

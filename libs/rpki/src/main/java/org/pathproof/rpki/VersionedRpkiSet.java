@@ -13,6 +13,11 @@ import org.pathproof.wire.rpki.RpkiObject;
  * one. Only so many changes are kept that answering from them is cheaper than the whole set.
  */
 public final class VersionedRpkiSet {
+    /** So many objects of changes are remembered in any case, and above that a share of the set's own number. */
+    private static final long LEAST = 10_000;
+
+    private static final int SHARE = 4;
+
     private final RpkiSet current;
     private final List<Step> history;
     private final int maxSteps;
@@ -40,10 +45,11 @@ public final class VersionedRpkiSet {
         }
         List<Step> steps = new ArrayList<>(history);
         steps.add(new Step(current.serial(), change));
-        long budget = 1000L
-                + after.allVrps().size()
-                + after.allRouterKeys().size()
-                + after.allAspas().size();
+        long budget = LEAST
+                + (after.allVrps().size()
+                                + after.allRouterKeys().size()
+                                + after.allAspas().size())
+                        / SHARE;
         int first = steps.size();
         while (first > 0 && steps.size() - first < maxSteps) {
             budget -= steps.get(first - 1).size();

@@ -1,115 +1,166 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * VRPs in one sorted array, each with the index of the nearest one before it that covers it: the covering look-up of RFC 6811 section 2
- * is a binary search and a walk up, with no allocation besides its result.
+ * VRPs in sorted columns, each row with the number of the nearest one before it that covers it: the covering look-up of RFC 6811 section 2
+ * is a binary search and a walk up. A VRP becomes an object when somebody looks at it.
  */
 final class VrpIndex {
-    static final VrpIndex EMPTY = new VrpIndex(new Vrp[0]);
+    static final VrpIndex EMPTY = new VrpIndex(new VrpRows(AfiSafi.AFI_IPV4), new VrpRows(AfiSafi.AFI_IPV6));
 
-    /** Prefixes stand before what they cover, as {@link Prefix} orders them. */
-    private static final Comparator<Vrp> ORDER =
-            Comparator.comparing(Vrp::prefix).thenComparingInt(Vrp::maxLength).thenComparingLong(Vrp::asn);
+    private final Family ipv4;
+    private final Family ipv6;
+    private final List<Vrp> view = new View();
 
-    private final Vrp[] sorted;
-    private final int[] cover;
-    private final List<Vrp> view;
+    /** The rows of one address family and what covers each. */
+    private static final class Family {
+        private final VrpRows rows;
+        private final int[] cover;
 
-    private VrpIndex(Vrp[] sorted) {
-        this.sorted = sorted;
-        this.cover = new int[sorted.length];
-        this.view = Collections.unmodifiableList(Arrays.asList(sorted));
-        for (int i = 0; i < sorted.length; i++) {
-            int candidate = i - 1;
-            while (candidate >= 0 && !sorted[candidate].prefix().covers(sorted[i].prefix())) {
-                candidate = cover[candidate];
-            }
-            cover[i] = candidate;
+        private Family(VrpRows rows, int[] cover) {
+            this.rows = rows;
+            this.cover = cover;
         }
+
+        static Family of(VrpRows sorted) {
+            int[] cover = new int[sorted.size()];
+            for (int row = 0; row < cover.length; row++) {
+                int candidate = row - 1;
+                while (candidate >= 0 && !sorted.covers(candidate, row)) {
+                    candidate = cover[candidate];
+                }
+                cover[row] = candidate;
+            }
+            return new Family(sorted, cover);
+        }
+    }
+
+    private VrpIndex(VrpRows ipv4, VrpRows ipv6) {
+        this(Family.of(ipv4), Family.of(ipv6));
+    }
+
+    private VrpIndex(Family ipv4, Family ipv6) {
+        this.ipv4 = ipv4;
+        this.ipv6 = ipv6;
     }
 
     static VrpIndex of(Collection<Vrp> vrps) {
-        if (vrps.isEmpty()) {
-            return EMPTY;
-        }
-        Vrp[] all = vrps.toArray(Vrp[]::new);
-        Arrays.sort(all, ORDER);
-        int kept = 1;
-        for (int i = 1; i < all.length; i++) {
-            if (!all[i].equals(all[kept - 1])) {
-                all[kept++] = all[i];
-            }
-        }
-        return new VrpIndex(kept == all.length ? all : Arrays.copyOf(all, kept));
+        VrpRows four = new VrpRows(AfiSafi.AFI_IPV4);
+        VrpRows six = new VrpRows(AfiSafi.AFI_IPV6);
+        vrps.forEach(vrp -> (vrp.prefix().isIpv4() ? four : six).add(vrp));
+        return of(four, six);
     }
 
-    /** This without {@code gone} (which may hold what is not here) and with {@code added} (none of which is here). */
-    VrpIndex with(Collection<Vrp> added, Set<Vrp> gone) {
+    /** Of rows in any order, which the caller gives away. */
+    static VrpIndex of(VrpRows ipv4, VrpRows ipv6) {
+        return ipv4.size() + ipv6.size() == 0 ? EMPTY : new VrpIndex(ipv4.sorted(), ipv6.sorted());
+    }
+
+    /** This without {@code gone} (which may hold what is not here) and with {@code added}. */
+    VrpIndex with(Collection<Vrp> added, Collection<Vrp> gone) {
         if (added.isEmpty() && gone.isEmpty()) {
             return this;
         }
-        Vrp[] news = added.toArray(Vrp[]::new);
-        Arrays.sort(news, ORDER);
-        List<Vrp> merged = new ArrayList<>(sorted.length + news.length);
-        int next = 0;
-        for (Vrp vrp : sorted) {
-            while (next < news.length && ORDER.compare(news[next], vrp) < 0) {
-                merged.add(news[next++]);
-            }
-            if (!gone.contains(vrp)) {
-                merged.add(vrp);
-            }
-        }
-        merged.addAll(Arrays.asList(news).subList(next, news.length));
-        return new VrpIndex(merged.toArray(Vrp[]::new));
+        VrpIndex more = of(added);
+        VrpIndex less = of(gone);
+        return new VrpIndex(with(ipv4, more.ipv4, less.ipv4), with(ipv6, more.ipv6, less.ipv6));
+    }
+
+    private static Family with(Family family, Family added, Family gone) {
+        return added.rows.size() + gone.rows.size() == 0 ? family : Family.of(family.rows.with(added.rows, gone.rows));
+    }
+
+    /** What is here and not in the other; each VRP is made when it is asked for. */
+    List<Vrp> minus(VrpIndex other) {
+        return other == this
+                ? List.of()
+                : new Picked(ipv4.rows, ipv4.rows.minus(other.ipv4.rows), ipv6.rows, ipv6.rows.minus(other.ipv6.rows));
     }
 
     List<Vrp> covering(Prefix prefix) {
-        int at = lastNotAfter(prefix);
-        while (at >= 0 && !sorted[at].prefix().covers(prefix)) {
-            at = cover[at];
+        Family family = family(prefix);
+        VrpRows rows = family.rows;
+        int at = rows.lastNotAfter(prefix);
+        while (at >= 0 && !rows.covers(at, prefix.hi(), prefix.lo(), prefix.length())) {
+            at = family.cover[at];
         }
         if (at < 0) {
             return List.of();
         }
         List<Vrp> found = new ArrayList<>(4);
-        for (; at >= 0; at = cover[at]) {
-            found.add(sorted[at]);
+        for (; at >= 0; at = family.cover[at]) {
+            found.add(rows.get(at));
         }
         return found;
     }
 
     boolean contains(Vrp vrp) {
-        return Arrays.binarySearch(sorted, vrp, ORDER) >= 0;
+        return family(vrp.prefix()).rows.contains(vrp);
     }
 
+    int size() {
+        return ipv4.rows.size() + ipv6.rows.size();
+    }
+
+    /** All of them, IPv4 first, in order; each is made when it is asked for. */
     List<Vrp> all() {
         return view;
     }
 
-    /** The last VRP whose prefix is not behind {@code prefix}. Whatever covers {@code prefix} covers or is that one. */
-    private int lastNotAfter(Prefix prefix) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle].prefix().compareTo(prefix) <= 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+    private Family family(Prefix prefix) {
+        return prefix.isIpv4() ? ipv4 : ipv6;
+    }
+
+    private final class View extends AbstractList<Vrp> implements RandomAccess {
+        @Override
+        public Vrp get(int index) {
+            int four = ipv4.rows.size();
+            return index < four ? ipv4.rows.get(index) : ipv6.rows.get(index - four);
         }
-        return low - 1;
+
+        @Override
+        public int size() {
+            return VrpIndex.this.size();
+        }
+
+        @Override
+        public boolean contains(@Nullable Object o) {
+            return o instanceof Vrp vrp && VrpIndex.this.contains(vrp);
+        }
+    }
+
+    /** Some of the rows. */
+    private static final class Picked extends AbstractList<Vrp> implements RandomAccess {
+        private final VrpRows ipv4;
+        private final int[] fours;
+        private final VrpRows ipv6;
+        private final int[] sixes;
+
+        Picked(VrpRows ipv4, int[] fours, VrpRows ipv6, int[] sixes) {
+            this.ipv4 = ipv4;
+            this.fours = fours;
+            this.ipv6 = ipv6;
+            this.sixes = sixes;
+        }
+
+        @Override
+        public Vrp get(int index) {
+            return index < fours.length ? ipv4.get(fours[index]) : ipv6.get(sixes[index - fours.length]);
+        }
+
+        @Override
+        public int size() {
+            return fours.length + sixes.length;
+        }
     }
 }

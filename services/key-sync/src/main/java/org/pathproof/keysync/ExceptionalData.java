@@ -13,6 +13,7 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.slurm.Slurm;
+import org.pathproof.rpki.slurm.SlurmFilters;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.slf4j.Logger;
@@ -26,17 +27,22 @@ final class ExceptionalData {
     private static final Serial UNNUMBERED = new Serial(0);
     private static final int TOLD = 20; // refused keys that are logged and listed
 
+    private static final int LARGE_CHANGE = 50_000; // objects; above, all data is looked at again
+
     private final Slurm slurm;
+    private final SlurmFilters filters;
     private final Set<RpkiObject> asserted;
     /** Why each key that was left out is refused. */
     private final Map<RouterKey, String> refused = new LinkedHashMap<>();
 
     private String origin = "";
+    private int news;
     private @Nullable RpkiSnapshot source;
     private @Nullable RpkiSnapshot made;
 
     ExceptionalData(Slurm slurm) {
         this.slurm = slurm;
+        this.filters = new SlurmFilters(slurm);
         this.asserted = Set.copyOf(RpkiSnapshot.all(RpkiSnapshot.of(0, UNNUMBERED, slurm.assertions())));
     }
 
@@ -69,15 +75,28 @@ final class ExceptionalData {
         if (last != null && data == source) {
             return last;
         }
-        if (last == null || source == null) {
-            refused.clear();
-            next = accepted(RpkiSnapshot.all(data));
+        if (last == null || source == null || Math.abs(data.size() - source.size()) > LARGE_CHANGE) {
+            next = whole(data);
         } else {
-            next = after(last, RpkiSnapshot.change(source, data));
+            RpkiChange change = RpkiSnapshot.change(source, data);
+            next = change.announced().size() + change.withdrawn().size() > LARGE_CHANGE
+                    ? whole(data)
+                    : after(last, change);
         }
         source = data;
         made = next;
         return next;
+    }
+
+    /** What is left of all data, and SLURM's assertions; the VRPs are shared with the data when SLURM does not touch them. */
+    private RpkiSnapshot whole(RpkiSnapshot data) {
+        refused.clear();
+        news = 0;
+        List<RpkiObject> assertions =
+                slurm.assertions().stream().filter(this::isAccepted).toList();
+        RpkiSnapshot left = data.filtered(object -> filters.keep(object) && isAccepted(object), assertions);
+        tellMore();
+        return RpkiSnapshot.renumbered(left, 0, UNNUMBERED);
     }
 
     private RpkiSnapshot after(RpkiSnapshot last, RpkiChange change) {
@@ -96,21 +115,41 @@ final class ExceptionalData {
 
     /** What is left of objects, and SLURM's assertions. */
     private RpkiSnapshot accepted(Collection<RpkiObject> objects) {
-        Collection<RpkiObject> accepted = new ArrayList<>(objects.size());
-        int news = 0;
-        for (RpkiObject object : slurm.apply(objects)) {
-            String defect =
-                    object instanceof RouterKey key ? RouterKeyForm.defect(key).orElse(null) : null;
-            if (defect == null) {
+        news = 0;
+        Collection<RpkiObject> accepted = new ArrayList<>();
+        for (RpkiObject object : objects) {
+            if (filters.keep(object) && isAccepted(object)) {
                 accepted.add(object);
-            } else if (refused.put((RouterKey) object, defect) == null && news++ < TOLD) {
-                log.warn("{}", refusal((RouterKey) object, defect));
             }
         }
+        for (RpkiObject object : slurm.assertions()) {
+            if (isAccepted(object)) {
+                accepted.add(object);
+            }
+        }
+        tellMore();
+        return RpkiSnapshot.of(0, UNNUMBERED, accepted);
+    }
+
+    /** Returns false for router keys that are refused, and notes why. */
+    private boolean isAccepted(RpkiObject object) {
+        if (!(object instanceof RouterKey key)) {
+            return true;
+        }
+        String defect = RouterKeyForm.defect(key).orElse(null);
+        if (defect == null) {
+            return true;
+        }
+        if (refused.put(key, defect) == null && news++ < TOLD) {
+            log.warn("{}", refusal(key, defect));
+        }
+        return false;
+    }
+
+    private void tellMore() {
         if (news > TOLD) {
             log.warn("{}: {} more router keys refused", origin, news - TOLD);
         }
-        return RpkiSnapshot.of(0, UNNUMBERED, accepted);
     }
 
     private String refusal(RouterKey key, String defect) {

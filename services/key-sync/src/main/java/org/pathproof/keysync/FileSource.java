@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiDocument;
@@ -19,13 +20,15 @@ final class FileSource implements Source {
     private static final Logger log = LoggerFactory.getLogger(FileSource.class);
 
     private final Path path;
+    private final RpkiBounds bounds;
     private final Clock clock;
     private final Duration poll;
     private final WatchedFile<RpkiSnapshot> file;
     private Instant next = Instant.MIN;
     private @Nullable Instant looked;
 
-    FileSource(Path path, Duration poll, Clock clock) {
+    FileSource(Path path, Duration poll, RpkiBounds bounds, Clock clock) {
+        this.bounds = bounds;
         this.path = path;
         this.clock = clock;
         this.poll = poll;
@@ -51,7 +54,7 @@ final class FileSource implements Source {
     }
 
     private RpkiSnapshot load(Path from) throws IOException {
-        RpkiDocument document = RpkiJsonReader.read(from, clock.instant());
+        RpkiDocument document = RpkiJsonReader.read(from, clock.instant(), bounds);
         document.problems().stream().limit(20).forEach(problem -> log.warn("{}", problem));
         if (!document.readable()) {
             throw new IOException(document.problems().getFirst().toString());

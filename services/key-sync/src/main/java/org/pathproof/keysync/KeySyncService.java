@@ -86,7 +86,7 @@ public final class KeySyncService implements SmartLifecycle {
             opened.add(new CacheSource(cacheSettings(cache), news::release));
         }
         if (!settings.file().isEmpty()) {
-            opened.add(new FileSource(Path.of(settings.file()), settings.poll(), clock));
+            opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
         }
         if (opened.isEmpty()) {
             log.warn(
@@ -266,7 +266,7 @@ public final class KeySyncService implements SmartLifecycle {
                     settings.maxVersion(),
                     plain.reconnect(),
                     plain.retryLimit(),
-                    plain.maxObjects(),
+                    settings.bounds(),
                     settings.tls() ? SSLContext.getDefault() : null);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JVM has no TLS", e);

@@ -3,6 +3,7 @@ package org.pathproof.keysync;
 
 import java.time.Duration;
 import java.util.List;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -21,6 +22,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param acceptEmpty whether a source that has no data at all may empty the set in force
  * @param lossHold how long a set waits that lacks a tenth of the VRPs, router keys or ASPAs in force, and a thousand at least; 0 for not at all
  * @param lease how long this instance may write without renewing its right; an instance that dies is replaced after so long
+ * @param maxVrps VRPs that a source may have; a source with more is refused, and the last good set stays in force
+ * @param maxRouterKeys router keys that a source may have, and 200 bytes for each
+ * @param maxAspas ASPAs that a source may have
+ * @param maxAspaProviders providers that all ASPAs of a source may have together
  * @param instance names this instance in the lease; the host's name and process when empty
  */
 @ConfigurationProperties("pathproof.key-sync")
@@ -36,6 +41,10 @@ public record KeySyncSettings(
         @DefaultValue("false") boolean acceptEmpty,
         @DefaultValue("5s") Duration lossHold,
         @DefaultValue("10s") Duration lease,
+        @DefaultValue("4000000") int maxVrps,
+        @DefaultValue("500000") int maxRouterKeys,
+        @DefaultValue("500000") int maxAspas,
+        @DefaultValue("4000000") int maxAspaProviders,
         @DefaultValue("") String instance) {
     public KeySyncSettings {
         if (minVersion < 0 || maxVersion > 2 || minVersion > maxVersion) {
@@ -44,6 +53,16 @@ public record KeySyncSettings(
         }
         caches = caches.stream().map(String::strip).filter(c -> !c.isEmpty()).toList();
         caches.forEach(KeySyncSettings::cache);
+        bounds(maxVrps, maxRouterKeys, maxAspas, maxAspaProviders);
+    }
+
+    /** How large a source's set may be. */
+    RpkiBounds bounds() {
+        return bounds(maxVrps, maxRouterKeys, maxAspas, maxAspaProviders);
+    }
+
+    private static RpkiBounds bounds(int vrps, int routerKeys, int aspas, int providers) {
+        return new RpkiBounds(vrps, routerKeys, aspas, providers);
     }
 
     /** A cache from host:port. */

@@ -3,6 +3,7 @@ package org.pathproof.keysync;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 
@@ -42,6 +43,15 @@ public record KeySyncState(
         return sources.stream().filter(SourceState::chosen).findFirst();
     }
 
+    /** What is wrong with each source, to be put behind a sentence. */
+    private String problems() {
+        String all = sources.stream()
+                .filter(source -> source.reading().problem() != null)
+                .map(source -> source.name() + ": " + source.reading().problem())
+                .collect(Collectors.joining("; "));
+        return all.isEmpty() ? "" : " (" + all + ")";
+    }
+
     /** What an operator must see to, in words; empty when all is well. */
     public Optional<String> trouble() {
         if (redisProblem != null) {
@@ -52,13 +62,14 @@ public record KeySyncState(
         }
         if (expired) {
             return Optional.of(
-                    "no source confirmed the RPKI data within its Expire Interval; it is old and stays in force");
+                    "no source confirmed the RPKI data within its Expire Interval; it is old and stays in force"
+                            + problems());
         }
         if (chosen().isEmpty()) {
-            return Optional.of("no source has given a complete set yet");
+            return Optional.of("no source has given a complete set yet" + problems());
         }
         if (sources.stream().noneMatch(source -> source.reading().works())) {
-            return Optional.of("no source works; the last set stays in force");
+            return Optional.of("no source works; the last set stays in force" + problems());
         }
         return Optional.ofNullable(slurmProblem);
     }

@@ -105,6 +105,10 @@ class KeySyncTest {
                 false,
                 Duration.ofSeconds(5),
                 lease,
+                4_000_000,
+                500_000,
+                500_000,
+                4_000_000,
                 "");
         KeySyncService service = new KeySyncService(settings, redis.uri(), Clock.systemUTC());
         service.start();

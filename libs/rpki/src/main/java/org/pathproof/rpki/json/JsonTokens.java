@@ -13,6 +13,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -24,7 +25,11 @@ public final class JsonTokens implements AutoCloseable {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
+    /** Values that one entry, or a document that is read whole, may have: a SLURM file of some 100,000 entries. */
+    private static final int MAX_VALUES = 500_000;
+
     private final JsonParser parser;
+    private int values;
     private final String source;
     private final Consumer<JsonProblem> problems;
 
@@ -73,12 +78,20 @@ public final class JsonTokens implements AutoCloseable {
     /** The value that begins with {@code token}: a {@link JsonEntry}, List, String, Long, Double, Boolean, or null. */
     @Nullable
     Object value(@Nullable JsonToken token, String path) {
+        values = 0;
+        return inner(token, path);
+    }
+
+    private @Nullable Object inner(@Nullable JsonToken token, String path) {
+        if (++values > MAX_VALUES) {
+            throw new StreamReadException(parser, "more than " + MAX_VALUES + " values are in one entry");
+        }
         return switch (token) {
             case START_OBJECT -> entry(path);
             case START_ARRAY -> {
                 List<@Nullable Object> list = new ArrayList<>();
                 for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
-                    list.add(value(t, path + "[" + list.size() + "]"));
+                    list.add(inner(t, path + "[" + list.size() + "]"));
                 }
                 yield list;
             }
@@ -99,7 +112,7 @@ public final class JsonTokens implements AutoCloseable {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
-            fields.put(name, value(parser.nextToken(), path.isEmpty() ? name : path + "." + name));
+            fields.put(name, inner(parser.nextToken(), path.isEmpty() ? name : path + "." + name));
         }
         return new JsonEntry(fields, path, source, at.getLineNr(), at.getColumnNr(), problems);
     }

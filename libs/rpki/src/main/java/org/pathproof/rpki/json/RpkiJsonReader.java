@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RouterKeyForm;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -35,23 +36,49 @@ public final class RpkiJsonReader {
     private boolean known;
     private int expired;
 
-    private RpkiJsonReader(@Nullable Instant now) {
+    private final @Nullable RpkiBounds bounds;
+    private int vrps;
+    private int routerKeys;
+    private long keyBytes;
+    private int aspas;
+    private long providers;
+
+    private RpkiJsonReader(@Nullable Instant now, @Nullable RpkiBounds bounds) {
         this.now = now;
+        this.bounds = bounds;
+    }
+
+    /** The document has more than the bounds allow: reading ends. */
+    @SuppressWarnings("serial") // thrown and caught here
+    private static final class TooLarge extends RuntimeException {
+        TooLarge(String message) {
+            super(message, null, false, false);
+        }
     }
 
     /** Reads a file; throws IOException when it cannot be read. {@code now}: as of when entries expire; null keeps them all. */
     public static RpkiDocument read(Path file, @Nullable Instant now) throws IOException {
+        return read(file, now, null);
+    }
+
+    /** As {@link #read(Path, Instant)}. A file with more than {@code bounds} is not readable: reading ends where it is above one. */
+    public static RpkiDocument read(Path file, @Nullable Instant now, @Nullable RpkiBounds bounds) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return read(in, file.toString(), now);
+            return read(in, file.toString(), now, bounds);
         }
     }
 
     /** Reads a stream to its end; {@code source} names it in problems. */
     public static RpkiDocument read(InputStream in, String source, @Nullable Instant now) {
-        RpkiJsonReader reader = new RpkiJsonReader(now);
+        return read(in, source, now, null);
+    }
+
+    private static RpkiDocument read(
+            InputStream in, String source, @Nullable Instant now, @Nullable RpkiBounds bounds) {
+        RpkiJsonReader reader = new RpkiJsonReader(now, bounds);
         boolean whole = false;
         try (JsonTokens tokens = new JsonTokens(in, source, reader::problem)) {
-            whole = reader.document(tokens);
+            whole = reader.document(tokens, source);
         } catch (JacksonException e) {
             var at = e.getLocation();
             reader.problem(new JsonProblem(
@@ -68,6 +95,37 @@ public final class RpkiJsonReader {
     private void problem(JsonProblem problem) {
         if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem);
+        }
+    }
+
+    private boolean document(JsonTokens tokens, String source) {
+        try {
+            return document(tokens);
+        } catch (TooLarge e) {
+            objects.clear();
+            problems.addFirst(new JsonProblem(source, 1, 1, "", String.valueOf(e.getMessage())));
+            return false;
+        }
+    }
+
+    /** Takes an object in, and ends the reading when there are too many. */
+    private void take(RpkiObject object) {
+        objects.add(object);
+        switch (object) {
+            case Vrp vrp -> vrps++;
+            case RouterKey key -> {
+                routerKeys++;
+                keyBytes += key.spkiLength();
+            }
+            case Aspa aspa -> {
+                aspas++;
+                providers += aspa.providers().size();
+            }
+        }
+        if (bounds != null) {
+            bounds.broken(vrps, routerKeys, keyBytes, aspas, providers).ifPresent(why -> {
+                throw new TooLarge(why);
+            });
         }
     }
 
@@ -170,7 +228,7 @@ public final class RpkiJsonReader {
             maxLength = entry.number("maxLength", prefix.length(), Prefix.maxLength(prefix.afi()));
         }
         if (maxLength != null) {
-            objects.add(new Vrp(prefix, maxLength.intValue(), asn));
+            take(new Vrp(prefix, maxLength.intValue(), asn));
         }
     }
 
@@ -187,7 +245,7 @@ public final class RpkiJsonReader {
         RouterKey key = new RouterKey(asn, ski, spki);
         Optional<String> defect = RouterKeyForm.defect(key);
         if (defect.isEmpty()) {
-            objects.add(key);
+            take(key);
         } else {
             entry.report(null, "router key of AS" + asn + " with SKI " + ski.toHex() + " refused: it " + defect.get());
         }
@@ -200,7 +258,7 @@ public final class RpkiJsonReader {
         Long customer = entry.asn("customer_asid", "customer", "customerAsid", "customer_asn");
         List<Long> providers = entry.asns("providers", "provider_set");
         if (customer != null && providers != null) {
-            objects.add(new Aspa(customer, providers));
+            take(new Aspa(customer, providers));
         }
     }
 

@@ -29,6 +29,9 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private static final int MAX_CHANGES = 512;
     private static final int CHANGES_PER_SNAPSHOT = 256;
     private static final int LARGEST_CHANGE = 1 << 22;
+    /** So many objects more or fewer are no change for the stream: only the set after it is written. */
+    private static final int LARGE_DIFFERENCE = 500_000;
+
     private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
 
     private final RpkiKeys keys;
@@ -120,6 +123,10 @@ public final class RedisRpkiRepository implements AutoCloseable {
                 RpkiSnapshot first =
                         RpkiSnapshot.renumbered(wanted, new SecureRandom().nextInt(0x10000), new Serial(1));
                 outcome = write(lease, null, new RpkiChange(first, List.of(), List.of()), expires, updated, true);
+            } else if (Math.abs(base.size() - size(wanted)) > LARGE_DIFFERENCE) {
+                RpkiSnapshot after = RpkiSnapshot.renumbered(
+                        wanted, base.sessionId(), base.serial().next());
+                outcome = write(lease, base, new RpkiChange(after, List.of(), List.of()), expires, updated, true);
             } else {
                 RpkiChange change = RpkiSnapshot.change(
                         base,
@@ -172,6 +179,12 @@ public final class RedisRpkiRepository implements AutoCloseable {
     public boolean holdsData() {
         RpkiSnapshot set = published == null ? load() : published;
         return set != null && set.size() > 0;
+    }
+
+    private static int size(RpkiSet set) {
+        return set.allVrps().size()
+                + set.allRouterKeys().size()
+                + set.allAspas().size();
     }
 
     private String confirm(Lease lease, RpkiSet base, @Nullable Instant expires, String updated) {

@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSetBuilder;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.rpki.RpkiObject;
 
 /**
  * One connection to Redis and the reading of the RPKI set over it. A connection that breaks stays broken: its owner makes a new one,
@@ -102,7 +102,7 @@ final class RpkiStore implements AutoCloseable {
         if (head == null) {
             return null;
         }
-        List<RpkiObject> objects = new ArrayList<>();
+        RpkiSetBuilder objects = new RpkiSetBuilder();
         int parts = 0;
         for (int from = 0; from < head.parts(); from += PARTS_AT_A_TIME) {
             for (byte[] part :
@@ -110,7 +110,7 @@ final class RpkiStore implements AutoCloseable {
                 if (!(RpkiRecords.read(Bytes.wrap(part)) instanceof Decoded.Ok<RpkiRecords.Records>(var records))) {
                     throw new IllegalArgumentException("the RPKI snapshot " + head.snapshot() + " in Redis is damaged");
                 }
-                objects.addAll(records.announced());
+                records.announced().forEach(objects::add);
                 parts++;
             }
         }
@@ -119,7 +119,7 @@ final class RpkiStore implements AutoCloseable {
         }
         String[] name = head.snapshot().split(":");
         Serial serial = new Serial(Integer.parseUnsignedInt(name[name.length - 2]));
-        RpkiSnapshot set = RpkiSnapshot.of(head.session(), serial, objects);
+        RpkiSnapshot set = objects.build(head.session(), serial);
         String position = head.position();
         for (Change change : range(position)) {
             position = change.id();

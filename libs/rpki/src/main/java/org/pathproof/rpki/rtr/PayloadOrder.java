@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.RandomAccess;
 import java.util.Set;
 import org.pathproof.rpki.RpkiDelta;
+import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
@@ -29,10 +32,88 @@ final class PayloadOrder {
             .thenComparing(Comparator.comparingInt(Vrp::maxLength).reversed())
             .thenComparingLong(Vrp::asn);
 
+    private static final Comparator<Vrp> BY_PREFIX =
+            Comparator.comparing(Vrp::prefix).thenComparingInt(Vrp::maxLength).thenComparingLong(Vrp::asn);
+    private static final int LONGEST = 128;
+
     private PayloadOrder() {}
 
+    /** VRPs of a set in this order. Of a snapshot's, which are in the order of their prefixes, only the places are sorted. */
     static List<Vrp> sorted(Collection<Vrp> vrps) {
-        return vrps.stream().sorted(VRPS).toList();
+        return vrps instanceof List<Vrp> list && list instanceof RandomAccess && isByPrefix(list)
+                ? new Reordered(list, order(list))
+                : vrps.stream().sorted(VRPS).toList();
+    }
+
+    private static boolean isByPrefix(List<Vrp> vrps) {
+        Vrp before = null;
+        for (Vrp vrp : vrps) {
+            if (before != null && BY_PREFIX.compare(before, vrp) > 0) {
+                return false;
+            }
+            before = vrp;
+        }
+        return true;
+    }
+
+    private static int[] order(List<Vrp> vrps) {
+        int[] ends = new int[LONGEST + 2];
+        for (Vrp vrp : vrps) {
+            ends[LONGEST - vrp.prefix().length() + 1]++;
+        }
+        for (int i = 1; i < ends.length; i++) {
+            ends[i] += ends[i - 1];
+        }
+        int[] order = new int[vrps.size()];
+        int at = 0;
+        while (at < order.length) { // a prefix after the other, each from its longest Max Length down
+            int end = endOfPrefix(vrps, at);
+            for (int group = end; group > at; ) {
+                int first = group - 1;
+                while (first > at
+                        && vrps.get(first - 1).maxLength()
+                                == vrps.get(group - 1).maxLength()) {
+                    first--;
+                }
+                int bucket = LONGEST - vrps.get(at).prefix().length();
+                for (int i = first; i < group; i++) {
+                    order[ends[bucket]++] = i;
+                }
+                group = first;
+            }
+            at = end;
+        }
+        return order;
+    }
+
+    private static int endOfPrefix(List<Vrp> vrps, int from) {
+        Prefix prefix = vrps.get(from).prefix();
+        int end = from + 1;
+        while (end < vrps.size() && vrps.get(end).prefix().equals(prefix)) {
+            end++;
+        }
+        return end;
+    }
+
+    /** A list in another order. */
+    private static final class Reordered extends AbstractList<Vrp> implements RandomAccess {
+        private final List<Vrp> vrps;
+        private final int[] order;
+
+        Reordered(List<Vrp> vrps, int[] order) {
+            this.vrps = vrps;
+            this.order = order;
+        }
+
+        @Override
+        public Vrp get(int index) {
+            return vrps.get(order[index]);
+        }
+
+        @Override
+        public int size() {
+            return order.length;
+        }
     }
 
     /** A change as PDUs. An ASPA that replaces another is announced only (8210bis section 5.12). */

@@ -8,13 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiBounds;
+import org.pathproof.rpki.RpkiSetBuilder;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
 import org.pathproof.wire.rtr.AspaPdu;
 import org.pathproof.wire.rtr.RtrError;
 
@@ -25,13 +30,20 @@ import org.pathproof.wire.rtr.RtrError;
  * <p>ASPAs of the older draft come per address family; one customer's become one ASPA with the providers of both.
  */
 final class RtrAnswer {
+    /** Above so many changes the set is made anew rather than changed. */
+    private static final int LARGE_CHANGE = 50_000;
+
     private final @Nullable RpkiSnapshot base;
     private final int sessionId;
-    private final Set<RpkiObject> added = new LinkedHashSet<>();
+    private final RpkiSetBuilder added = new RpkiSetBuilder();
     private final Set<RpkiObject> removed = new LinkedHashSet<>();
     private final Map<Long, Map<AspaPdu.Layout, Aspa>> aspas;
     private final Set<Long> touched = new TreeSet<>();
     private final Set<Aspa> replaced = new HashSet<>();
+    private final long baseKeyBytes;
+    private int removedVrps;
+    private int removedKeys;
+    private long providers;
 
     /** An answer to a Reset Query. */
     RtrAnswer(int sessionId) {
@@ -43,49 +55,85 @@ final class RtrAnswer {
         this.sessionId = sessionId;
         this.base = base;
         this.aspas = new LinkedHashMap<>(aspas);
+        this.providers = aspas.values().stream()
+                .flatMap(layouts -> layouts.values().stream())
+                .mapToLong(aspa -> aspa.providers().size())
+                .sum();
+        this.baseKeyBytes = base == null
+                ? 0
+                : base.allRouterKeys().stream().mapToLong(RouterKey::spkiLength).sum();
     }
 
     int sessionId() {
         return sessionId;
     }
 
-    int size() {
-        return added.size() + removed.size() + aspas.size() + (base == null ? 0 : base.size());
+    /** The sentence about the bound that the set, as far as it has come, is above; empty while it is within all. */
+    Optional<String> above(RpkiBounds bounds) {
+        int vrps =
+                added.vrps() - removedVrps + (base == null ? 0 : base.allVrps().size());
+        int keys = added.routerKeys()
+                - removedKeys
+                + (base == null ? 0 : base.allRouterKeys().size());
+        return bounds.broken(vrps, keys, baseKeyBytes + added.routerKeyBytes(), aspas.size(), providers);
     }
 
     /** A VRP or router key. What is wrong with it; null when nothing is. */
     @Nullable
     RtrError object(RpkiObject object, boolean announce) {
         boolean inBase = base != null && base.contains(object);
-        boolean there = added.contains(object) || inBase && !removed.contains(object);
-        if (announce == there) {
-            return announce ? RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED : RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD;
+        if (announce) {
+            if (inBase) {
+                return unremove(object) ? null : RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED;
+            }
+            return added.addNew(object) ? null : RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED;
         }
-        if (announce && !removed.remove(object)) {
-            added.add(object);
-        } else if (!announce && !added.remove(object)) {
-            removed.add(object);
+        if (added.remove(object)) {
+            return null;
         }
+        if (!inBase || !removed.add(object)) {
+            return RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD;
+        }
+        count(object, 1);
         return null;
+    }
+
+    private boolean unremove(RpkiObject object) {
+        boolean was = removed.remove(object);
+        count(object, was ? -1 : 0);
+        return was;
+    }
+
+    private void count(RpkiObject object, int more) {
+        removedVrps += object instanceof Vrp ? more : 0;
+        removedKeys += object instanceof RouterKey ? more : 0;
     }
 
     /** An ASPA: an announcement replaces (8210bis section 5.12). What is wrong with it; null when nothing is. */
     @Nullable
     RtrError aspa(AspaPdu pdu) {
         long customer = pdu.aspa().customer();
+        if (pdu.aspa().providers().size() > RpkiBounds.PROVIDERS_PER_ASPA) {
+            return RtrError.ASPA_PROVIDER_LIST_ERROR;
+        }
         Map<AspaPdu.Layout, Aspa> ofCustomer = new EnumMap<>(AspaPdu.Layout.class);
         ofCustomer.putAll(aspas.getOrDefault(customer, Map.of()));
         touched.add(customer);
         Aspa before = ofCustomer.get(pdu.layout());
         if (pdu.announce()) {
             ofCustomer.put(pdu.layout(), pdu.aspa());
+            providers += pdu.aspa().providers().size();
             if (before != null) {
+                providers -= before.providers().size();
                 replaced.add(before);
             }
         } else if (pdu.layout() != AspaPdu.Layout.CURRENT && replaced.contains(pdu.aspa())) {
             return null; // StayRTR 0.5.1 withdraws what its announcement has replaced
-        } else if (ofCustomer.remove(pdu.layout()) == null) {
+        } else if (before == null) {
             return RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD;
+        } else {
+            ofCustomer.remove(pdu.layout());
+            providers -= before.providers().size();
         }
         if (ofCustomer.isEmpty()) {
             aspas.remove(customer);
@@ -100,23 +148,35 @@ final class RtrAnswer {
         return aspas;
     }
 
-    /** The data after the answer. */
+    /** The data after the answer, which is used up. */
     RpkiSnapshot complete(Serial serial) {
-        List<RpkiObject> announced = new ArrayList<>(added);
+        List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>(removed);
         for (long customer : touched) {
             Map<AspaPdu.Layout, Aspa> layouts = aspas.get(customer);
             if (layouts != null) {
-                List<Long> providers = layouts.values().stream()
+                List<Long> all = layouts.values().stream()
                         .flatMap(aspa -> aspa.providers().stream())
                         .toList();
-                announced.add(new Aspa(customer, providers));
+                announced.add(new Aspa(customer, all));
             } else if (base != null) {
                 base.aspa(customer).ifPresent(withdrawn::add);
             }
         }
-        return base == null
-                ? RpkiSnapshot.of(sessionId, serial, announced)
-                : (RpkiSnapshot) base.apply(serial, announced, withdrawn).after();
+        if (base == null) {
+            announced.forEach(added::add);
+            return added.build(sessionId, serial);
+        }
+        int changes = announced.size() + withdrawn.size() + added.vrps() + added.routerKeys();
+        List<RpkiObject> objects = added.vrpsAndKeys();
+        if (changes > LARGE_CHANGE) {
+            Set<RpkiObject> gone = new HashSet<>(withdrawn);
+            List<RpkiObject> more = new ArrayList<>(announced);
+            more.addAll(objects);
+            return RpkiSnapshot.renumbered(
+                    base.filtered(object -> !gone.contains(object), more), base.sessionId(), serial);
+        }
+        announced.addAll(objects);
+        return (RpkiSnapshot) base.apply(serial, announced, withdrawn).after();
     }
 }

@@ -44,7 +44,7 @@ public final class RtrClient implements AutoCloseable {
         this.settings = settings;
         this.listener = listener;
         this.session = new RtrClientSession(
-                settings.minVersion(), settings.maxVersion(), settings.retryLimit(), settings.maxObjects());
+                settings.minVersion(), settings.maxVersion(), settings.retryLimit(), settings.bounds());
         this.status = statusOf();
     }
 
@@ -102,7 +102,7 @@ public final class RtrClient implements AutoCloseable {
                     : lasted
                             ? 1000
                             : Math.clamp(2 * waited, 1000, settings.reconnect().toMillis());
-            pause(waited);
+            pause(Math.max(waited, session.holdOff().toMillis()));
         }
     }
 

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Bytes;
@@ -53,7 +55,7 @@ final class RtrClientSession {
     private final int minVersion;
     private final int maxVersion;
     private final Duration retryLimit;
-    private final int maxObjects;
+    private final RpkiBounds bounds;
 
     private RtrState state = RtrState.DISCONNECTED;
     private int version;
@@ -70,13 +72,14 @@ final class RtrClientSession {
     private @Nullable Instant lastUpdate;
     private Instant next = Instant.EPOCH;
     private @Nullable String problem = "not connected yet";
+    private Duration holdOff = Duration.ZERO;
 
     /** {@code retryLimit} bounds the Retry Interval after No Data Available. */
-    RtrClientSession(int minVersion, int maxVersion, Duration retryLimit, int maxObjects) {
+    RtrClientSession(int minVersion, int maxVersion, Duration retryLimit, RpkiBounds bounds) {
         this.minVersion = minVersion;
         this.maxVersion = maxVersion;
         this.retryLimit = retryLimit;
-        this.maxObjects = maxObjects;
+        this.bounds = bounds;
         this.version = maxVersion;
     }
 
@@ -112,7 +115,13 @@ final class RtrClientSession {
         return next;
     }
 
+    /** How long to wait at least before the next connection. */
+    Duration holdOff() {
+        return holdOff;
+    }
+
     List<Action> connected(Instant now) {
+        holdOff = Duration.ZERO;
         negotiated = false;
         notified = false;
         answer = null;
@@ -306,10 +315,16 @@ final class RtrClientSession {
         if (error != null) {
             return fail(error, RtrCodec.encode(pdu), "");
         }
-        if (open.size() > maxObjects) {
-            return fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "more than " + maxObjects + " objects");
-        }
-        return List.of();
+        Optional<String> above = open.above(bounds);
+        return above.isEmpty() ? List.of() : tooLarge(above.get());
+    }
+
+    /** Ends the connection over a set that is above a bound. The next attempt waits: it would bring all of it again. */
+    private List<Action> tooLarge(String why) {
+        holdOff = retryLimit;
+        List<Action> refusal = fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
+        problem = why;
+        return List.of(refusal.getFirst(), new Action.Close(why, false));
     }
 
     private List<Action> end(EndOfData end, Instant now) {

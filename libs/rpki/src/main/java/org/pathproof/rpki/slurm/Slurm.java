@@ -6,11 +6,9 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
@@ -43,20 +41,10 @@ public record Slurm(
      * customer.
      */
     public Collection<RpkiObject> apply(Collection<? extends RpkiObject> objects) {
-        Set<Long> assertedCustomers = assertions.stream()
-                .filter(Aspa.class::isInstance)
-                .map(object -> ((Aspa) object).customer())
-                .collect(Collectors.toSet());
-        Set<RpkiObject> result = new LinkedHashSet<>(objects.size() + assertions.size());
+        SlurmFilters filters = new SlurmFilters(this);
+        Set<RpkiObject> result = new LinkedHashSet<>();
         for (RpkiObject object : objects) {
-            boolean removed = switch (object) {
-                case Vrp vrp -> prefixFilters.stream().anyMatch(filter -> filter.matches(vrp));
-                case RouterKey key -> bgpsecFilters.stream().anyMatch(filter -> filter.matches(key));
-                case Aspa aspa ->
-                    assertedCustomers.contains(aspa.customer())
-                            || aspaFilters.stream().anyMatch(filter -> filter.matches(aspa));
-            };
-            if (!removed) {
+            if (filters.keep(object)) {
                 result.add(object);
             }
         }
@@ -80,9 +68,5 @@ public record Slurm(
     }
 
     /** Removes the ASPA of a customer. */
-    public record AspaFilter(long customer) {
-        boolean matches(Aspa aspa) {
-            return customer == aspa.customer();
-        }
-    }
+    public record AspaFilter(long customer) {}
 }

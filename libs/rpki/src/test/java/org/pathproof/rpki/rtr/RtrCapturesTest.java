@@ -15,6 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.SharedData;
@@ -30,7 +31,7 @@ class RtrCapturesTest {
     private static final Instant T0 = Instant.parse("2026-11-20T12:00:00Z");
 
     private static RtrClientSession play(byte[] capture, int version) throws IOException {
-        RtrClientSession session = new RtrClientSession(0, version, Duration.ofSeconds(30), 100_000);
+        RtrClientSession session = new RtrClientSession(0, version, Duration.ofSeconds(30), RpkiBounds.DEFAULT);
         session.connected(T0);
         RtrPduReader reader = new RtrPduReader(new ByteArrayInputStream(capture), 1 << 17, 1 << 10);
         for (Decoded<RtrPdu> pdu = reader.next(); pdu != null; pdu = reader.next()) {

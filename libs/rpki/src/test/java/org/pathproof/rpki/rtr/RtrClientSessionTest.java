@@ -13,12 +13,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.rpki.rtr.RtrClientSession.Action;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 import org.pathproof.wire.rtr.AspaPdu;
 import org.pathproof.wire.rtr.CacheReset;
@@ -38,7 +40,9 @@ class RtrClientSessionTest {
     private static final Vrp VRP = new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496);
     private static final EndOfData.Intervals TIMES = new EndOfData.Intervals(100, 10, 1000);
 
-    private final RtrClientSession session = new RtrClientSession(1, 2, Duration.ofSeconds(30), 1000);
+    private static final RpkiBounds BOUNDS = new RpkiBounds(100, 20, 10, 12);
+
+    private final RtrClientSession session = new RtrClientSession(1, 2, Duration.ofSeconds(30), BOUNDS);
 
     private List<Action> feed(RtrPdu... pdus) {
         List<Action> actions = new ArrayList<>();
@@ -250,19 +254,9 @@ class RtrClientSessionTest {
         assertThat(RtrTiming.of(null)).isEqualTo(RtrTiming.DEFAULT);
     }
 
-    @Test
-    void tooManyObjectsAreRefused() {
-        session.connected(T0);
-        feed(new CacheResponse(2, 7));
-        for (int i = 0; i < 1000; i++) {
-            assertThat(feed(key(2, true, i))).isEmpty();
-        }
-        assertThat(sent(feed(key(2, true, 5000)))).isEqualTo(RtrError.INTERNAL_ERROR);
-    }
-
     @Property
     void noSequenceOfPdusLosesDataOrThrows(@ForAll @Size(max = 40) List<@IntRange(max = 13) Integer> steps) {
-        RtrClientSession any = new RtrClientSession(0, 2, Duration.ofSeconds(30), 1000);
+        RtrClientSession any = new RtrClientSession(0, 2, Duration.ofSeconds(30), RpkiBounds.DEFAULT);
         any.connected(T0);
         boolean had = false;
         for (int step : steps) {
@@ -285,5 +279,77 @@ class RtrClientSessionTest {
             assertThat(!had || any.data() != null).isTrue();
             had = any.data() != null;
         }
+    }
+
+    private void assertRefused(List<Action> actions, String bound) {
+        assertThat(sent(actions)).isEqualTo(RtrError.INTERNAL_ERROR);
+        assertThat(session.problem()).contains("it has more than " + bound, "pathproof.key-sync.max-");
+        assertThat(session.holdOff()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(data().allVrps()).containsExactly(VRP); // what was good stays
+        session.disconnected("closed");
+        session.connected(T0);
+        assertThat(session.holdOff()).isEqualTo(Duration.ZERO);
+    }
+
+    private static PrefixPdu vrp(int number) {
+        return new PrefixPdu(2, true, new Vrp(Prefix.ipv4(number << 8, 24), 24, 1));
+    }
+
+    @Test
+    void aSetAboveABoundIsRefusedAsSoonAsItIs() {
+        synchronise();
+        session.disconnected("x");
+        session.connected(T0);
+        feed(new CacheReset(2), new CacheResponse(2, 7));
+        for (int i = 0; i < 100; i++) {
+            assertThat(feed(vrp(i))).isEmpty();
+        }
+        assertRefused(feed(vrp(100)), "100 VRPs");
+        feed(new CacheResponse(2, 7));
+        for (int i = 0; i < 20; i++) {
+            assertThat(feed(key(2, true, i))).isEmpty();
+        }
+        assertRefused(feed(key(2, true, 20)), "20 router keys");
+        feed(new CacheResponse(2, 7));
+        Bytes huge = Bytes.wrap(new byte[20 * RpkiBounds.BYTES_PER_KEY]);
+        RouterKey large = new RouterKey(1, Bytes.wrap(new byte[20]), huge.concat(Bytes.fromHex("00")));
+        assertRefused(feed(new RouterKeyPdu(2, true, large)), "4,000 bytes of router keys");
+        feed(new CacheResponse(2, 7));
+        for (int i = 0; i < 10; i++) {
+            assertThat(feed(new AspaPdu(2, true, AspaPdu.Layout.CURRENT, new Aspa(i, List.of(1L)))))
+                    .isEmpty();
+        }
+        assertRefused(feed(new AspaPdu(2, true, AspaPdu.Layout.CURRENT, new Aspa(10, List.of(1L)))), "10 ASPAs");
+        feed(new CacheResponse(2, 7));
+        Aspa wide = new Aspa(
+                1, java.util.stream.LongStream.rangeClosed(1, 13).boxed().toList());
+        assertRefused(feed(new AspaPdu(2, true, AspaPdu.Layout.CURRENT, wide)), "12 providers in its ASPAs");
+    }
+
+    @Test
+    void changesCountWithTheDataThatTheyChange() {
+        synchronise();
+        feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7), new PrefixPdu(2, false, VRP));
+        for (int i = 0; i < 100; i++) {
+            assertThat(feed(vrp(i))).isEmpty();
+        }
+        feed(end(2, 7, 6));
+        assertThat(data().allVrps()).hasSize(100);
+        feed(new SerialNotify(2, 7, 7), new CacheResponse(2, 7), new PrefixPdu(2, false, vrp(0).vrp()));
+        assertThat(feed(vrp(100))).isEmpty();
+        assertThat(sent(feed(vrp(101)))).isEqualTo(RtrError.INTERNAL_ERROR);
+    }
+
+    @Test
+    void anAspaWithMoreProvidersThanItsProfileAllowsIsAnError() {
+        session.connected(T0);
+        feed(new CacheResponse(2, 7));
+        Aspa wide = new Aspa(
+                1,
+                java.util.stream.LongStream.rangeClosed(1, RpkiBounds.PROVIDERS_PER_ASPA + 1)
+                        .boxed()
+                        .toList());
+        assertThat(sent(feed(new AspaPdu(2, true, AspaPdu.Layout.CURRENT, wide))))
+                .isEqualTo(RtrError.ASPA_PROVIDER_LIST_ERROR);
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How large the set of one source may be. A source that has more is refused as a whole, before the memory is spent.
+ *
+ * @param vrps VRPs; the RPKI has some 700,000
+ * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average
+ * @param aspas ASPAs
+ * @param providers providers in all ASPAs together
+ */
+public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
+    public static final RpkiBounds DEFAULT = new RpkiBounds(4_000_000, 500_000, 500_000, 4_000_000);
+
+    /** A P-256 SubjectPublicKeyInfo has 91 bytes (RFC 8608 section 3.1). */
+    public static final int BYTES_PER_KEY = 200;
+
+    /** Providers that one ASPA may have, by its profile. */
+    public static final int PROVIDERS_PER_ASPA = 16_380;
+
+    private static final String PREFIX = "pathproof.key-sync.";
+
+    public RpkiBounds {
+        if (vrps < 1 || routerKeys < 1 || aspas < 1 || providers < 1) {
+            throw new IllegalArgumentException(
+                    "bounds of the RPKI set must be above zero: " + PREFIX + "max-vrps " + vrps + ", max-router-keys "
+                            + routerKeys + ", max-aspas " + aspas + ", max-aspa-providers " + providers);
+        }
+    }
+
+    /**
+     * The sentence for an operator when a set with these counts is too large; empty when it is not.
+     *
+     * @param keyBytes of all router keys' SubjectPublicKeyInfos
+     */
+    public Optional<String> broken(long vrpCount, long keyCount, long keyBytes, long aspaCount, long providerCount) {
+        if (vrpCount > vrps) {
+            return sentence("VRPs", vrps, "max-vrps");
+        }
+        if (keyCount > routerKeys) {
+            return sentence("router keys", routerKeys, "max-router-keys");
+        }
+        long bytes = (long) BYTES_PER_KEY * routerKeys;
+        if (keyBytes > bytes) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "it has more than %,d bytes of router keys, %d for each of %smax-router-keys: %d; the set is refused",
+                    bytes,
+                    BYTES_PER_KEY,
+                    PREFIX,
+                    routerKeys));
+        }
+        if (aspaCount > aspas) {
+            return sentence("ASPAs", aspas, "max-aspas");
+        }
+        return providerCount > providers
+                ? sentence("providers in its ASPAs", providers, "max-aspa-providers")
+                : Optional.empty();
+    }
+
+    private static Optional<String> sentence(String what, int bound, String setting) {
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "it has more than %,d %s, and the set is refused (raise %s%s when so many are right)",
+                bound,
+                what,
+                PREFIX,
+                setting));
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.slurm;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.pathproof.rpki.slurm.Slurm.BgpsecFilter;
+import org.pathproof.rpki.slurm.Slurm.PrefixFilter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/** The filters of a SLURM file by what they name: an object is looked up, however many filters there are. Thread-safe. */
+public final class SlurmFilters {
+    private final Map<Prefix, List<PrefixFilter>> byPrefix = new HashMap<>();
+    private final BitSet lengths = new BitSet();
+    private final Set<Long> prefixAsns = new HashSet<>();
+    private final Map<Bytes, List<BgpsecFilter>> bySki = new HashMap<>();
+    private final Set<Long> keyAsns = new HashSet<>();
+    private final Set<Long> customers = new TreeSet<>();
+
+    public SlurmFilters(Slurm slurm) {
+        for (PrefixFilter filter : slurm.prefixFilters()) {
+            Prefix prefix = filter.prefix();
+            if (prefix != null) {
+                byPrefix.computeIfAbsent(prefix, p -> new ArrayList<>(1)).add(filter);
+                lengths.set(prefix.length());
+            } else if (filter.asn() != null) {
+                prefixAsns.add(filter.asn());
+            }
+        }
+        for (BgpsecFilter filter : slurm.bgpsecFilters()) {
+            Bytes ski = filter.ski();
+            if (ski != null) {
+                bySki.computeIfAbsent(ski, s -> new ArrayList<>(1)).add(filter);
+            } else if (filter.asn() != null) {
+                keyAsns.add(filter.asn());
+            }
+        }
+        slurm.aspaFilters().forEach(filter -> customers.add(filter.customer()));
+        for (RpkiObject asserted : slurm.assertions()) {
+            if (asserted instanceof Aspa aspa) {
+                customers.add(aspa.customer());
+            }
+        }
+    }
+
+    /** Returns true when no filter removes the object. An asserted ASPA removes the others of its customer. */
+    public boolean keep(RpkiObject object) {
+        return switch (object) {
+            case Vrp vrp -> !prefixAsns.contains(vrp.asn()) && !isFiltered(vrp);
+            case RouterKey key ->
+                !keyAsns.contains(key.asn())
+                        && (bySki.isEmpty()
+                                || bySki.getOrDefault(key.ski(), List.of()).stream()
+                                        .noneMatch(filter -> filter.matches(key)));
+            case Aspa aspa -> !customers.contains(aspa.customer());
+        };
+    }
+
+    private boolean isFiltered(Vrp vrp) {
+        int longest = vrp.prefix().length();
+        for (int length = lengths.nextSetBit(0);
+                length >= 0 && length <= longest;
+                length = lengths.nextSetBit(length + 1)) {
+            for (PrefixFilter filter : byPrefix.getOrDefault(vrp.prefix().truncate(length), List.of())) {
+                if (filter.matches(vrp)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
