@@ -87,15 +87,28 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
                 .toList();
     }
 
-    /** The families whose prefixes carry a Path Identifier: those negotiated, and those that a Stateless Parsing TLV names. */
-    public Set<AfiSafi> addPath(Set<AfiSafi> negotiated) {
+    /**
+     * The families whose prefixes carry a Path Identifier: those negotiated, unless a Stateless Parsing TLV says otherwise. Its ADD-PATH
+     * capability (RFC 7911 section 4) says what the router can receive and send: routes that it received carry Path Identifiers when it
+     * can receive them, and those of its Adj-RIB-Out when it can send them.
+     */
+    public Set<AfiSafi> addPath(Set<AfiSafi> negotiated, PerPeerHeader peer) {
         if (all.isEmpty()) {
             return negotiated;
         }
+        int direction = peer.isLocRib()
+                ? Capability.AddPath.RECEIVE | Capability.AddPath.SEND
+                : peer.isAdjRibOut() ? Capability.AddPath.SEND : Capability.AddPath.RECEIVE;
         Set<AfiSafi> families = new HashSet<>(negotiated);
         for (Capability capability : capabilities()) {
             if (capability instanceof Capability.AddPath(var entries)) {
-                entries.forEach(e -> families.add(e.family()));
+                for (Capability.AddPath.Entry entry : entries) {
+                    if ((entry.mode() & direction) != 0) {
+                        families.add(entry.family());
+                    } else {
+                        families.remove(entry.family());
+                    }
+                }
             }
         }
         return families;

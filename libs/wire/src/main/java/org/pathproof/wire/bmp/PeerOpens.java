@@ -63,7 +63,7 @@ public record PeerOpens(Open sent, Open received) {
         return new BgpSessionOptions(!header.twoOctetAs(), addPath, true);
     }
 
-    /** The same for a message, whose Stateless Parsing TLVs may name further families with ADD-PATH (draft-ietf-grow-bmp-tlv). */
+    /** The same for a message, whose Stateless Parsing TLVs may say otherwise about ADD-PATH (draft-ietf-grow-bmp-tlv). */
     public BgpSessionOptions monitoring(RouteMonitoring message) {
         return withTlvs(monitoring(message.peer()), message);
     }
@@ -88,7 +88,9 @@ public record PeerOpens(Open sent, Open received) {
         return message.tlvs().all().isEmpty()
                 ? options
                 : new BgpSessionOptions(
-                        options.fourOctetAs(), message.tlvs().addPath(options.addPath()), options.extendedMessage());
+                        options.fourOctetAs(),
+                        message.tlvs().addPath(options.addPath(), message.peer()),
+                        options.extendedMessage());
     }
 
     private Set<AfiSafi> addPathFamilies() {

@@ -69,7 +69,31 @@ final class BmpVersion4Test {
         assertThat(update.withdrawn().getFirst().pathId()).isEqualTo(7);
         RouteMonitoring without =
                 (RouteMonitoring) decode(0, tlv(6, 0, "4505" + "0001" + "01" + "03"), tlv(7, 0, UPDATE));
-        assertThat(without.tlvs().addPath(Set.of())).isEmpty();
+        assertThat(without.tlvs().addPath(Set.of(), without.peer())).isEmpty();
+    }
+
+    /** As a router says it that sends routes without Path Identifiers to a neighbour that could take them. */
+    @Test
+    void aStatelessParsingTlvSaysThatPathIdentifiersAreMissing() {
+        Set<AfiSafi> negotiated = Set.of(AfiSafi.IPV4_UNICAST);
+        RouteMonitoring receives =
+                (RouteMonitoring) decode(0, tlv(6, 0, "4504" + "0001" + "01" + "01"), tlv(7, 0, UPDATE));
+        RouteMonitoring sends =
+                (RouteMonitoring) decode(0, tlv(6, 0, "4504" + "0001" + "01" + "02"), tlv(7, 0, UPDATE));
+        PerPeerHeader in = receives.peer();
+        PerPeerHeader out = new PerPeerHeader(
+                in.peerType(),
+                in.flags() | PerPeerHeader.FLAG_ADJ_RIB_OUT,
+                in.distinguisher(),
+                in.address(),
+                in.asn(),
+                in.bgpId(),
+                in.seconds(),
+                in.microseconds());
+        assertThat(receives.tlvs().addPath(Set.of(), in)).isEqualTo(negotiated);
+        assertThat(receives.tlvs().addPath(negotiated, out)).isEmpty();
+        assertThat(sends.tlvs().addPath(negotiated, in)).isEmpty();
+        assertThat(sends.tlvs().addPath(Set.of(), out)).isEqualTo(negotiated);
     }
 
     @Test
