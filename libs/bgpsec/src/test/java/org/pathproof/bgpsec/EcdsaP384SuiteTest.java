@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -88,6 +89,25 @@ class EcdsaP384SuiteTest {
                 Bytes.fromHex("3007020200010201" + "01"))) {
             assertThat(SUITE.signatureDefect(bad)).isPresent();
             assertThat(SUITE.verifies(KEY, DIGEST, bad)).isFalse();
+        }
+    }
+
+    /** In both suites: a key comes from a network, and no value of a byte makes them throw. */
+    @Test
+    void aKeyWithOneByteChangedIsRefusedByEverySuite() {
+        byte[] good = KEY.spki().toArray();
+        for (int at = 0; at < good.length; at++) {
+            for (int value = 0; value < 256; value += at * 2 < SPKI_HEAD.length() ? 1 : 37) {
+                byte[] changed = good.clone();
+                changed[at] = (byte) value;
+                RouterKey key = new RouterKey(1, Bytes.EMPTY, Bytes.wrap(changed));
+                assertThat(SUITE.keyDefect(key).isEmpty())
+                        .as("byte %d is %d", at, value)
+                        .isEqualTo(changed[at] == good[at]);
+                assertThat(new EcdsaP256Suite().keyDefect(key)).isPresent();
+                assertThat(ON.verify(List.of(new SignatureCheck(0, 1, 1, key, DIGEST.slice(0, 32), der("1", "1")))))
+                        .isEqualTo(new BitSet());
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -105,6 +106,16 @@ final class RunningPathproof implements AutoCloseable {
                             && Ports.answers("127.0.0.1", rtrPort)
                             && get("/api/v1/routes?limit=1", "application/json").statusCode() == 200;
                 });
+        assertForcedEngine();
+    }
+
+    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} is no proof if the process verifies with another engine. */
+    private void assertForcedEngine() {
+        String forced = System.getenv("PATHPROOF_TEST_ENGINE");
+        if (forced != null && !forced.isEmpty()) {
+            assertThat(get("/actuator/prometheus", "text/plain").body())
+                    .containsPattern("pathproof_engine\\{[^}]*engine=\"" + forced + "\"[^}]*} 1");
+        }
     }
 
     /** Waits until everything is as it should be: the key set complete, caches reachable. */

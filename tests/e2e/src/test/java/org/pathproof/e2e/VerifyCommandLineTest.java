@@ -58,6 +58,16 @@ class VerifyCommandLineTest {
         assertThat(verdict.path("findings").get(0).path("message").asString()).contains("AS 64496 → AS 65536");
     }
 
+    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} reaches the command line, too. */
+    @Test
+    void theCommandLineUsesTheEngineThatTestsAreToldToUse() {
+        Outcome engine = Program.run(Duration.ofMinutes(10), RunningPathproof.command("engine", "--json"));
+        assertThat(engine.exitCode()).as(engine.output()).isZero();
+        String used = JSON.readTree(engine.output()).path("engine").asString();
+        String forced = System.getenv("PATHPROOF_TEST_ENGINE");
+        assertThat(used).isEqualTo(forced == null || forced.isEmpty() ? used : forced).isNotEmpty();
+    }
+
     private static String line(String id, String update) {
         return JSON.createObjectNode().put("id", id).put("update", update) + "\n";
     }
