@@ -1,18 +1,50 @@
-// Building elements, and words for states. Text goes in as text nodes only: nothing that a router said is ever read as HTML.
+// Building elements, changing only what differs, and words for states. Text goes in as text nodes only: nothing that a router said is read as HTML.
 
 /** An element with properties (data-… and aria-… as attributes) and children (elements or texts). */
 export function el(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (value == null || value === false) continue;
-    if (key.startsWith('data-') || key.startsWith('aria-') || key === 'scope' || key === 'role') element.setAttribute(key, value);
+    if (key.startsWith('data-') || key.startsWith('aria-') || key === 'scope' || key === 'role' || key === 'href') element.setAttribute(key, value);
     else element[key] = value;
   }
   element.append(...children.filter((child) => child != null));
   return element;
 }
 
+/**
+ * Makes the children of an element equal to these, and touches only those that differ: selected text, focus, and the place of a scrolled list stay as
+ * they are where nothing changed. Children carry no listeners: clicks are handled by the element that holds the list.
+ */
+export function update(parent, ...children) {
+  const wanted = children.filter((child) => child != null).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  while (parent.childNodes.length > wanted.length) parent.lastChild.remove();
+  wanted.forEach((child, i) => {
+    const old = parent.childNodes[i];
+    if (!old) parent.append(child);
+    else if (!old.isEqualNode(child)) change(old, child);
+  });
+}
+
+function change(old, wanted) {
+  if (old.nodeType === Node.TEXT_NODE && wanted.nodeType === Node.TEXT_NODE) {
+    old.data = wanted.data;
+  } else if (old.nodeType === Node.ELEMENT_NODE && old.nodeName === wanted.nodeName) {
+    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    update(old, ...wanted.childNodes);
+  } else {
+    old.replaceWith(wanted);
+  }
+}
+
+/** Sets the text of an element where it differs, so that screen readers hear changes alone. */
+export function say(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
 export const number = (n) => n.toLocaleString('en');
+export const count = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 export const STATES = {
   VALID: { words: 'valid', kind: 'good' },
@@ -20,6 +52,13 @@ export const STATES = {
   MALFORMED: { words: 'malformed', kind: 'warn' },
   UNSIGNED: { words: 'unsigned', kind: '' },
   UNVERIFIED: { words: 'not judged', kind: 'open' },
+};
+
+export const ORIGINS = {
+  valid: { words: 'valid', kind: 'good' },
+  invalid: { words: 'invalid', kind: 'bad' },
+  'not-found': { words: 'not found', kind: '' },
+  unverified: { words: 'not judged', kind: 'open' },
 };
 
 export function badge(words, kind) {

@@ -15,6 +15,7 @@ public final class MemoryRpkiSource implements RpkiSource {
     private final int sessionId;
     private @Nullable RpkiSnapshot set;
     private volatile @Nullable Instant lastUpdate;
+    private volatile @Nullable String problem;
 
     /** A source without data yet. {@code sessionId} is what an RTR server serves it under, 0..65535. */
     public MemoryRpkiSource(int sessionId) {
@@ -34,6 +35,11 @@ public final class MemoryRpkiSource implements RpkiSource {
             return replace(List.copyOf(announced));
         }
         return publish(set.apply(set.serial().next(), announced, withdrawn));
+    }
+
+    /** Says what keeps the owner from giving newer data, in a sentence for an operator; null when nothing does. */
+    public void problem(@Nullable String words) {
+        problem = words;
     }
 
     private RpkiSet publish(RpkiChange change) {
@@ -58,7 +64,7 @@ public final class MemoryRpkiSource implements RpkiSource {
 
     @Override
     public Status status() {
-        return new Status(true, lastUpdate, lastUpdate == null ? "no RPKI data yet" : null);
+        return new Status(true, lastUpdate, lastUpdate == null ? "no RPKI data yet" : problem);
     }
 
     @Override

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -131,11 +133,14 @@ final class Browser implements AutoCloseable {
         command("Page.navigate", JSON.createObjectNode().put("url", page.toString()));
     }
 
-    /** What an expression of JavaScript gives, as text. */
+    /** What an expression of JavaScript gives, as text; of a promise, what it becomes. */
     String evaluate(String expression) throws InterruptedException {
         JsonNode result = command(
                 "Runtime.evaluate",
-                JSON.createObjectNode().put("expression", expression).put("returnByValue", true));
+                JSON.createObjectNode()
+                        .put("expression", expression)
+                        .put("returnByValue", true)
+                        .put("awaitPromise", true));
         if (result.has("exceptionDetails")) {
             throw new AssertionError(expression + ": " + result.get("exceptionDetails"));
         }
@@ -152,12 +157,32 @@ final class Browser implements AutoCloseable {
         return page[0];
     }
 
-    /** Leaves a picture of the page for people, where the system property {@code pathproof.screenshots} names a folder. */
+    /** Serious and critical findings of axe-core on the page as it stands, each with the elements that it is about. */
+    List<String> axe() throws IOException, InterruptedException {
+        try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+            evaluate("window.axe ? '' : (() => {"
+                    + new String(Objects.requireNonNull(script).readAllBytes(), UTF_8) + "})() ?? ''");
+        }
+        String found = evaluate("""
+                axe.run(document, {resultTypes: ['violations']}).then(r => JSON.stringify(r.violations
+                  .filter(v => v.impact === 'serious' || v.impact === 'critical')
+                  .map(v => v.id + ' at ' + v.nodes.map(n => n.html.slice(0, 120) + ' ' + (n.any[0]?.message ?? '')).join(' | '))))
+                """);
+        return JSON.readTree(found).valueStream().map(JsonNode::asString).toList();
+    }
+
+    /** Leaves a picture of the whole page for people, where the system property {@code pathproof.screenshots} names a folder. */
     void picture(String name) throws IOException, InterruptedException {
         String folder = System.getProperty("pathproof.screenshots");
         if (folder != null) {
-            JsonNode png =
-                    command("Page.captureScreenshot", JSON.createObjectNode().put("format", "png"));
+            ObjectNode whole = JSON.createObjectNode().put("format", "png").put("captureBeyondViewport", true);
+            whole.putObject("clip")
+                    .put("x", 0)
+                    .put("y", 0)
+                    .put("width", Integer.parseInt(evaluate("String(innerWidth)")))
+                    .put("height", Integer.parseInt(evaluate("String(document.documentElement.scrollHeight)")))
+                    .put("scale", 1);
+            JsonNode png = command("Page.captureScreenshot", whole);
             Files.write(
                     Files.createDirectories(Path.of(folder)).resolve(name + ".png"),
                     Base64.getDecoder().decode(png.get("data").asString()));

@@ -5,85 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.pathproof.policyapi.Records.key;
 import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.ski;
 import static org.pathproof.policyapi.Records.unsigned;
 import static org.pathproof.policyapi.Records.valid;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.v1.Finding;
-import org.pathproof.contracts.v1.OriginState;
-import org.pathproof.contracts.v1.PathState;
-import org.pathproof.contracts.v1.PeerFacts;
-import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.rest.RouteIds;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Prefix;
-import org.pathproof.wire.rpki.RouterKey;
-import org.pathproof.wire.rpki.RpkiObject;
-import org.pathproof.wire.rpki.Vrp;
 
-/**
- * The dashboard in a real browser. With the system property {@code pathproof.screenshots} naming a folder, pictures are left there for people to
- * look at.
- */
+/** The dashboard in a real browser: filters, the address, changes, and how often it asks. */
 final class DashboardTest {
+    private static final Duration CHURN = Duration.ofSeconds(10);
+    private static final int MOST_REQUESTS = 24;
+
     private static RunningApi api;
 
     @TempDir
     Path folder;
 
+    private Browser browser;
+
     @BeforeAll
     static void fill() {
         api = new RunningApi();
-        List<RpkiObject> rpki = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
-            rpki.add(new RouterKey(64496 + i, Bytes.wrap(ski(1 + i % 4).toByteArray()), Bytes.fromHex("3059")));
-            rpki.add(new Vrp(Prefix.parse("198.18." + i + ".0/24"), 24, 64496 + i));
-        }
-        api.rpki().replace(rpki);
-        api.session(1, session(1, 1, 1).setRouterName("fra-edge-1"));
-        api.session(2, session(2, 1, 2).setRouterName("fra-edge-1"));
-        api.session(3, session(3, 2, 3).setRouterName("ams-edge-2").setBgpsecSeen(false));
-        api.session(
-                4,
-                session(4, 2, 4)
-                        .setRouterName("ams-edge-2")
-                        .setFacts(PeerFacts.getDefaultInstance())
-                        .setBgpsecSeen(false));
-        api.session(
-                5,
-                session(5, 3, 5)
-                        .setRouterName("waw-core-1")
-                        .setState(State.DOWN)
-                        .setEpoch(2)
-                        .setDeadBefore(2)
-                        .setDownReason("hold timer expired"));
-        for (int i = 0; i < 60; i++) {
-            String prefix = "198.18." + i + ".0/24";
-            api.verdict(
-                    key(prefix, 1),
-                    i % 7 == 3 ? notValid(2, 65001, 64500 + i % 5, 64496 + i) : valid(65001, 64500 + i % 5, 64496 + i));
-            api.verdict(key(prefix, 2), valid(65002, 64510, 64500 + i % 5, 64496 + i));
-            api.verdict(
-                    key(prefix, 3), unsigned(65003, 64500 + i % 5, 64496 + i).setOrigin(OriginState.ORIGIN_VALID));
-        }
-        api.verdict(
-                key("2001:db8:20::/48", 1),
-                valid(65001, 64999, 64497)
-                        .setState(PathState.MALFORMED)
-                        .addFindings(Finding.newBuilder()
-                                .setRule("as-loop")
-                                .setMessage("The local AS 64999 is in the path <b>already</b>.")));
-        api.awaitRoutes(181);
+        Site.fill(api);
     }
 
     @AfterAll
@@ -91,66 +43,210 @@ final class DashboardTest {
         api.close();
     }
 
+    @BeforeEach
+    void start() throws Exception {
+        browser = new Browser(folder);
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+    }
+
+    private void open(String path) throws Exception {
+        browser.open(api.uri(path), 1440, 1400, false);
+    }
+
+    private void type(String field, String value) throws Exception {
+        browser.evaluate("document.querySelector('#filters [name=%s]').value = '%s';".formatted(field, value)
+                + "document.querySelector('#filters').dispatchEvent(new Event('change'))");
+    }
+
+    private String search() throws Exception {
+        return browser.evaluate("location.search");
+    }
+
+    private void awaitRows(String expected) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('#rows a')].map(a => a.innerText).join(' ')"))
+                        .isEqualTo(expected));
+    }
+
     @Test
     void showsWhatIsNotProved() throws Exception {
-        try (Browser browser = new Browser(folder)) {
-            browser.open(api.uri("/"), 1440, 1400, false);
-            browser.awaitPage(
-                    "198.18.3.0/24",
-                    "signature-mismatch",
-                    "as-loop",
-                    "fra-edge-1",
-                    "stripped",
-                    "hold timer expired",
-                    "data-state=\"live\"",
-                    "router keys");
-            browser.picture("overview");
-            browser.evaluate("document.querySelector('#rows button').click()");
-            browser.awaitPage("hop 2, AS", "data-kind=\"bad\"", "aria-selected=\"true\"");
-            browser.evaluate("document.querySelector('#filters [name=prefix]').value = 'banana';"
-                    + "document.querySelector('#filters').dispatchEvent(new Event('change'))");
-            browser.awaitPage("is not a prefix", "aria-invalid=\"true\"");
-            browser.evaluate("document.querySelector('#filters [name=prefix]').value = '10.0.0.0/8';"
-                    + "document.querySelector('#filters').dispatchEvent(new Event('change'))");
-            browser.awaitPage("No path fits these filters.");
-            browser.open(api.uri("/"), 600, 1600, false);
-            browser.awaitPage("198.18.3.0/24", "hold timer expired");
-            browser.picture("narrow");
-        }
+        open("/");
+        browser.awaitPage(
+                "198.18.3.0/24",
+                "signature-mismatch",
+                "as-loop",
+                "fra-edge-1",
+                "stripped",
+                "hold timer expired",
+                "data-state=\"live\"",
+                "router keys");
+        browser.evaluate("document.querySelector('#rows a').click()");
+        browser.awaitPage("hop 2, AS", "data-kind=\"bad\"", "aria-current=\"true\"");
+        type("prefix", "banana");
+        browser.awaitPage("is not a prefix", "aria-invalid=\"true\"");
+        type("prefix", "10.0.0.0/8");
+        browser.awaitPage("No path fits these filters.", "No prefix with routes covers 10.0.0.0/8.");
+    }
+
+    @Test
+    void healthIsTheFirstPanel() throws Exception {
+        open("/");
+        browser.awaitPage("data-state=\"live\"");
+        assertThat(browser.evaluate("document.querySelector('main section h2').innerText"))
+                .isEqualTo("Health");
+    }
+
+    @Test
+    void originInvalidRoutesAreOneClickAway() throws Exception {
+        open("/");
+        browser.awaitPage("7 invalid");
+        browser.evaluate(
+                "[...document.querySelectorAll('#origins a')].find(a => a.innerText.includes('invalid')).click()");
+        awaitRows(
+                "198.18.4.0/24 198.18.13.0/24 198.18.22.0/24 198.18.31.0/24 198.18.40.0/24 198.18.49.0/24 198.18.58.0/24");
+        assertThat(search()).isEqualTo("?origin_state=invalid");
+        assertThat(browser.evaluate("document.getElementById('rows').innerText"))
+                .contains("origin invalid: as");
+    }
+
+    @Test
+    void aSessionLeadsToItsRoutes() throws Exception {
+        open("/");
+        browser.awaitPage("aria-label=\"9 not valid routes of peer 192.0.2.1 at fra-edge-1, adj-rib-in-pre\"");
+        browser.evaluate("document.querySelector('#sessions a[aria-label^=\"9 not valid\"]').click()");
+        awaitRows("198.18.3.0/24 198.18.10.0/24 198.18.17.0/24 198.18.24.0/24 198.18.31.0/24 198.18.38.0/24"
+                + " 198.18.45.0/24 198.18.52.0/24 198.18.59.0/24");
+        assertThat(search()).contains("peer=192.0.2.1", "router=fra-edge-1", "state=NOT_VALID", "view=adj-rib-in-pre");
+    }
+
+    @Test
+    void anAddressFindsThePrefixesThatCoverIt() throws Exception {
+        open("/");
+        browser.awaitPage("198.18.3.0/24");
+        type("prefix", "198.18.5.77");
+        awaitRows("198.18.5.0/24 198.18.5.0/24 198.18.5.0/24");
+        browser.awaitPage("198.18.5.77 is covered by");
+        assertThat(browser.evaluate("document.getElementById('covering').innerText"))
+                .contains("198.18.0.0/16 1 route", "198.18.5.0/24 3 routes, longest match");
+        type("prefix", "198.18.200.1");
+        awaitRows("198.18.0.0/16");
+    }
+
+    @Test
+    void filtersLiveInTheAddress() throws Exception {
+        open("/?state=&peer=AS65003&prefix=198.18.4.0/24");
+        awaitRows("198.18.4.0/24");
+        assertThat(browser.evaluate("document.querySelector('[name=peer]').value"))
+                .isEqualTo("AS65003");
+        type("prefix", "198.18.5.0/24");
+        awaitRows("198.18.5.0/24");
+        browser.evaluate("document.querySelector('#rows a').click()");
+        browser.awaitPage("received from 192.0.2.3");
+        assertThat(search()).contains("path=", "peer=AS65003");
+        browser.evaluate("history.go(-2)");
+        awaitRows("198.18.4.0/24");
+        assertThat(browser.evaluate("document.querySelector('[name=prefix]').value"))
+                .isEqualTo("198.18.4.0/24");
+        assertThat(browser.evaluate("String(document.getElementById('detail').hidden)"))
+                .isEqualTo("true");
+        browser.evaluate("history.forward()");
+        awaitRows("198.18.5.0/24");
+    }
+
+    @Test
+    void pagesAreStepsInTheHistory() throws Exception {
+        open("/?state=VALID");
+        browser.awaitPage("page 1", "198.18.0.0/24");
+        browser.evaluate("document.getElementById('next').click()");
+        browser.awaitPage("page 2");
+        browser.evaluate("history.back()");
+        browser.awaitPage("page 1", "198.18.0.0/24");
     }
 
     @Test
     void showsChangesAsTheyHappen() throws Exception {
-        try (Browser browser = new Browser(folder)) {
-            browser.open(api.uri("/"), 1440, 1400, true);
-            browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
-            browser.picture("overview-dark");
-            api.verdict(key("192.0.2.0/24", 1), notValid(1, 65001, 64511));
-            browser.awaitPage("192.0.2.0/24", "AS64511");
-            api.withdraw(key("192.0.2.0/24", 1));
-            await().atMost(Duration.ofSeconds(20))
-                    .until(() -> !browser.evaluate("document.body.innerText").contains("192.0.2.0/24"));
-        }
+        open("/");
+        browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
+        api.verdict(key("192.0.2.0/24", 1), notValid(1, 65001, 64511));
+        browser.awaitPage("192.0.2.0/24", "AS64511");
+        api.withdraw(key("192.0.2.0/24", 1));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> !browser.evaluate("document.body.innerText").contains("192.0.2.0/24"));
     }
 
     @Test
-    void drawsAPathWithItsBrokenHop() throws Exception {
-        try (Browser browser = new Browser(folder)) {
-            URI page = api.uri("/#path=" + RouteIds.format(key("198.18.10.0/24", 1)));
-            browser.open(page, 1440, 1100, false);
-            browser.awaitPage("hop 2, AS64500: ", "<li data-kind=\"bad\">", "0200000000000000");
-            browser.picture("path");
-            browser.open(page, 1440, 1100, true);
-            browser.awaitPage("hop 2, AS64500: ");
-            browser.picture("path-dark");
-        }
+    void churnLeavesSelectionAndFocusAloneAndIsAnsweredWithFewRequests() throws Exception {
+        open("/?state=&path=" + RouteIds.format(key("198.18.10.0/24", 1)));
+        browser.awaitPage("hop 2, AS64500: ", "data-state=\"live\"");
+        browser.evaluate("""
+                getSelection().selectAllChildren(document.querySelector('#chain .kv dd'));
+                document.querySelector('#rows a').focus();
+                document.querySelector('#chain li').marked = true;
+                performance.clearResourceTimings();
+                """);
+        String selected = browser.evaluate("getSelection().toString()");
+        assertThat(selected).isNotBlank();
+        long end = System.nanoTime() + CHURN.toNanos();
+        AtomicInteger change = new AtomicInteger();
+        await().pollInterval(Duration.ofMillis(50))
+                .atMost(CHURN.multipliedBy(3))
+                .until(() -> {
+                    int number = change.incrementAndGet();
+                    api.verdict(
+                            key("203.0.113.0/24", 2), number % 2 == 0 ? valid(65002, 64496) : unsigned(65002, 64497));
+                    return System.nanoTime() > end;
+                });
+        int requests = Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)"));
+        assertThat(requests).as("requests in %s of churn", CHURN).isBetween(4, MOST_REQUESTS);
+        assertThat(browser.evaluate("getSelection().toString()")).isEqualTo(selected);
+        assertThat(browser.evaluate("document.activeElement.className")).isEqualTo("row-link");
+        assertThat(browser.evaluate("String(document.querySelector('#chain li').marked)"))
+                .isEqualTo("true");
+        api.withdraw(key("203.0.113.0/24", 2));
+        api.awaitRoutes(Site.ROUTES);
+    }
+
+    @Test
+    void nothingIsAskedWhileNobodyLooks() throws Exception {
+        open("/?state=");
+        browser.awaitPage("data-state=\"live\"");
+        browser.evaluate("""
+                Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+                document.dispatchEvent(new Event('visibilitychange'));
+                """);
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            String before = browser.evaluate("performance.clearResourceTimings(), String(performance.now())");
+            return !before.isEmpty();
+        });
+        long end = System.nanoTime() + Duration.ofSeconds(7).toNanos();
+        await().pollInterval(Duration.ofMillis(100))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> {
+                    api.verdict(key("198.18.5.0/24", 2), valid(65002, 64510, 64500, 64501));
+                    return System.nanoTime() > end;
+                });
+        assertThat(Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)")))
+                .as("requests while the page is hidden; one may have been under way")
+                .isLessThanOrEqualTo(1);
+        browser.evaluate("""
+                Object.defineProperty(document, 'hidden', {value: false, configurable: true});
+                document.dispatchEvent(new Event('visibilitychange'));
+                """);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() ->
+                        Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)"))
+                                > 4);
     }
 
     @Test
     void whatRoutersSayIsNotReadAsHtml() throws Exception {
-        try (Browser browser = new Browser(folder)) {
-            browser.open(api.uri("/#path=" + RouteIds.format(key("2001:db8:20::/48", 1))), 1440, 1100, false);
-            assertThat(browser.awaitPage("&lt;b&gt;already&lt;/b&gt;")).doesNotContain("<b>already</b>");
-        }
+        URI page = api.uri("/#path=" + RouteIds.format(key("2001:db8:20::/48", 1)));
+        browser.open(page, 1440, 1100, false);
+        assertThat(browser.awaitPage("&lt;b&gt;already&lt;/b&gt;")).doesNotContain("<b>already</b>");
     }
 }

@@ -158,14 +158,19 @@ public final class Checklist {
                     "No router is connected, and none of " + sessions.total() + " sessions at "
                             + sessions.routers().size()
                             + " routers is up. Routes of a lost session are kept as they were for the hold time. "
-                            + whereTo(),
+                            + whereTo("Check that routers reach the collector: "),
                     ROUTERS_PAGE);
         }
-        return new Step("router", "open", "No router connected yet", whereTo(), ROUTERS_PAGE);
+        return new Step(
+                "router",
+                "open",
+                "No router connected yet",
+                whereTo("Configure the collector as BMP station on a router: "),
+                ROUTERS_PAGE);
     }
 
-    /** Says where routers connect to. */
-    private String whereTo() {
+    /** Says where routers connect to, behind some words about it. */
+    private String whereTo(String words) {
         List<Collector> alive = collectors.collectors();
         if (alive.isEmpty()) {
             return "No collector is heard of: start one, or wait until it has reached Kafka.";
@@ -177,8 +182,7 @@ public final class Checklist {
                 .collect(Collectors.joining("; "));
         return where.isEmpty()
                 ? "The collector takes BMP from OpenBMP topics or from routers that it dials: see its log."
-                : "Configure the collector as BMP station on a router: " + where
-                        + ". Let the router send its pre-policy Adj-RIB-In.";
+                : words + where + ". Let the router send its pre-policy Adj-RIB-In.";
     }
 
     private Step peerStep(Sessions sessions, Collection<ConnectedRouter> connected) {

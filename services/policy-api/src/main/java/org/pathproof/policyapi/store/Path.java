@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.store;
 
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +11,6 @@ import org.pathproof.contracts.v1.Verdict;
 
 /** What the verdicts of one AS path have in common, kept once for all routes that have it; and those routes. Equal by its octets. */
 final class Path {
-    private static final int PACKED = Verdict.AS_PATH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int SINGLE = Verdict.AS_PATH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
-
     private final byte[] octets;
     final RouteTree routes = new RouteTree();
 
@@ -39,8 +34,9 @@ final class Path {
 
     /** Whether an AS, as unsigned 32 bits, stands anywhere in the path. */
     boolean passes(int asn) {
-        for (int hop : asns()) {
-            if (hop == asn) {
+        PathAsns asns = new PathAsns(octets);
+        while (asns.advance()) {
+            if (asns.current() == asn) {
                 return true;
             }
         }
@@ -49,32 +45,12 @@ final class Path {
 
     /** Whether the last AS of the path is this one. */
     boolean isOriginatedBy(int asn) {
-        int[] asns = asns();
-        return asns.length > 0 && asns[asns.length - 1] == asn;
-    }
-
-    /** The AS numbers, nearest first. */
-    private int[] asns() {
-        int[] asns = new int[octets.length];
-        int count = 0;
-        CodedInputStream in = CodedInputStream.newInstance(octets);
-        try {
-            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-                if (tag == PACKED) {
-                    int end = in.readRawVarint32();
-                    for (end += in.getTotalBytesRead(); in.getTotalBytesRead() < end; ) {
-                        asns[count++] = in.readUInt32();
-                    }
-                } else if (tag == SINGLE) {
-                    asns[count++] = in.readUInt32();
-                } else {
-                    in.skipField(tag);
-                }
-            }
-        } catch (IOException e) {
-            throw undecodable(e);
+        PathAsns asns = new PathAsns(octets);
+        boolean originated = false;
+        while (asns.advance()) {
+            originated = asns.current() == asn;
         }
-        return Arrays.copyOf(asns, count);
+        return originated;
     }
 
     /** The hops, origin first. */

@@ -236,11 +236,12 @@ public final class RouteTable {
 
     private Iterator<Route> candidates(RouteQuery query, @Nullable RouteKey after) {
         List<RouteTree> parts = List.of(routes);
-        if (query.originAs().isPresent() || query.asn().isPresent()) {
-            parts = cheaper(parts, ofPaths(query));
-        }
         if (query.selectsSessions()) {
             parts = cheaper(parts, ofSessions(query));
+        }
+        boolean namesAs = query.originAs().isPresent() || query.asn().isPresent();
+        if (namesAs && paths.size() < steps(parts) / STEPS_TO_BEGIN) {
+            parts = cheaper(parts, ofPaths(query));
         }
         List<Iterator<Route>> walks = parts.stream()
                 .map(part -> tail(part, null, query.kinds(), after))

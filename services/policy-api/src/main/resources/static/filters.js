@@ -1,0 +1,75 @@
+// The filters of the paths: they live in the address of the page, so that they can be shared, and so that back and forward work.
+import { el } from './dom.js';
+
+const NAMES = ['state', 'origin_state', 'finding', 'prefix', 'asn', 'router', 'peer', 'view'];
+const DEFAULT_STATE = 'NOT_VALID,MALFORMED';
+const form = document.getElementById('filters');
+
+/** The filters and the chosen path that an address names. `state` is the default one where the address has no filter. */
+export function read(search = location.search) {
+  const given = new URLSearchParams(search);
+  const values = Object.fromEntries(NAMES.map((name) => [name, given.get(name) ?? '']));
+  if (!given.has('state')) values.state = NAMES.some((name) => given.get(name)) ? '' : DEFAULT_STATE;
+  const old = new URLSearchParams(location.hash.slice(1)).get('path');
+  return { values, path: given.get('path') ?? old };
+}
+
+/** The address for some filters, relative to the page. */
+export function address(values, path = null) {
+  const given = new URLSearchParams();
+  for (const name of NAMES) if (values[name]) given.set(name, values[name]);
+  const others = NAMES.some((name) => name !== 'state' && values[name]);
+  const state = values.state ?? '';
+  given.delete('state');
+  if (others ? state !== '' : state !== DEFAULT_STATE) given.set('state', state);
+  if (path) given.set('path', path);
+  return given.size ? `?${given}` : './';
+}
+
+/** Puts values into the form. A value that a list does not have is added to it. */
+export function write(values) {
+  for (const name of NAMES) {
+    const field = form.elements[name];
+    const value = values[name] ?? '';
+    if (field.tagName === 'SELECT' && ![...field.options].some((o) => o.value === value)) field.append(el('option', { value }, value));
+    if (field.value !== value) field.value = value;
+    field.removeAttribute('aria-invalid');
+  }
+}
+
+export function values() {
+  const all = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
+  return all;
+}
+
+/** Who searches for a prefix, a peer, an AS or a rule means all states, unless one was chosen. */
+export function widened(before, after) {
+  const narrow = (v) => NAMES.some((name) => name !== 'state' && v[name]);
+  return !narrow(before) && narrow(after) && before.state === DEFAULT_STATE && after.state === DEFAULT_STATE ? { ...after, state: '' } : after;
+}
+
+/** What the routes are asked for: an address finds the longest prefix that covers it, a prefix what it covers. */
+export function parameters(of) {
+  const { prefix } = of;
+  return prefix ? { ...of, match: isAddress(prefix) ? 'longest' : 'covered' } : of;
+}
+
+export const isAddress = (prefix) => prefix !== '' && !prefix.includes('/');
+export const isDefault = (of) => of.state === DEFAULT_STATE && NAMES.every((name) => name === 'state' || !of[name]);
+export const isNarrowed = (of) => NAMES.some((name) => name !== 'state' && of[name]);
+
+/** Offers values in a list of the form, and keeps the one that is chosen. */
+export function offer(name, offered, all) {
+  const select = form.elements[name];
+  const wanted = ['', ...new Set([...offered, select.value].filter(Boolean))];
+  if (wanted.join() === [...select.options].map((o) => o.value).join()) return;
+  const value = select.value;
+  select.replaceChildren(...wanted.map((v) => el('option', { value: v }, v || all)));
+  select.value = value;
+}
+
+/** Marks the field that an error of the server names. */
+export function blame(message) {
+  const name = NAMES.find((n) => new RegExp(`parameter ${n}\\b`).test(message));
+  form.elements[name]?.setAttribute('aria-invalid', 'true');
+}

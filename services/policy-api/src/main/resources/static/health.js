@@ -1,0 +1,92 @@
+// Health comes first: whether the answers can be trusted, what is failing, and what a new site still lacks.
+import { badge, count, el, say, update } from './dom.js';
+
+const $ = (id) => document.getElementById(id);
+const SIGNS = { good: '✓', warn: '!', bad: '✕', open: '…' };
+const STEPS = { done: ['done', 'good', '✓'], open: ['to do', 'open', '○'], lost: ['lost', 'warn', '!'] };
+
+/** What the page knows of the server, to say whether what it shows is current. */
+export const known = { stream: 'connecting', reached: true, summary: null, health: null, checklist: null };
+
+function headline() {
+  const { health, checklist, reached } = known;
+  if (!reached) return ['bad', 'The server cannot be reached. What is shown is what was last known.'];
+  if (!health || !checklist) return ['open', 'asking'];
+  const parts = Object.values(health.components);
+  const failing = parts.filter((part) => part.status !== 'ok').length;
+  const lost = checklist.steps.filter((step) => step.state === 'lost');
+  const open = checklist.steps.filter((step) => step.state === 'open');
+  const first = isFirstRun();
+  const missing = [...lost, ...open].map((step) => step.title).join('. ');
+  if (failing) return ['bad', `${failing} of ${count(parts.length, 'part')} failing.${missing ? ` ${missing}.` : ''}`];
+  if (first) return ['open', `Not set up yet. ${missing}.`];
+  if (missing) return ['warn', `${missing}.`];
+  return ['good', `All ${parts.length} parts are well.`];
+}
+
+/** Nothing was ever there: no router has told of a peer, and no route has come. */
+function isFirstRun() {
+  const states = Object.fromEntries(known.checklist.steps.map((step) => [step.name, step.state]));
+  return states.route !== 'done' && states.router !== 'lost' && states.peer !== 'lost' && !known.checklist.complete;
+}
+
+/** Draws the panel and the sign beside the title. */
+export function showHealth() {
+  const [kind, words] = headline();
+  $('health-panel').dataset.kind = kind;
+  say($('health-sign'), SIGNS[kind]);
+  say($('health-words'), words);
+  showLive();
+  if (!known.health || !known.checklist) return;
+  const parts = Object.entries(known.health.components);
+  const failing = parts.filter(([, part]) => part.status !== 'ok');
+  $('failing').hidden = failing.length === 0;
+  update($('failing'), ...failing.map(([name, part]) => el('li', {}, badge('failing', 'bad'), el('b', {}, name), el('span', {}, part.message))));
+  update($('parts'), ...parts.flatMap(([name, part]) => [
+    el('dt', {}, name), el('dd', {}, badge(part.status, part.status === 'ok' ? 'good' : 'bad')), el('dd', {}, part.message)]));
+  $('checklist').hidden = known.checklist.complete;
+  const first = isFirstRun();
+  say($('h-checklist'), first ? 'First steps' : 'What is missing');
+  update($('steps'), ...known.checklist.steps.filter((step) => first || step.state !== 'done').map((step) => {
+    const [words, kind, sign] = STEPS[step.state];
+    return el('li', { 'data-state': step.state },
+      el('span', { className: 'sign', 'aria-hidden': 'true' }, sign),
+      el('div', {}, el('p', {}, el('b', {}, step.title), ' ', badge(words, kind)),
+        el('p', { className: 'note' }, step.message, step.page && step.state !== 'done' ? ` More in ${step.page}.` : '')));
+  }));
+}
+
+/** "live" is said when changes arrive by themselves and what is shown is current: else what keeps it from being so. */
+function liveness() {
+  const { stream, reached, summary, health, checklist } = known;
+  if (!reached || stream === 'lost') return ['lost', 'connection lost, trying again'];
+  if (stream === 'connecting' || !summary || !health || !checklist) return ['connecting', 'connecting'];
+  if (!summary.ready) return ['stale', 'not current: verdicts are still being read'];
+  const behind = ['kafka', 'store'].find((name) => health.components[name] && health.components[name].status !== 'ok');
+  if (behind) return ['stale', `not current: ${behind} is failing`];
+  const peer = checklist.steps.find((step) => step.name === 'peer');
+  if (summary.sessions.up + summary.sessions.syncing === 0) {
+    return peer?.state === 'lost' ? ['stale', 'not current: no session is up'] : ['idle', 'connected, no session yet'];
+  }
+  if (health.status !== 'ok') return ['stale', 'connected, with failing parts'];
+  return ['live', 'live'];
+}
+
+function showLive() {
+  const [state, words] = liveness();
+  $('live').dataset.state = state;
+  say($('live'), words);
+}
+
+/** Says in words why a list of bad paths is empty, without calling good what was not judged. */
+export function whyEmpty() {
+  const { summary, checklist } = known;
+  if (!summary || !checklist) return 'Asking.';
+  if (!summary.ready) return 'The verdicts are still being read.';
+  if (summary.routes === 0) return 'No route yet: there is nothing to judge.';
+  if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to judge.`;
+  const parts = [`None of ${count(summary.signed, 'signed route')} is not valid or malformed.`];
+  if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be judged.`);
+  if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: this is what was last known.');
+  return parts.join(' ');
+}

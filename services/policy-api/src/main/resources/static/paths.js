@@ -1,0 +1,126 @@
+// The table of paths, the prefixes that cover a search, and the one path that is explained.
+import { get } from './api.js';
+import { chain } from './chain.js';
+import { ORIGINS, badge, el, number, say, stateBadge, update } from './dom.js';
+import { address, blame, isAddress, isDefault, isNarrowed, parameters, values } from './filters.js';
+import { whyEmpty } from './health.js';
+
+const PAGE = 25;
+const $ = (id) => document.getElementById(id);
+let empty = null; // the filters that nothing fits
+let drawn = null; // what the explained path looked like when it was drawn
+
+/** The place in the list: cursors of the pages up to the one shown, and the id of the path that is explained. */
+export const place = { cursors: [null], path: null, next: null };
+
+/** Asks for the list and draws it; returns false when the filters cannot be read. */
+export async function showPaths() {
+  const asked = values();
+  const cursor = place.cursors.at(-1);
+  let page;
+  try {
+    page = await get('api/v1/routes', { ...parameters(asked), limit: PAGE, cursor });
+  } catch (problem) {
+    if (!problem.status) throw problem;
+    if (problem.status === 400) blame(problem.message);
+    empty = null;
+    drawRows([]);
+    explainEmpty(problem.message);
+    $('covering').hidden = true;
+    return false;
+  }
+  if (cursor !== place.cursors.at(-1) || JSON.stringify(asked) !== JSON.stringify(values())) return false; // overtaken
+  drawRows(page.routes);
+  empty = page.routes.length ? null : asked;
+  if (empty) explainAgain();
+  else explainEmpty(null);
+  place.next = page.cursor ?? null;
+  $('pager').hidden = !page.routes.length && place.cursors.length === 1;
+  say($('page'), `page ${place.cursors.length}`);
+  $('previous').disabled = place.cursors.length === 1;
+  $('next').disabled = !page.cursor;
+  await showCovering(asked, page.routes);
+  const row = page.routes.find((route) => route.id === place.path);
+  if (row && drawn && JSON.stringify(row.validity) !== drawn) await explain();
+  return true;
+}
+
+/** Says why the list is empty, by what is known of the server now. */
+export function explainAgain() {
+  if (empty) {
+    explainEmpty(isNarrowed(empty) ? 'No path fits these filters.'
+      : isDefault(empty) || empty.state.includes('NOT_VALID') ? whyEmpty() : 'There is no such path now.');
+  }
+}
+
+function explainEmpty(words) {
+  $('empty').hidden = !words;
+  say($('empty'), words ?? '');
+}
+
+/** Where an address lies, from the least specific prefix to the longest; for a prefix without routes, what covers it. */
+async function showCovering(asked, routes) {
+  const wanted = asked.prefix && (isAddress(asked.prefix) || !routes.length);
+  const chainOf = wanted ? (await get('api/v1/prefixes', { covering: asked.prefix })).prefixes : null;
+  $('covering').hidden = !chainOf;
+  if (!chainOf) return;
+  if (!chainOf.length) return update($('covering'), `No prefix with routes covers ${asked.prefix}.`);
+  return update($('covering'), `${asked.prefix} is covered by`, el('ol', {}, ...chainOf.map((prefix, i) => el('li', {},
+    el('a', { href: address({ state: '', prefix: prefix.prefix }) }, prefix.prefix),
+    el('span', { className: 'note' }, ` ${number(prefix.routes)} ${prefix.routes === 1 ? 'route' : 'routes'}${i === chainOf.length - 1 ? ', longest match' : ''}`)))));
+}
+
+function drawRows(routes) {
+  update($('rows'), ...routes.map(row));
+}
+
+const cell = (label, ...children) => el('td', { 'data-label': label, role: 'cell' }, ...children);
+
+function row(route) {
+  const { validity } = route;
+  const first = validity.findings[0];
+  const { origin } = validity;
+  const wrong = [
+    first ? el('span', { className: 'mono' }, first.rule) : null,
+    first?.hop ? el('span', { className: 'sub' }, `hop ${first.hop}, AS${first.asn}`) : null,
+    origin.state === 'invalid' ? el('span', { className: 'sub' }, `origin invalid${origin.reason ? `: ${origin.reason}` : ''}`) : null,
+  ].filter(Boolean);
+  return el('tr', { role: 'row', 'data-id': route.id, 'aria-current': String(route.id === place.path) },
+    cell('Prefix', el('a', {
+      className: 'row-link', href: address(values(), route.id),
+      'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${route.router_name ?? route.router_ip}`,
+    }, `${route.prefix}/${route.prefix_len}`)),
+    cell('State', stateBadge(validity.state), origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null),
+    cell('What is wrong', ...(wrong.length ? wrong : ['–'])),
+    cell('Path', el('span', { className: 'mono path' }, route.as_path.join(' ') || '–')),
+    cell('Router, peer', route.router_name ?? route.router_ip ?? '–',
+      el('span', { className: 'sub' }, el('span', { className: 'mono' }, route.peer_ip ?? '–'), ` AS${route.peer_asn}, `, el('span', { className: 'whole' }, route.view))));
+}
+
+/** Marks the row of the explained path. */
+export function select() {
+  for (const tr of $('rows').children) {
+    const selected = String(tr.dataset.id === place.path);
+    if (tr.getAttribute('aria-current') !== selected) tr.setAttribute('aria-current', selected);
+  }
+  $('split').dataset.open = String(place.path != null);
+  $('detail').hidden = place.path == null;
+}
+
+/** Explains the chosen path; draws only what differs from before. */
+export async function explain() {
+  const id = place.path;
+  if (!id) return;
+  try {
+    const explanation = await get(`api/v1/routes/${encodeURIComponent(id)}/explain`);
+    if (place.path !== id) return;
+    drawn = JSON.stringify(explanation.route.validity);
+    update($('chain'), ...chain(explanation));
+  } catch (problem) {
+    if (!problem.status) throw problem;
+    if (place.path !== id) return;
+    drawn = null;
+    update($('chain'), el('p', { className: 'empty' }, problem.status === 404
+      ? 'This path is gone: it was withdrawn, or its session went down.' : problem.message));
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.policyapi.Records.key;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.policyapi.rest.RouteIds;
+
+/**
+ * The dashboard in each state of a site, at three widths and in both schemes: what it says, that nothing is cut off, and that axe-core finds nothing
+ * serious. With the system property {@code pathproof.screenshots} naming a folder, pictures are left there for people to look at.
+ */
+final class DashboardStatesTest {
+    private static final int[] WIDTHS = {1440, 1024, 390};
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothingConnected() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.connect(api);
+            show(
+                    browser,
+                    api.uri("/"),
+                    "nothing-connected",
+                    "No RPKI data yet",
+                    "TCP port 11019",
+                    "No route yet: there is nothing to judge.");
+            assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
+                    .isEqualTo("idle");
+            assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
+                    .isNotEqualTo("good");
+            assertThat(browser.evaluate("document.body.innerText"))
+                    .contains(
+                            "No route yet: there is nothing to judge.", "--rtr HOST:PORT", "connected, no session yet")
+                    .doesNotContain("No path is broken", "No path breaks a rule");
+        }
+    }
+
+    @Test
+    void normal() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            Site.connect(api, 1, 2);
+            show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are well");
+            URI path = api.uri("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
+            show(browser, path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
+        }
+    }
+
+    @Test
+    void aRouterWithoutAPeer() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            show(browser, api.uri("/"), "no-peer", "lon-edge-4 (10.0.0.4)", ">no peer<", "to do");
+        }
+    }
+
+    @Test
+    void cacheLost() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            Site.connect(api, 1, 2);
+            api.rpki()
+                    .problem("cache rtr.example:323 does not answer: connection refused; the last set stays in force");
+            show(browser, api.uri("/"), "cache-lost", "rtr.example:323", "RPKI data is not being updated");
+            assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
+                    .isEqualTo("stale");
+            assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
+                    .contains("failing");
+        }
+    }
+
+    @Test
+    void allRoutersLost() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            Site.loseRouters(api);
+            show(browser, api.uri("/"), "routers-lost", "Every router is lost", "sessions are lost", "not current: no session is up");
+            assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
+                    .isEqualTo("bad");
+        }
+    }
+
+    private static void show(Browser browser, URI page, String name, String... texts) throws Exception {
+        for (int width : WIDTHS) {
+            boolean dark = width == 1024;
+            browser.open(page, width, 1000, dark);
+            browser.awaitPage(texts);
+            browser.picture(name + "-" + width);
+            assertThat(browser.evaluate("String(document.documentElement.scrollWidth - innerWidth)"))
+                    .as("pixels of the page beyond a window of %d", width)
+                    .isEqualTo("0");
+            assertThat(browser.evaluate("""
+                    [...document.querySelectorAll('.scroll, td, th, .tile, .badge, #live, .facts, li, p')]
+                      .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !e.closest('.visually-hidden, thead'))
+                      .map(e => e.outerHTML.slice(0, 150)).join('\\n')
+                    """)).as("cut off at %d", width).isEmpty();
+            assertThat(browser.axe()).as("%s at %d", name, width).isEmpty();
+        }
+    }
+}
