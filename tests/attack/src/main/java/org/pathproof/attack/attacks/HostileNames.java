@@ -37,7 +37,7 @@ final class HostileNames implements Attack {
 
     @Override
     public boolean mustNotMoveHealth() {
-        return true;
+        return false; // A session that begins is re-synchronising, and health says so.
     }
 
     @Override
@@ -66,6 +66,7 @@ final class HostileNames implements Attack {
             if (page.chars().anyMatch(c -> c == 0x1b || c == 0 || c == 0x202e) || page.contains("\\u0000")) {
                 complaints.accept("REST repeats control characters of a sysName");
             }
+            router.peerDown(peer);
         }
     }
 

@@ -69,6 +69,7 @@ final class PoisonKey implements Attack {
                     () -> count(site, "&state=NOT_VALID") == ROUTES);
             target.world().rpki().apply(List.of(), List.of(poison));
             site.await("routes after the malformed key was withdrawn", JUDGED, () -> count(site, "") == ROUTES);
+            router.peerDown(peer);
         } finally {
             target.world().rpki().apply(List.of(), List.of(good, poison));
         }

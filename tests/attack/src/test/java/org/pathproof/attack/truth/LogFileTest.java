@@ -23,7 +23,8 @@ final class LogFileTest {
     @Test
     void errorsStackTracesAndControlCharactersAreToldApart() throws IOException {
         Path log = Files.writeString(
-                folder.resolve("b.log"), "10:00:00 ERROR failed\n\tat Some.method(Some.java:1)\n10:00:01  INFO \u001b[2J\n");
+                folder.resolve("b.log"),
+                "10:00:00 ERROR failed\n\tat Some.method(Some.java:1)\n10:00:01  INFO \u001b[2J\n");
 
         assertThat(LogFile.complaints(log))
                 .hasSize(3)
