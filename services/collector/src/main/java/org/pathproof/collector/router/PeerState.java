@@ -319,7 +319,7 @@ final class PeerState {
         // ones are verbatim.
         boolean fourOctetAs =
                 source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
-        return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath()), true);
+        return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {
