@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class RtrClient implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrClient.class);
     private static final int CONNECT_MILLIS = 10_000;
+    private static final Duration PDU_TIME = Duration.ofMinutes(1);
 
     private final RtrClientSettings settings;
     private final RtrClientSession session;
@@ -140,7 +141,8 @@ public final class RtrClient implements AutoCloseable {
 
     /** Until the connection ends; whether the next may be made at once. */
     private boolean converse(Socket connection) throws IOException {
-        RtrPduReader reader = new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16);
+        RtrPduReader reader =
+                new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
         Boolean ended = act(connection, session.connected(Instant.now()));
         while (ended == null && isOpen()) {
             long millis = Duration.between(Instant.now(), session.next()).toMillis();

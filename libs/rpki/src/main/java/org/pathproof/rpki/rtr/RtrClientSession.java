@@ -49,7 +49,11 @@ final class RtrClientSession {
         record Close(String why, boolean soon) implements Action {}
     }
 
+    /** From a query to the first PDU of its answer, and from one PDU of an answer to the next. */
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
+    /** From Cache Response to End of Data. */
+    private static final Duration WHOLE_ANSWER_TIME = Duration.ofMinutes(30);
+
     private static final int NOBODY = -1;
 
     private final int minVersion;
@@ -71,6 +75,7 @@ final class RtrClientSession {
     private RtrTiming timing = RtrTiming.DEFAULT;
     private @Nullable Instant lastUpdate;
     private Instant next = Instant.EPOCH;
+    private Instant answerEnds = Instant.EPOCH;
     private @Nullable String problem = "not connected yet";
     private Duration holdOff = Duration.ZERO;
 
@@ -199,6 +204,11 @@ final class RtrClientSession {
     }
 
     List<Action> received(RtrPdu pdu, Instant now) {
+        if (state == RtrState.RECEIVING && now.isAfter(answerEnds)) {
+            sessionUsable = false;
+            answer = null;
+            return List.of(close("its answer was not complete after " + WHOLE_ANSWER_TIME.toMinutes() + " min"));
+        }
         if (state == RtrState.NEGOTIATING || state == RtrState.RECEIVING) {
             next = now.plus(ANSWER_TIME);
         }
@@ -228,7 +238,7 @@ final class RtrClientSession {
         }
         return switch (pdu) {
             case SerialNotify notify -> notified(notify, now);
-            case CacheResponse response -> begin(response);
+            case CacheResponse response -> begin(response, now);
             case PrefixPdu prefix -> object(prefix, prefix.vrp(), prefix.announce());
             case RouterKeyPdu key -> object(key, key.key(), key.announce());
             case AspaPdu aspa -> aspa(aspa);
@@ -277,7 +287,7 @@ final class RtrClientSession {
         return notify.serial() == data.serial().toLong() ? List.of() : List.of(query(now));
     }
 
-    private List<Action> begin(CacheResponse response) {
+    private List<Action> begin(CacheResponse response, Instant now) {
         if (state != RtrState.NEGOTIATING) {
             return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(response), "a Cache Response without a query");
         }
@@ -292,6 +302,7 @@ final class RtrClientSession {
                     "Session ID " + response.sessionId() + " where it was " + data.sessionId());
         }
         state = RtrState.RECEIVING;
+        answerEnds = now.plus(WHOLE_ANSWER_TIME);
         return List.of();
     }
 

@@ -3,6 +3,7 @@ package org.pathproof.rpki.rtr;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
@@ -18,6 +19,7 @@ import org.pathproof.wire.rtr.RtrPdu;
 final class RtrPduReader {
     private final InputStream in;
     private final int maxLength;
+    private final long pduNanos;
     private byte[] buffer;
     private int start;
     private int end;
@@ -25,6 +27,12 @@ final class RtrPduReader {
 
     /** {@code room}: bytes that the buffer has at first. */
     RtrPduReader(InputStream in, int maxLength, int room) {
+        this(in, maxLength, room, Duration.ofDays(1));
+    }
+
+    /** {@code pduTime}: how long a PDU may take from its first byte to its last; looked at whenever bytes come. */
+    RtrPduReader(InputStream in, int maxLength, int room, Duration pduTime) {
+        this.pduNanos = pduTime.toNanos();
         this.in = in;
         this.maxLength = maxLength;
         this.buffer = new byte[room];
@@ -41,7 +49,7 @@ final class RtrPduReader {
         return end > start;
     }
 
-    /** The next PDU; null at the end of the stream. After damage to the framing nothing more can be read. */
+    /** The next PDU; null at the end of the stream. Throws IOException when a PDU takes too long. After damage to the framing nothing more can be read. */
     @Nullable
     Decoded<RtrPdu> next() throws IOException {
         while (true) {
@@ -60,8 +68,12 @@ final class RtrPduReader {
                 }
             }
             makeRoom();
-            if (hasPart() && incompleteSince == null) {
+            Long since = incompleteSince;
+            if (hasPart() && since == null) {
                 incompleteSince = System.nanoTime();
+            } else if (since != null && System.nanoTime() - since > pduNanos) {
+                throw new IOException("a PDU was not complete " + RtrConnection.seconds(Duration.ofNanos(pduNanos))
+                        + " after its first byte");
             }
             int count = in.read(buffer, end, buffer.length - end);
             if (count < 0) {

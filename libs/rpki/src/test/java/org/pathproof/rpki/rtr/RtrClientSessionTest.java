@@ -352,4 +352,21 @@ class RtrClientSessionTest {
         assertThat(sent(feed(new AspaPdu(2, true, AspaPdu.Layout.CURRENT, wide))))
                 .isEqualTo(RtrError.ASPA_PROVIDER_LIST_ERROR);
     }
+
+    /** A cache that sends a PDU now and then would otherwise count as one that works for as long as it likes. */
+    @Test
+    void anAnswerThatNeverEndsEndsTheSession() {
+        synchronise();
+        feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7));
+        Instant now = T0;
+        for (int i = 0; i < 30; i++) {
+            now = now.plusSeconds(59);
+            assertThat(session.received(vrp(i), now)).isEmpty();
+        }
+        assertThat(session.received(vrp(30), now.plusSeconds(59)))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Close.class, close -> assertThat(close.why()).contains("30 min"));
+        assertThat(data().allVrps()).containsExactly(VRP);
+    }
 }

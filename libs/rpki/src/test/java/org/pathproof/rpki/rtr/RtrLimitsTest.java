@@ -2,9 +2,11 @@
 package org.pathproof.rpki.rtr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -213,5 +215,27 @@ class RtrLimitsTest {
         deaf.getOutputStream().write(RESET_QUERY);
         await().atMost(Duration.ofMinutes(1)).until(() -> limited.contains(RtrLimits.Kind.SLOW_READER));
         await().until(() -> server.sessions().isEmpty());
+    }
+
+    /** The client's side: a cache that sends a byte now and then. */
+    @Test
+    void aPduThatNeverEndsIsNotReadForEver() {
+        InputStream dripping = new InputStream() {
+            @Override
+            public int read() {
+                java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+                return 2; // a PDU of version 2, type 2, and a length that never comes
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) {
+                into[from] = from < 6 ? 0 : (byte) read();
+                return 1;
+            }
+        };
+        RtrPduReader reader = new RtrPduReader(dripping, 1 << 17, 256, SHORT);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("was not complete 400 ms");
     }
 }
