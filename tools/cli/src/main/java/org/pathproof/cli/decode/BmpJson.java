@@ -10,9 +10,12 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.bmp.IndexedTlv;
 import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -36,6 +39,7 @@ final class BmpJson {
             case RouteMonitoring m -> {
                 peer(json, m.peer());
                 BgpJson.writeDecoded(json, "bgp", m.bgpMessage(), bgp.getFirst());
+                monitoringTlvs(json, m.tlvs());
             }
             case RouteMirroring m -> {
                 peer(json, m.peer());
@@ -59,12 +63,14 @@ final class BmpJson {
                 if (!bgp.isEmpty()) {
                     BgpJson.writeDecoded(json, "notification", m.data(), bgp.getFirst());
                 }
+                tlvs(json, m.tlvs(), BmpJson::peerUpTlv);
             }
             case StatisticsReport m -> {
                 peer(json, m.peer());
                 json.writeArrayPropertyStart("statistics");
                 m.stats().forEach(stat -> stat(json, stat));
                 json.writeEndArray();
+                tlvs(json, m.tlvs(), type -> Optional.empty());
             }
             case Initiation m -> tlvs(json, m.tlvs(), BmpJson::initiationTlv);
             case Termination m -> {
@@ -167,6 +173,29 @@ final class BmpJson {
             case PeerUp.TLV_ADMIN_LABEL -> Optional.of("admin_label");
             default -> Optional.empty();
         };
+    }
+
+    /** What stands beside the UPDATE in version 4 (draft-ietf-grow-bmp-tlv). */
+    private static void monitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
+        if (tlvs.all().isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("tlvs");
+        for (IndexedTlv tlv : tlvs.all()) {
+            json.writeStartObject();
+            json.writeNumberProperty("type", tlv.type());
+            boolean group = (tlv.index() & IndexedTlv.GROUP_BIT) != 0;
+            json.writeNumberProperty(group ? "group" : "index", tlv.index() & ~IndexedTlv.GROUP_BIT);
+            Optional<String> name = tlvs.numbering().nameOf(tlv.type());
+            name.ifPresent(known -> json.writeStringProperty("name", known));
+            if (name.filter("table_name"::equals).isPresent()) {
+                json.writeStringProperty("value", NetworkText.name(tlv.value()));
+            } else {
+                json.writeStringProperty("hex", tlv.value().toHex());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void tlvs(JsonGenerator json, List<Tlv> tlvs, TlvNames names) {

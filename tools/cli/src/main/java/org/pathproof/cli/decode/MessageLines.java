@@ -11,6 +11,7 @@ import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrPdu;
@@ -27,7 +28,12 @@ final class MessageLines implements Report {
 
     @Override
     public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
-        line(place, octets.length(), message.typeName(), firstError(bgp), json -> BmpJson.write(json, message, bgp));
+        line(place, octets.length(), message.typeName(), firstError(bgp), json -> {
+            if (octets.u8(0) != BmpFramer.VERSION_3) {
+                json.writeNumberProperty("bmp_version", octets.u8(0));
+            }
+            BmpJson.write(json, message, bgp);
+        });
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import tools.jackson.databind.JsonNode;
@@ -141,6 +142,44 @@ class DecodeCommandTest {
         assertThat(update.get("captured").stringValue()).isEqualTo("1970-01-01T00:16:45Z");
         assertThat(update.get("announced").get(0).stringValue()).endsWith("path-id 7");
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    /** draft-ietf-grow-bmp-tlv-20: the UPDATE in a TLV among others. */
+    @Test
+    void showsVersion4OfBmp() throws IOException {
+        Bytes header = Streams.UPDATE.slice(6, 48);
+        Bytes update = Streams.UPDATE.from(48);
+        Bytes body = new ByteWriter()
+                .bytes(header)
+                .u16(5)
+                .u16(4)
+                .u16(0)
+                .bytes(Bytes.wrap("blue".getBytes(US_ASCII)))
+                .u16(99)
+                .u16(1)
+                .u16(0x8002)
+                .u8(0xab)
+                .u16(7)
+                .u16(update.length())
+                .u16(0)
+                .bytes(update)
+                .toBytes();
+        Bytes message =
+                new ByteWriter().u8(4).u32(6 + body.length()).u8(0).bytes(body).toBytes();
+        Run run = decode(Streams.PEER_UP.concat(message));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        JsonNode shown = run.objects().getLast();
+        assertThat(shown.get("type").stringValue()).isEqualTo("route_monitoring");
+        assertThat(shown.get("bmp_version").intValue()).isEqualTo(4);
+        assertThat(shown.get("bgp").get("announced").get(0).stringValue()).isEqualTo("192.0.2.0/24 path-id 7");
+        assertThat(shown.get("tlvs").get(0).get("name").stringValue()).isEqualTo("table_name");
+        assertThat(shown.get("tlvs").get(0).get("value").stringValue()).isEqualTo("blue");
+        assertThat(shown.get("tlvs").get(1).get("group").intValue()).isEqualTo(2);
+        assertThat(shown.get("tlvs").get(1).get("hex").stringValue()).isEqualTo("ab");
+        Run early = decode(Bytes.wrap(new byte[] {4}).concat(Streams.UPDATE.from(1)), "--format", "bmp");
+        assertThat(early.exitCode()).isEqualTo(ExitCode.FOUND); // version 4 without TLVs
+        assertThat(early.objects().getFirst().get("error").stringValue())
+                .contains("a BGP message stands where TLVs must");
     }
 
     @Test
