@@ -45,6 +45,7 @@ final class Rejudging {
     private static final int STRIDE = 4096; // routes that the walk takes at a time
     private static final int FAILED_ONE_BY_ONE = 10_000; // with more of them all routes are looked at
     private static final long RETRY_INTERVAL_MS = 60_000;
+    private static final int OBJECTS_ONE_BY_ONE = 200_000; // a larger change is not looked at, and all routes are
     private static final int VRPS_ONE_BY_ONE = 10_000; // with more changes at a time all routes are looked at
 
     private final TaskRoutes routes;
@@ -78,7 +79,8 @@ final class Rejudging {
         }
         List<RpkiObject> objects = new ArrayList<>();
         for (RpkiChange change = changes.poll(); change != null; change = changes.poll()) {
-            if (routes.rpki().isEmpty()) {
+            if (routes.rpki().isEmpty()
+                    || change.announced().size() + change.withdrawn().size() > OBJECTS_ONE_BY_ONE) {
                 touchAll();
             } else {
                 objects.addAll(change.announced());
