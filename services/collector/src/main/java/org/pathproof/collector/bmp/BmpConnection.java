@@ -18,6 +18,7 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
@@ -72,8 +73,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
 
     /** Ends the connection; what was received is still handled. Safe for use by any thread. */
     void close(String reason) {
-        closedBecause = reason;
-        log.info("connection of {} is closed: {}", ip, reason);
+        closedBecause = NetworkText.description(reason);
+        log.info("connection of {} is closed: {}", ip, closedBecause);
         var _ = channel.close();
     }
 
@@ -148,7 +149,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof IOException) {
-            log.info("connection of {} broke: {}", ip, cause.getMessage());
+            log.info("connection of {} broke: {}", ip, NetworkText.description(String.valueOf(cause.getMessage())));
         } else {
             log.error("connection of {} is closed for a fault of ours", ip, cause);
         }

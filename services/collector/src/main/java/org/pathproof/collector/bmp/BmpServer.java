@@ -38,6 +38,7 @@ import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -173,7 +174,7 @@ public final class BmpServer implements AutoCloseable {
     void refused(Channel channel, String ip, String reason, String why) {
         metrics.closed(reason);
         if (warnings.mayWarn()) {
-            log.warn("router {} is refused: {}", ip, why);
+            log.warn("router {} is refused: {}", ip, NetworkText.description(why));
         }
         var _ = channel.close();
     }

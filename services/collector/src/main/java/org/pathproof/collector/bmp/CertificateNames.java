@@ -10,6 +10,7 @@ import java.util.Set;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
+import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class CertificateNames {
     private static final Logger log = LoggerFactory.getLogger(CertificateNames.class);
     private static final int DNS_NAME = 2;
+    /** More names than a router has; those after them are left out. */
+    private static final int MAX_NAMES = 100;
 
     private CertificateNames() {}
 
@@ -32,18 +35,29 @@ final class CertificateNames {
                     if (alternative.getFirst() instanceof Integer kind
                             && kind == DNS_NAME
                             && alternative.get(1) instanceof String name) {
-                        names.add(name);
+                        add(names, name);
                     }
                 }
             }
             for (Rdn rdn : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
                 if (rdn.getType().equalsIgnoreCase("CN") && rdn.getValue() instanceof String name) {
-                    names.add(name);
+                    add(names, name);
                 }
             }
         } catch (CertificateParsingException | InvalidNameException e) {
-            log.warn("names in the certificate of {} cannot be read", certificate.getSubjectX500Principal(), e);
+            log.warn(
+                    "names in the certificate of {} cannot be read: {}",
+                    NetworkText.description(
+                            certificate.getSubjectX500Principal().toString()),
+                    NetworkText.description(String.valueOf(e.getMessage())));
         }
         return List.copyOf(names);
+    }
+
+    /** A name that has to be cut or escaped is nobody's, and matches no rule. */
+    private static void add(Set<String> names, String name) {
+        if (names.size() < MAX_NAMES && NetworkText.name(name).equals(name)) {
+            names.add(name);
+        }
     }
 }

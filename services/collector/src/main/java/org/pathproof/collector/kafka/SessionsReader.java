@@ -19,6 +19,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
@@ -120,7 +121,7 @@ public final class SessionsReader implements AutoCloseable {
                 continue;
             }
             try {
-                reader.accept(id, Session.parseFrom(record.value()));
+                reader.accept(id, SessionText.clean(Session.parseFrom(record.value())));
             } catch (InvalidProtocolBufferException e) {
                 log.warn("a record of {} at offset {} is no session", record.topic(), record.offset(), e);
             }

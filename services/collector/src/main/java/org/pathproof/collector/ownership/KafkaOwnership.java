@@ -33,6 +33,7 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -166,7 +167,10 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 named.remove(router);
                 nextBeat();
             } else if (last != null && owners.isSilent(last.getId(), System.nanoTime(), leaseNanos)) {
-                log.warn("taking over router {} from {}, of which nothing is heard", router, last.getId());
+                log.warn(
+                        "taking over router {} from {}, of which nothing is heard",
+                        router,
+                        NetworkText.name(last.getId()));
                 // Who reads the log from its start later must not take it for the owner.
                 send(last.getId(), null);
             }

@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
 
 /**
  * A router as the pipeline names it.
  *
  * @param hash 16 octets
  * @param ip the address that its messages came from, as text
- * @param name as its certificate or a rule has it, else the sysName of its Initiation (RFC 7854 section 4.4), or empty
+ * @param name as its certificate or a rule has it, else the sysName of its Initiation (RFC 7854 section 4.4), or empty; bounded and escaped
  */
 public record RouterIdentity(Bytes hash, String ip, String name) {
     public static final int HASH_LENGTH = 16;
@@ -20,6 +21,7 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
         if (hash.length() != HASH_LENGTH) {
             throw new IllegalArgumentException("a router hash has 16 octets, not " + hash.length());
         }
+        name = NetworkText.name(name);
     }
 
     /**

@@ -14,6 +14,7 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
@@ -289,7 +290,7 @@ public final class RouterState {
             log.warn(
                     "router {} sends BMP messages that cannot be used, kept in pathproof.rejects: {}",
                     identity.label(),
-                    error.message());
+                    NetworkText.description(error.message()));
         }
         metrics.reject(layer, error.code().name());
         out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, octets, nowMicros));
@@ -306,9 +307,9 @@ public final class RouterState {
                 .setReceivedUs(nowMicros)
                 .setLayer(layer)
                 .setCode(error.code().name())
-                .setWhere(error.where())
+                .setWhere(NetworkText.name(error.where()))
                 .setOffset(error.offset())
-                .setMessage(error.message())
+                .setMessage(NetworkText.description(error.message()))
                 .setOctets(UnsafeByteOperations.unsafeWrap(kept.asByteBuffer()))
                 .build();
     }

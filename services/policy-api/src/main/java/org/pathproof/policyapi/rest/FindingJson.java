@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
 
 /**
  * A rule that a path breaks.
@@ -18,11 +19,11 @@ public record FindingJson(
         String rule, int hop, @Nullable Long asn, @Nullable String ski, String message) {
     static FindingJson of(Finding finding) {
         return new FindingJson(
-                finding.getRule(),
+                NetworkText.name(finding.getRule()),
                 finding.getHop(),
                 finding.hasAsn() ? (Long) Integer.toUnsignedLong(finding.getAsn()) : null,
                 Texts.hex(finding.getSki()),
-                finding.getMessage());
+                NetworkText.description(finding.getMessage()));
     }
 
     static FindingJson of(org.pathproof.bgpsec.Finding finding) {

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.NetworkText;
 
 /** What protobuf holds, as JSON shows it: what is not set is null, and so left out. */
 public final class Texts {
@@ -30,7 +31,8 @@ public final class Texts {
         return octets.isEmpty() ? null : IpAddress.format(Bytes.wrap(octets.toByteArray()));
     }
 
+    /** Text, cleaned because another program wrote it; null when there is none. */
     public static @Nullable String orNull(String text) {
-        return text.isEmpty() ? null : text;
+        return text.isEmpty() ? null : NetworkText.description(text);
     }
 }

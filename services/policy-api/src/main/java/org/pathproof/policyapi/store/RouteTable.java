@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
@@ -122,7 +123,7 @@ public final class RouteTable {
 
     private static @Nullable Session parseSession(byte @Nullable [] value) {
         try {
-            return value == null ? null : Session.parseFrom(value);
+            return value == null ? null : SessionText.clean(Session.parseFrom(value));
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("the value is no session: " + e.getMessage(), e);
         }

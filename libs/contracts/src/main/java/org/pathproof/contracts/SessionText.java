@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.wire.NetworkText;
+
+/** Cleans the text of session records. Readers of the topic do so too: they do not trust what another program wrote. */
+public final class SessionText {
+    private SessionText() {}
+
+    /** The record with every text bounded and escaped by {@link NetworkText}; the same object where that changes nothing. */
+    public static Session clean(Session record) {
+        String routerIp = NetworkText.name(record.getRouterIp());
+        String routerName = NetworkText.name(record.getRouterName());
+        String peerIp = NetworkText.name(record.getPeerIp());
+        String downReason = NetworkText.description(record.getDownReason());
+        String collectorId = NetworkText.name(record.getCollectorId());
+        String tableWarning = NetworkText.name(record.getTableWarning());
+        if (routerIp.equals(record.getRouterIp())
+                && routerName.equals(record.getRouterName())
+                && peerIp.equals(record.getPeerIp())
+                && downReason.equals(record.getDownReason())
+                && collectorId.equals(record.getCollectorId())
+                && tableWarning.equals(record.getTableWarning())) {
+            return record;
+        }
+        return record.toBuilder()
+                .setRouterIp(routerIp)
+                .setRouterName(routerName)
+                .setPeerIp(peerIp)
+                .setDownReason(downReason)
+                .setCollectorId(collectorId)
+                .setTableWarning(tableWarning)
+                .build();
+    }
+}
