@@ -63,6 +63,9 @@ public final class Metrics {
     /** Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH. */
     public static final String SESSIONS_STRIPPED = "pathproof_sessions_bgpsec_stripped";
 
+    /** Sessions that are up and whose table cannot be what the router has, by reason: only-withdrawals, only-mirrored, mirrored-not-used. */
+    public static final String SESSIONS_WITHOUT_TABLE = "pathproof_sessions_without_table";
+
     /** Peer Downs for peers that were not up. */
     public static final String PEER_DOWN_UNKNOWN = "pathproof_peer_down_unknown_total";
 

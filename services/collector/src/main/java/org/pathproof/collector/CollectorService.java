@@ -24,6 +24,7 @@ import org.pathproof.collector.ownership.KafkaOwnership;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.router.TableWarning;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
@@ -84,6 +85,13 @@ public final class CollectorService implements SmartLifecycle {
                 .register(metrics.registry());
         Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
                 .register(metrics.registry());
+        for (String warning : TableWarning.LABELS) {
+            Gauge.builder(
+                            Metrics.SESSIONS_WITHOUT_TABLE,
+                            () -> count(s -> isUp(s) && s.getTableWarning().equals(warning)))
+                    .tag(Metrics.REASON, warning)
+                    .register(metrics.registry());
+        }
         access.tls()
                 .ifPresent(tls -> Gauge.builder(
                                 Metrics.BMP_CERTIFICATE_EXPIRES,
@@ -362,6 +370,10 @@ public final class CollectorService implements SmartLifecycle {
     }
 
     /** BGPsec was negotiated towards the reader of this view, routes came, and none had a BGPsec_PATH. */
+    private static boolean isUp(Session s) {
+        return s.getState() == State.UP || s.getState() == State.SYNCING;
+    }
+
     private static boolean stripped(Session s) {
         boolean out = s.getView() == RibView.ADJ_RIB_OUT_PRE || s.getView() == RibView.ADJ_RIB_OUT_POST;
         boolean negotiated = out

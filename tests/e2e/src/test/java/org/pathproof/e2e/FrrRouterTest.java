@@ -61,6 +61,40 @@ final class FrrRouterTest {
         }
     }
 
+    @Test
+    void mirroredRoutesStandInWhereFrrKeepsNoAdjRibIn() throws IOException {
+        Program.require("bgpd");
+        try (RunningPathproof pathproof = RunningPathproof.start(folder);
+                FrrBgpd frr = new FrrBgpd(
+                        folder,
+                        "bmp",
+                        config(pathproof.bmpPort)
+                                .replace("  neighbor " + PEER + " soft-reconfiguration inbound\n", ""));
+                GoBgp neighbour = new GoBgp(
+                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort, PEER))) {
+            await().atMost(SETTLED)
+                    .untilAsserted(() -> assertThat(sessions(pathproof)).isNotEmpty());
+            add(neighbour, 0, 20);
+            awaitRoutes(pathproof, 20);
+            for (int i = 0; i < 5; i++) {
+                neighbour.gobgp("global", "rib", "del", prefix(i));
+            }
+            awaitRoutes(pathproof, 15);
+            await().atMost(SETTLED)
+                    .untilAsserted(() -> assertThat(sessions(pathproof)).anySatisfy(session -> {
+                        assertThat(session.path("table_warning").asString("")).isEqualTo("only-mirrored");
+                        assertThat(session.get("no_routes").asBoolean()).isFalse();
+                    }));
+        }
+    }
+
+    private static void awaitRoutes(RunningPathproof pathproof, int routes) {
+        await().atMost(SETTLED)
+                .pollInterval(Duration.ofMillis(500))
+                .untilAsserted(() ->
+                        assertThat(pathproof.routes("view=adj-rib-in-pre")).hasSize(routes));
+    }
+
     private static void add(GoBgp neighbour, int from, int to) {
         IntStream.range(from, to)
                 .forEach(i -> neighbour.gobgp(
@@ -78,33 +112,28 @@ final class FrrRouterTest {
         return "10." + i + ".0.0/16";
     }
 
-    /** FRR takes no next hop of 127.0.0.0/8, so that routes have one of their own; without zebra the peer counts as far away. */
-    private static String config(int bmpPort) {
-        return """
+    /**
+     * The operators' page's own recipe. Beside it stands what FRR needs on loopback addresses: without zebra the peer counts as far away,
+     * and there is no policy for it.
+     */
+    private static String config(int bmpPort) throws IOException {
+        return Recipe.of(
+                        "frr",
+                        Map.of(
+                                "64500", "65001",
+                                "198.51.100.1", PEER,
+                                "64496", "64496",
+                                "pathproof.example", "127.0.0.1",
+                                "11019", Integer.toString(bmpPort),
+                                "min-retry 1000 max-retry 30000", "min-retry 100 max-retry 2000"))
+                + """
                 router bgp 65001
                  bgp router-id 10.255.0.1
                  no bgp ebgp-requires-policy
-                 no bgp default ipv4-unicast
-                 neighbor 127.0.0.2 remote-as 64496
                  neighbor 127.0.0.2 passive
                  neighbor 127.0.0.2 ebgp-multihop 4
-                 address-family ipv4 unicast
-                  neighbor 127.0.0.2 activate
-                  neighbor 127.0.0.2 soft-reconfiguration inbound
-                 exit-address-family
-                 address-family ipv6 unicast
-                  neighbor 127.0.0.2 activate
-                  neighbor 127.0.0.2 soft-reconfiguration inbound
-                 exit-address-family
-                 bmp mirror buffer-limit 134217728
-                 bmp targets pathproof
-                  bmp connect 127.0.0.1 port %d min-retry 100 max-retry 2000
-                  bmp monitor ipv4 unicast pre-policy
-                  bmp monitor ipv6 unicast pre-policy
-                  bmp mirror
-                 exit
                 exit
-                """.formatted(bmpPort);
+                """;
     }
 
     private static void awaitAgreement(RunningPathproof pathproof, FrrBgpd frr, int routes) {

@@ -60,17 +60,6 @@ final class GoBgp implements AutoCloseable {
         await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.answers("127.0.0.1", apiPort));
     }
 
-    /** TOML of a BMP station that gets all received routes before policy. */
-    static String bmpStation(int port) {
-        return """
-                [[bmp-servers]]
-                [bmp-servers.config]
-                address = "127.0.0.1"
-                port = %d
-                route-monitoring-policy = "pre-policy"
-                """.formatted(port);
-    }
-
     /** TOML of a neighbour that connects to us. */
     static String passiveNeighbour(String address, int asn) {
         return neighbour(address, asn) + "passive-mode = true\n";

@@ -4,8 +4,10 @@ package org.pathproof.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,14 +23,14 @@ final class GoBgpRouterTest {
     Path folder;
 
     @Test
-    void routesWithdrawalsAndATornDownSessionAppearAsTheyHappen() {
+    void routesWithdrawalsAndATornDownSessionAppearAsTheyHappen() throws IOException {
         try (StayRtr cache = new StayRtr(folder, SharedData.file("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
                 GoBgp monitored = new GoBgp(
                         folder,
                         "127.0.0.1",
                         65001,
-                        GoBgp.bmpStation(pathproof.bmpPort) + GoBgp.passiveNeighbour("127.0.0.2", 64496))) {
+                        recipe(pathproof.bmpPort) + GoBgp.passiveNeighbour("127.0.0.2", 64496))) {
             GoBgp neighbour = new GoBgp(
                     folder,
                     "127.0.0.2",
@@ -64,6 +66,11 @@ final class GoBgpRouterTest {
                             .anySatisfy(session ->
                                     assertThat(session.get("state").asString()).isEqualTo("DOWN")));
         }
+    }
+
+    /** The BMP station as the operators' page prints it. */
+    private static String recipe(int bmpPort) throws IOException {
+        return Recipe.of("gobgp", Map.of("192.0.2.10", "127.0.0.1", "11019", Integer.toString(bmpPort)));
     }
 
     private static Set<String> union(Set<String> prefixes, String one) {

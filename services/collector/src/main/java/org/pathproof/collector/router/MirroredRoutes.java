@@ -13,11 +13,13 @@ import org.pathproof.wire.bgp.Nlri;
  * only what came since. With {@link Sources#AUTO}:
  *
  * <ul>
- *   <li>withdrawals are used from both;
+ *   <li>withdrawals are used from both, but those of Route Monitoring not while it has told of no route of their family and messages are
+ *       mirrored: a router that keeps no Adj-RIB-In (FRR without {@code soft-reconfiguration inbound}) withdraws by Route Monitoring
+ *       what its peer announces;
  *   <li>a mirrored announcement with BGPsec_PATH is used, and its prefixes count as <em>held</em> until either source withdraws them or
  *       a mirrored announcement without the attribute replaces them;
- *   <li>a mirrored announcement without it is used for prefixes that are held, and for all while Route Monitoring has not told of this
- *       view; else Route Monitoring brings it;
+ *   <li>a mirrored announcement without it is used for prefixes that are held, and for all while Route Monitoring has not told of any route of
+ *       the family; else Route Monitoring brings it;
  *   <li>a monitored announcement without it is left out for prefixes that are held; all others are used, and one with BGPsec_PATH ends
  *       the holding.
  * </ul>
@@ -29,7 +31,10 @@ import org.pathproof.wire.bgp.Nlri;
 final class MirroredRoutes {
     private final Sources sources;
     private final Set<Nlri> held = new HashSet<>();
-    private boolean monitored;
+    /** The AFIs of which Route Monitoring told a route. */
+    private final Set<Integer> monitored = new HashSet<>();
+
+    private boolean mirroring;
 
     MirroredRoutes(Sources sources) {
         this.sources = sources;
@@ -50,7 +55,7 @@ final class MirroredRoutes {
             return nlri;
         }
         if (source == Source.MONITORING) {
-            monitored = true;
+            nlri.forEach(n -> monitored.add(n.prefix().afi()));
             if (held.isEmpty()) {
                 return nlri;
             }
@@ -64,21 +69,37 @@ final class MirroredRoutes {
             held.addAll(nlri);
             return nlri;
         }
-        if (!monitored) {
-            nlri.forEach(held::remove);
-            return nlri;
-        }
-        return nlri.stream().filter(held::remove).toList();
+        return nlri.stream()
+                .filter(n -> held.remove(n) || !monitored.contains(n.prefix().afi()))
+                .toList();
     }
 
-    void withdrawn(List<Nlri> nlri) {
+    /** Notes that a source tells of the view at all. */
+    void heard(Source source) {
+        mirroring |= source == Source.MIRRORING;
+    }
+
+    /** Whether mirrored routes stand for a table that Route Monitoring does not bring. */
+    boolean replaces() {
+        return sources == Sources.AUTO && mirroring && monitored.isEmpty();
+    }
+
+    /** Of prefixes withdrawn, those that are to be used. */
+    List<Nlri> withdrawn(List<Nlri> nlri, Source source) {
+        List<Nlri> used = sources == Sources.AUTO && source == Source.MONITORING && mirroring
+                ? nlri.stream()
+                        .filter(n -> monitored.contains(n.prefix().afi()))
+                        .toList()
+                : nlri;
         if (!held.isEmpty()) {
-            nlri.forEach(held::remove);
+            used.forEach(held::remove);
         }
+        return used;
     }
 
     void clear() {
         held.clear();
-        monitored = false;
+        monitored.clear();
+        mirroring = false;
     }
 }

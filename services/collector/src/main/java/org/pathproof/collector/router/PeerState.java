@@ -18,6 +18,7 @@ import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.MonitoringTlvs;
@@ -162,7 +163,9 @@ final class PeerState {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
                 damaged(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                if (ribView != RibView.ADJ_RIB_IN_PRE || mirrored.uses(source)) {
+                if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(source)) {
+                    notUsed(update, options, source, nowMicros);
+                } else {
                     update(header, ribView, update, options, bgp, tlvs, source, nowMicros);
                 }
             }
@@ -202,7 +205,15 @@ final class PeerState {
             metrics.ignored("no-session");
             return;
         }
-        if (source == Source.MONITORING) {
+        boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
+        if (pre) {
+            mirrored.heard(source);
+            withdrawn = mirrored.withdrawn(withdrawn, source);
+        }
+        // Withdrawals of a router that monitors no routes, and the end of a table that it has none in, are no table.
+        boolean tells = announces
+                || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
+        if (source == Source.MONITORING && tells) {
             view.monitored(nowMicros);
         }
         if (ended != null) {
@@ -212,16 +223,12 @@ final class PeerState {
         if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
             keep(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, null));
         }
-        boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
         if (!withdrawn.isEmpty()) {
-            if (pre) {
-                mirrored.withdrawn(withdrawn);
-            }
             withdraw(view, withdrawn, nowMicros);
         }
         boolean bgpsec = UpdateEvents.carriesBgpsec(update);
         boolean announced = false;
-        List<UpdateEvents.Announced> groups = events.announced(header.asn(), source);
+        List<UpdateEvents.Announced> groups = events.announced(header.asn(), source, prePolicySession(ribView));
         if (!update.errors().isEmpty() && !groups.isEmpty()) {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
@@ -235,6 +242,17 @@ final class PeerState {
             }
         }
         view.routeSeen(announced, announced && bgpsec, nowMicros);
+        view.brought(source, announces, announced, nowMicros);
+    }
+
+    /** The settings take routes from the other source: notes that this one would bring some. */
+    private void notUsed(Update update, BgpSessionOptions options, Source source, long nowMicros) {
+        ViewState view = view(RibView.ADJ_RIB_IN_PRE);
+        if (source == Source.MIRRORING
+                && view.isOpen()
+                && new UpdateEvents(update, options.fourOctetAs(), RibView.ADJ_RIB_IN_PRE, null).announces()) {
+            view.brought(source, true, false, nowMicros);
+        }
     }
 
     private void withdraw(ViewState view, List<Nlri> withdrawn, long nowMicros) {
@@ -327,6 +345,13 @@ final class PeerState {
         return view.isOpen() ? view.facts() : facts;
     }
 
+    /** The session whose routes the router made those of a view of: known where the view is of the same direction of the same peer. */
+    private Bytes prePolicySession(RibView ribView) {
+        return ribView == RibView.ADJ_RIB_IN_POST
+                ? view(RibView.ADJ_RIB_IN_PRE).id().octets()
+                : Bytes.EMPTY;
+    }
+
     private ViewState view(RibView ribView) {
         ViewState view = views.get(ribView);
         if (view == null) {
@@ -343,7 +368,15 @@ final class PeerState {
     }
 
     private static String reason(PeerDown down) {
-        String data = down.data().isEmpty() ? "" : " (" + down.data() + ")";
+        String data = down.notification()
+                .map(bgp -> BgpCodec.decode(bgp, BgpSessionOptions.DEFAULT)
+                                instanceof Decoded.Ok<BgpMessage>(Notification n)
+                        ? " (" + n.words() + ")"
+                        : " that cannot be read")
+                .or(() -> down.fsmEvent().stream()
+                        .mapToObj(event -> " (event " + event + ")")
+                        .findFirst())
+                .orElse("");
         return switch (down.reason()) {
             case 1 -> "the router closed the session, with a NOTIFICATION" + data;
             case 2 -> "the router closed the session, by its state machine" + data;

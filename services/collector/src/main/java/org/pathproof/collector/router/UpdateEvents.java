@@ -93,8 +93,8 @@ final class UpdateEvents {
         return update.withdrawn().isEmpty() ? mp : mp.isEmpty() ? update.withdrawn() : join(update.withdrawn(), mp);
     }
 
-    /** Unicast prefixes announced, by family. */
-    List<Announced> announced(long headerPeerAs, Source source) {
+    /** Unicast prefixes announced, by family; {@code prePolicySession} is empty where the view has routes of any peer. */
+    List<Announced> announced(long headerPeerAs, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
         MpReach reach = unicastReach();
         if (reach == null && update.nlri().isEmpty()) {
@@ -102,6 +102,9 @@ final class UpdateEvents {
         }
         AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
         Announcement.Builder announcement = announcement(headerPeerAs, source, family);
+        if (announcement.hasBgpsecPath() && view != RibView.ADJ_RIB_IN_PRE) {
+            announcement.setRewrittenView(true).setPrePolicySession(octets(prePolicySession));
+        }
         if (!update.nlri().isEmpty()) {
             Bytes nextHop = update.find(NextHop.class).map(NextHop::address).orElse(Bytes.EMPTY);
             all.add(new Announced(

@@ -10,6 +10,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionMark;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -39,6 +40,9 @@ final class ViewState {
     private boolean bgpsecSeen;
     private long openedMicros;
     private long lastRouteMicros;
+    private boolean onlyMirroredBefore;
+    private final TableWarning warning = new TableWarning();
+    private String told = TableWarning.NONE;
     private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
@@ -110,6 +114,7 @@ final class ViewState {
         monitored = isSentAnew(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
+        told = record.getTableWarning();
         openedMicros = nowMicros;
         lastRouteMicros = nowMicros;
         sessions.change(
@@ -160,6 +165,29 @@ final class ViewState {
                                     .setChangedUs(nowMicros)
                                     .build());
         }
+    }
+
+    /** Notes what a source brought; {@code published} where a route of it was used. A warning that comes or goes is published. */
+    void brought(Source source, boolean announces, boolean published, long nowMicros) {
+        warning.update(source, announces, published);
+        String now = warning.label();
+        if (now.equals(told)) {
+            return;
+        }
+        told = now;
+        sessions.change(
+                id,
+                before -> before == null
+                        ? null
+                        : before.toBuilder()
+                                .setTableWarning(now)
+                                .setChangedUs(nowMicros)
+                                .build());
+    }
+
+    /** Whether the routes that the session had when this epoch began came from Route Mirroring alone. */
+    boolean wasOnlyMirrored() {
+        return onlyMirroredBefore;
     }
 
     /** Notes that Route Monitoring tells of this view. Where it did not before, the table is still to come. */
@@ -214,10 +242,13 @@ final class ViewState {
         openedMicros = nowMicros;
         lastRouteMicros = 0;
         endedFamilies.clear();
+        warning.clear();
         sessions.change(id, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = record.getEpoch() + 1;
-            monitored = before != null && isSentAnew(before);
+            onlyMirroredBefore = before != null && wasOnlyMirrored(before);
+            monitored = before != null && isSentAnew(before) && !onlyMirroredBefore;
+            told = onlyMirroredBefore && !hard ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
             if (hard) {
                 record.setDeadBefore(epoch);
             }
@@ -227,6 +258,7 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
+                    .setTableWarning(told)
                     .setChangedUs(nowMicros)
                     .build();
         });
@@ -261,6 +293,11 @@ final class ViewState {
     /** Whether a new BMP connection brings the whole table, as far as the session's record tells. */
     private boolean isSentAnew(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
+    }
+
+    private static boolean wasOnlyMirrored(Session record) {
+        return record.getTableWarning().equals(TableWarning.ONLY_MIRRORED)
+                || record.getRoutesSeen() && !record.getMonitored();
     }
 
     private boolean owned(Session record) {

@@ -25,7 +25,11 @@ import org.pathproof.wire.IpAddress;
  * @param changed when the state last changed
  * @param bgpsec {@code active}, {@code stripped} (negotiated, routes seen, and never a signed one), {@code negotiated} or {@code none}
  * @param routes how many are alive
- * @param states of those routes
+ * @param states of those routes that were judged by their own bytes
+ * @param derived those that the router rewrote in this view, judged as the pre-policy route with the same BGPsec_PATH
+ * @param noRoutes the session is up and has no route, and its router shows signs of having some: {@code tableWarning} says which
+ * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null while nothing is wrong with the table
+ * @param tableWarningText a sentence that says what to do
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SessionJson(
@@ -55,6 +59,10 @@ public record SessionJson(
         List<String> capabilities,
         long routes,
         Map<String, Long> states,
+        long derived,
+        @JsonProperty("no_routes") boolean noRoutes,
+        @JsonProperty("table_warning") @Nullable String tableWarning,
+        @JsonProperty("table_warning_text") @Nullable String tableWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId) {
     /** Of a session that is known; null of one that only routes name. */
     public static @Nullable SessionJson of(Peering peering) {
@@ -65,6 +73,8 @@ public record SessionJson(
     private static SessionJson of(Peering peering, Session session) {
         Totals totals = peering.totals();
         RibView view = session.getView();
+        boolean up = session.getState() == State.UP || session.getState() == State.SYNCING;
+        String warning = up ? Texts.orNull(session.getTableWarning()) : null;
         return new SessionJson(
                 peering.id().toString(),
                 Texts.hex(session.getRouterHash()),
@@ -92,12 +102,31 @@ public record SessionJson(
                 capabilities(session.getFacts()),
                 totals.routes(),
                 Counts.ofStates(totals),
+                totals.derived(),
+                warning != null && totals.routes() == 0,
+                warning,
+                warning == null ? null : warningText(warning),
                 Texts.orNull(session.getCollectorId()));
     }
 
     @JsonIgnore
     boolean isUp() {
         return state.equals(State.UP.name()) || state.equals(State.SYNCING.name());
+    }
+
+    private static String warningText(String warning) {
+        return switch (warning) {
+            case "only-withdrawals" ->
+                "Route Monitoring sends only withdrawals. The router keeps no Adj-RIB-In of this neighbour: on FRR set"
+                        + " neighbor ... soft-reconfiguration inbound in each address family.";
+            case "only-mirrored" ->
+                "Route Monitoring sends only withdrawals. The routes come from Route Mirroring, and those from before the BMP"
+                        + " connection are missing: on FRR set neighbor ... soft-reconfiguration inbound in each address family.";
+            case "mirrored-not-used" ->
+                "Route Mirroring shows routes, Route Monitoring shows none, and pathproof.collector.sources is monitoring: set it"
+                        + " to auto.";
+            default -> "The table is not what the router has: " + warning;
+        };
     }
 
     private static String bgpsec(Peering peering, Session session) {

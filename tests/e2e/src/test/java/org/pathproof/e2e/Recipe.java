@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A configuration as the operators' page on routers prints it, between the marks of its name. */
+final class Recipe {
+    private static final Path PAGE = Path.of("../../docs/operators/routers.md");
+
+    private Recipe() {}
+
+    /** The recipe with each of the page's own placeholders replaced; every one of them must be there. */
+    static String of(String name, Map<String, String> placeholders) throws IOException {
+        String page = Files.readString(PAGE);
+        String begin = "<!-- recipe: " + name + " -->";
+        int from = page.indexOf(begin);
+        assertThat(from).as("mark of %s in %s", name, PAGE).isNotNegative();
+        String recipe = page.substring(from + begin.length(), page.indexOf("<!-- end of recipe -->", from))
+                .stripTrailing()
+                .stripIndent();
+        for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
+            assertThat(recipe).contains(placeholder.getKey());
+            recipe = recipe.replace(placeholder.getKey(), placeholder.getValue());
+        }
+        return recipe + "\n";
+    }
+}
