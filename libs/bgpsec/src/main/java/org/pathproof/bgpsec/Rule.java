@@ -31,6 +31,8 @@ public enum Rule {
     MISSING_MP_REACH("A BGPsec UPDATE does not announce its prefix in MP_REACH_NLRI (RFC 8205 section 4.1)."),
     CAPABILITY_NOT_NEGOTIATED(
             "BGPsec_PATH arrived on a session that did not negotiate BGPsec for this family (RFC 8205 section 2.2)."),
+    PATH_REWRITTEN(
+            "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known: it is not judged (RFC 8205 section 4.2)."),
     TARGET_AS_UNKNOWN("The AS to which the newest hop signed is not known yet: no Peer Up was seen."),
     JUDGING_FAILED(
             "Judging the route failed because of an error in Pathproof. The route stays in the table, and is judged again when it is announced again, when the RPKI data changes, and each minute.");

@@ -35,9 +35,14 @@ import org.pathproof.wire.rpki.RouterKey;
  * tests of each class look at its rules more closely.
  */
 class RuleCoverageTest {
-    /** Found by the validator service, which knows what proved a path before and when judging fails: not by a judgement. */
-    private static final Map<Rule, PathState> NOT_OF_A_JUDGEMENT =
-            Map.of(Rule.KEY_WITHDRAWN, PathState.NOT_VALID, Rule.JUDGING_FAILED, PathState.UNVERIFIED);
+    /**
+     * Found by the validator service, which knows what proved a path before, the other views of a router, and when judging fails: not by a
+     * judgement.
+     */
+    private static final Map<Rule, PathState> NOT_OF_A_JUDGEMENT = Map.of(
+            Rule.KEY_WITHDRAWN, PathState.NOT_VALID,
+            Rule.PATH_REWRITTEN, PathState.UNVERIFIED,
+            Rule.JUDGING_FAILED, PathState.UNVERIFIED);
 
     private static final SignedPath PATH = SignedPath.over(64501, 64502);
     private static final AsPath AS_PATH =
@@ -79,6 +84,7 @@ class RuleCoverageTest {
                         "multiple-prefixes",
                         "missing-mp-reach",
                         "capability-not-negotiated",
+                        "path-rewritten",
                         "target-as-unknown",
                         "judging-failed");
         assertThat(Rule.values())

@@ -150,7 +150,7 @@ public final class Explainer {
                 RouteJson.of(route),
                 "verdict",
                 route.state().name(),
-                Sentences.ofPath(route.state(), hops.size(), findings),
+                (route.derived() ? Sentences.DERIVED : "") + Sentences.ofPath(route.state(), hops.size(), findings),
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 findings,
                 hops);

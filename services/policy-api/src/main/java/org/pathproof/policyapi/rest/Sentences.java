@@ -7,6 +7,10 @@ import org.pathproof.bgpsec.PathState;
 
 /** Results in words that an operator understands. */
 final class Sentences {
+    /** Before the result of a path that the router rewrote. */
+    static final String DERIVED =
+            "The router rewrote the path in this view: this is the judgement of the same BGPsec_PATH before policy. ";
+
     private Sentences() {}
 
     static String ofPath(PathState state, int hops, List<FindingJson> findings) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.store.Route;
 
@@ -18,6 +19,8 @@ import org.pathproof.policyapi.store.Route;
  * @param targetAs the AS to which the newest hop signed
  * @param rpkiSerial serial of the RPKI set that it was judged by
  * @param attributeDigest the first 8 octets of the SHA-256 of the BGPsec_PATH value, hexadecimal: tells which route this is about
+ * @param derivedFrom the id of the pre-policy route whose judgement this is, because the router rewrote the path in this view; absent for a
+ *     path that was judged by its own bytes
  * @param epoch of the session, in which the route was announced
  * @param judged when
  */
@@ -30,6 +33,7 @@ public record ValidityJson(
         @JsonProperty("target_as") @Nullable Long targetAs,
         @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
         @JsonProperty("attribute_digest") @Nullable String attributeDigest,
+        @JsonProperty("derived_from") @Nullable String derivedFrom,
         long epoch,
         @Nullable String judged) {
     /**
@@ -53,7 +57,19 @@ public record ValidityJson(
                 verdict.hasTargetAs() ? (Long) Integer.toUnsignedLong(verdict.getTargetAs()) : null,
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
+                derivedFrom(verdict),
                 verdict.getEpoch(),
                 Texts.time(verdict.getJudgedUs()));
+    }
+
+    private static @Nullable String derivedFrom(Verdict verdict) {
+        if (verdict.getDerivedFrom().isEmpty()) {
+            return null;
+        }
+        try {
+            return RouteIds.format(RouteKey.ofOctets(verdict.getDerivedFrom().toByteArray()));
+        } catch (IllegalArgumentException e) {
+            return null; // a validator that is not ours wrote it
+        }
     }
 }

@@ -30,6 +30,7 @@ public final class Route implements RouteTree.Node {
     private static final int LOW_BITS = IPV6 << 2;
     private static final int PATH_ID = IPV6 << 3;
     private static final int RULES = IPV6 << 4;
+    private static final int DERIVED = IPV6 << 5;
 
     /** The first 64 bits of the prefix. */
     private final long hi;
@@ -49,6 +50,7 @@ public final class Route implements RouteTree.Node {
                 | (int) states << STATES
                 | (prefix.isIpv4() ? 0 : IPV6)
                 | (verdict.signed() ? SIGNED : 0)
+                | (verdict.derived() ? DERIVED : 0)
                 | (prefix.lo() == 0 ? 0 : LOW_BITS)
                 | (key.pathId() == 0 ? 0 : PATH_ID)
                 | (rules == 0 ? 0 : RULES);
@@ -129,6 +131,11 @@ public final class Route implements RouteTree.Node {
     /** Whether it came with a BGPsec_PATH. */
     public boolean signed() {
         return (shape & SIGNED) != 0;
+    }
+
+    /** Whether its state is that of another route, whose path the router rewrote in this view. */
+    public boolean derived() {
+        return (shape & DERIVED) != 0;
     }
 
     /** The epoch of the session in which it was announced. */

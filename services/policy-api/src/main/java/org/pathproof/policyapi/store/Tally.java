@@ -21,6 +21,7 @@ final class Tally {
     private final long epoch;
     private final AtomicInteger routes = new AtomicInteger();
     private final AtomicInteger signed = new AtomicInteger();
+    private final AtomicInteger derived = new AtomicInteger();
     private final Map<PathState, AtomicInteger> states = zeros(PathState.class);
     private final Map<OriginVerdict, AtomicInteger> origins = zeros(OriginVerdict.class);
     private final Map<Rule, Integer> rules = new ConcurrentHashMap<>(1);
@@ -55,7 +56,11 @@ final class Tally {
     void count(Route route, int by) {
         routes.addAndGet(by);
         signed.addAndGet(route.signed() ? by : 0);
-        Objects.requireNonNull(states.get(route.state())).addAndGet(by);
+        if (route.derived()) {
+            derived.addAndGet(by); // the route that it is derived from counts, so that nothing alarms twice
+        } else {
+            Objects.requireNonNull(states.get(route.state())).addAndGet(by);
+        }
         Objects.requireNonNull(origins.get(route.origin())).addAndGet(by);
         Set<Rule> broken = route.rules();
         if (!broken.isEmpty()) {
@@ -85,6 +90,7 @@ final class Tally {
     void addTo(Totals totals) {
         totals.addRoutes(routes.get());
         totals.addSigned(signed.get());
+        totals.addDerived(derived.get());
         states.forEach((state, count) -> totals.add(state, count.get()));
         origins.forEach((origin, count) -> totals.add(origin, count.get()));
         rules.forEach(totals::add);

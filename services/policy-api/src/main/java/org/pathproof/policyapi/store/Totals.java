@@ -15,6 +15,7 @@ public final class Totals {
     private final Map<Long, Long> offenders = new HashMap<>();
     private long routes;
     private long signed;
+    private long derived;
 
     Totals() {}
 
@@ -43,6 +44,10 @@ public final class Totals {
         signed += count;
     }
 
+    void addDerived(int count) {
+        derived += count;
+    }
+
     void addOffender(long asn, int count) {
         offenders.merge(asn, (long) count, Long::sum);
     }
@@ -56,6 +61,12 @@ public final class Totals {
         return signed;
     }
 
+    /** Routes that a router rewrote in a view of its own, and that are judged as another route is. */
+    public long derived() {
+        return derived;
+    }
+
+    /** Routes of a state that were judged by their own bytes. */
     public long of(PathState state) {
         return states.getOrDefault(state, 0L);
     }

@@ -27,6 +27,8 @@ final class VerdictParts {
     private static final int DIGEST = Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_FIXED64;
     private static final int FINDING = Verdict.FINDINGS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int HOP = Verdict.HOPS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int DERIVED_FROM =
+            Verdict.DERIVED_FROM_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int ANNOUNCEMENT =
             Verdict.ANNOUNCEMENT_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
 
@@ -40,6 +42,7 @@ final class VerdictParts {
     private int state;
     private int origin;
     private boolean signed;
+    private boolean derived;
     private long epoch;
     private long rules;
 
@@ -63,6 +66,9 @@ final class VerdictParts {
             if (nested) { // only decoding tells whether it can be decoded
                 rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
             }
+            if (derived) {
+                rules = 0; // they are broken by the route that it is derived from
+            }
         } catch (IOException e) {
             throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
         }
@@ -78,6 +84,7 @@ final class VerdictParts {
         state = 0;
         origin = 0;
         signed = false;
+        derived = false;
         epoch = 0;
         rules = 0;
     }
@@ -103,6 +110,7 @@ final class VerdictParts {
             default -> {
                 in.skipField(tag);
                 signed |= tag == HOP;
+                derived |= tag == DERIVED_FROM;
                 return tag == ORIGIN_REASON || tag == FINDING || tag == ANNOUNCEMENT;
             }
         }
@@ -150,6 +158,11 @@ final class VerdictParts {
     /** Whether the route came with a BGPsec_PATH. */
     boolean signed() {
         return signed;
+    }
+
+    /** Whether the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
+    boolean derived() {
+        return derived;
     }
 
     long epoch() {

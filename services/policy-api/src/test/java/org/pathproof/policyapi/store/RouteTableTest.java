@@ -11,6 +11,7 @@ import static org.pathproof.policyapi.Records.ski;
 import static org.pathproof.policyapi.Records.unsigned;
 import static org.pathproof.policyapi.Records.valid;
 
+import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -70,6 +71,38 @@ final class RouteTableTest {
         RouteQuery ofRouter2 = query().withSessions(new SessionSelector("r2"), null)
                 .withPrefix(Prefix.parse("10.1.2.0/24"), Match.LONGEST);
         assertThat(find(ofRouter2)).containsExactly("10.0.0.0/8@2");
+    }
+
+    @Test
+    void aDerivedRouteAlarmsNobodyASecondTime() {
+        Verdict own = notValid(2, 65001, 64500, 64497).build();
+        put("10.0.0.0/24", 1, own.toBuilder());
+        put(
+                "10.0.0.0/24",
+                2,
+                own.toBuilder()
+                        .setDerivedFrom(ByteString.copyFrom(key("10.0.0.0/24", 1).toOctets())));
+        Totals totals = table.totals();
+        assertThat(totals.routes()).isEqualTo(2);
+        assertThat(totals.of(PathState.NOT_VALID)).isEqualTo(1);
+        assertThat(totals.of(Rule.SIGNATURE_MISMATCH)).isEqualTo(1);
+        assertThat(totals.offenders().values()).containsExactly(1L);
+        assertThat(totals.derived()).isEqualTo(1);
+        assertThat(find(query().withPrefix(Prefix.parse("10.0.0.0/24"), Match.EXACT)))
+                .containsExactly("10.0.0.0/24@1", "10.0.0.0/24@2");
+        put("10.0.0.0/24", 2, own.toBuilder());
+        assertThat(table.totals().derived()).isZero();
+        assertThat(table.totals().of(PathState.NOT_VALID)).isEqualTo(2);
+    }
+
+    @Test
+    void textOfOtherCollectorsIsBoundedAndEscaped() {
+        put(1, session(1, 1, 1).setRouterName("r\n\u0000" + "x".repeat(60_000)).setDownReason("y".repeat(60_000)));
+        assertThat(table.peerings().stream()
+                        .flatMap(p -> p.session().stream())
+                        .filter(s -> s.getRouterName().startsWith("r\\u000a\\u0000xx"))
+                        .findAny())
+                .hasValueSatisfying(s -> assertThat(s.getSerializedSize()).isLessThan(2000));
     }
 
     @Test

@@ -70,6 +70,7 @@ public final class FailedJudgement {
                 .setOrigin(OriginState.ORIGIN_UNVERIFIED)
                 .clearOriginReason()
                 .clearRpkiSerial()
+                .clearDerivedFrom()
                 .setJudgedUs(nowUs);
         if (judgeable) {
             verdict.clearHops().addAllHops(hops);

@@ -44,6 +44,11 @@ public final class KeptRow {
         return RowCodec.isFailed(octets[0]);
     }
 
+    /** Whether the router may have rewritten the path, so that another row may tell what it is worth. */
+    public boolean isRewritten() {
+        return RowCodec.isRewritten(octets[0]);
+    }
+
     /** The newest epoch in which the route was announced. */
     public long epoch() {
         return head == null ? row().epoch() : head.epoch();

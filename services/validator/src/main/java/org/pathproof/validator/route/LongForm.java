@@ -27,7 +27,10 @@ final class LongForm {
     byte[] write(Row row) {
         Set<Integer> numbers = numbers(row);
         out.begin();
-        out.u8(row.verdict().getStateValue() | RowCodec.LONG | (row.isFailed() ? RowCodec.FAILED : 0));
+        out.u8(row.verdict().getStateValue()
+                | RowCodec.LONG
+                | (row.isFailed() ? RowCodec.FAILED : 0)
+                | (row.isRewritten() ? RowCodec.REWRITTEN : 0));
         out.varint(numbers.size());
         for (int number : numbers) {
             out.varint(number);

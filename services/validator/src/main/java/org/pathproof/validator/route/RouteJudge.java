@@ -128,6 +128,10 @@ public final class RouteJudge {
     public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
+        if (a != null && row.isRewritten()) {
+            // What the row says may be another row's judgement: it is made anew of its own bytes, and compared then.
+            return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
+        }
         PathOutcome path;
         if (row.isProved()) {
             path = ofProved(row, a, rpki, examiner);

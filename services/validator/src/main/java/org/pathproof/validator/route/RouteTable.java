@@ -3,9 +3,11 @@ package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
@@ -46,6 +48,7 @@ public final class RouteTable {
     private final KeyRegistry keys;
     private final RowCodec codec;
     private final Map<SessionId, SessionFloor> floors = new HashMap<>();
+    private long rewritten;
 
     /**
      * Takes up what the store holds.
@@ -66,6 +69,7 @@ public final class RouteTable {
             } else {
                 counts.add(RowCodec.state(octets[valueAt]), 1);
                 counts.addFailed(RowCodec.isFailed(octets[valueAt]) ? 1 : 0);
+                rewritten += RowCodec.isRewritten(octets[valueAt]) ? 1 : 0;
                 RowCodec.numbers(octets, valueAt, number -> {
                     used.set(number);
                     return true;
@@ -105,6 +109,7 @@ public final class RouteTable {
     /** Takes {@code row} in place of {@code before}. */
     public void put(Bytes key, @Nullable KeptRow before, Row row) {
         store.put(key, codec.encode(row));
+        rewritten += (row.isRewritten() ? 1 : 0) - (before != null && before.isRewritten() ? 1 : 0);
         PathState state = row.verdict().getState();
         if (before == null) {
             counts.add(state, 1);
@@ -118,6 +123,7 @@ public final class RouteTable {
 
     public void delete(Bytes key, KeptRow before) {
         store.delete(key);
+        rewritten -= before.isRewritten() ? 1 : 0;
         counts.add(before.state(), -1);
         counts.addFailed(before.isFailed() ? -1 : 0);
         counted();
@@ -167,6 +173,28 @@ public final class RouteTable {
     /** The least key above this one. */
     private static byte[] above(byte[] key) {
         return Arrays.copyOf(key, key.length + 1);
+    }
+
+    /** Whether there are routes whose path the router may have rewritten. */
+    boolean hasRewritten() {
+        return rewritten > 0;
+    }
+
+    /** The keys of the routes of the prefix that {@code key} names; only those that may have been rewritten, or all. */
+    List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
+        byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
+        List<Bytes> found = new ArrayList<>();
+        pages.visit(prefix, (octets, keyAt, keyLength, valueAt, valueLength) -> {
+            if (keyLength < prefix.length
+                    || !Arrays.equals(octets, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
+                return false;
+            }
+            if (!onlyRewritten || RowCodec.isRewritten(octets[valueAt])) {
+                found.add(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+            }
+            return true;
+        });
+        return found;
     }
 
     /** The keys of the routes of a session. */

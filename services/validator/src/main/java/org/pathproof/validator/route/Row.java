@@ -38,6 +38,12 @@ public record Row(
                 .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
     }
 
+    /** Whether the router may have rewritten the path, so that another row may tell what it is worth. */
+    boolean isRewritten() {
+        Announcement kept = kept();
+        return kept != null && kept.getRewrittenView();
+    }
+
     /** What was announced, where it is kept. */
     @Nullable
     Announcement kept() {

@@ -21,6 +21,8 @@ final class RowCodec {
     static final int LONG = 0x08;
     /** The flag, in the long form alone, of a row that {@link Row#isFailed says} that its route could not be judged. */
     static final int FAILED = 0x10;
+    /** The flag of rows in the long form whose path the router may have rewritten. */
+    static final int REWRITTEN = 0x40;
 
     private final ShortForm shortForm;
     private final LongForm longForm;
@@ -53,6 +55,10 @@ final class RowCodec {
 
     static boolean isFailed(byte flags) {
         return (flags & (LONG | FAILED)) == (LONG | FAILED);
+    }
+
+    static boolean isRewritten(byte flags) {
+        return (flags & (LONG | REWRITTEN)) == (LONG | REWRITTEN);
     }
 
     static PathState state(byte flags) {

@@ -118,6 +118,9 @@ public final class RouteMeters {
         if (counter != null) {
             counter.increment();
         }
+        if (!verdict.getDerivedFrom().isEmpty()) {
+            return; // its findings are counted with the route that it is derived from
+        }
         for (Finding finding : verdict.getFindingsList()) {
             findings.computeIfAbsent(
                             label(finding),

@@ -54,13 +54,13 @@ final class RouteTask {
         this.spare = spare;
         this.commits = commits;
         this.meters = meters;
-        this.routes = new TaskRoutes(table, board, context, meters);
-        this.sweep = new Sweep(routes, board, meters);
-        this.rejudging = new Rejudging(routes, hub, prover, meters);
         this.asking = PathExaminer.asking(prover.answeredBy(checks -> {
             meters.aheadMisses.increment(checks.size());
             return prover.verify(checks);
         }));
+        this.routes = new TaskRoutes(table, board, context, meters, asking);
+        this.sweep = new Sweep(routes, board, meters);
+        this.rejudging = new Rejudging(routes, hub, prover, meters);
         meters.opened(table.counts());
         this.upkeep = meters.upkeep().open();
     }

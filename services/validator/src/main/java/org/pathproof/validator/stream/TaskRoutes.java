@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -10,7 +11,10 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.Derivation;
+import org.pathproof.validator.route.FailedJudgement;
 import org.pathproof.validator.route.KeptRow;
+import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
@@ -26,9 +30,17 @@ final class TaskRoutes {
     private final SessionBoard board;
     private final ProcessorContext<byte[], byte[]> context;
     private final RouteMeters meters;
+    private final Derivation derivation;
     private Optional<RpkiSet> rpki = Optional.empty();
 
-    TaskRoutes(RouteTable table, SessionBoard board, ProcessorContext<byte[], byte[]> context, RouteMeters meters) {
+    /** {@code examiner} judges the bytes of rewritten paths again. */
+    TaskRoutes(
+            RouteTable table,
+            SessionBoard board,
+            ProcessorContext<byte[], byte[]> context,
+            RouteMeters meters,
+            PathExaminer examiner) {
+        this.derivation = new Derivation(table, examiner);
         this.table = table;
         this.board = board;
         this.context = context;
@@ -81,8 +93,40 @@ final class TaskRoutes {
         table.deleteFloor(session);
     }
 
-    /** Takes {@code after} for {@code before}, and publishes its verdict if that is news. */
-    void put(Bytes key, @Nullable KeptRow before, Row after) {
+    /**
+     * Takes {@code judged} for {@code before}, or what is derived for it where the router rewrote the path, and publishes its verdict if that
+     * is news. Paths that are derived from this one follow, in the same transaction.
+     */
+    void put(Bytes key, @Nullable KeptRow before, Row judged) {
+        Row after = derivation.settle(key, judged);
+        List<Bytes> dependents = derivation.dependents(key, before, after);
+        store(key, before, after);
+        settle(dependents);
+    }
+
+    /** Derives again what depends on a route that is another one now. */
+    private void settle(List<Bytes> dependents) {
+        for (Bytes key : dependents) {
+            KeptRow before = table.get(key);
+            if (before != null) {
+                Row after = again(key, before.row());
+                if (!RouteJudge.isSame(before.row().verdict(), after.verdict())) {
+                    store(key, before, after);
+                }
+            }
+        }
+    }
+
+    private Row again(Bytes key, Row before) {
+        try {
+            return derivation.again(key, before, rpki, Clock.nowUs());
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            meters.failures.report(RouteKey.ofOctets(key.get()), e);
+            return FailedJudgement.again(before, e, Clock.nowUs());
+        }
+    }
+
+    private void store(Bytes key, @Nullable KeptRow before, Row after) {
         if (before == null || isNews(before, after) || isPublishedDead(key, before)) {
             table.put(key, before, after);
             publish(key, after.verdict());
@@ -114,8 +158,10 @@ final class TaskRoutes {
 
     /** The route is no more. */
     void withdraw(Bytes key, KeptRow before) {
+        List<Bytes> dependents = derivation.dependents(key, before, null);
         table.delete(key, before);
         context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), ValidatorTopology.VERDICTS);
+        settle(dependents);
     }
 
     /**

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.RouteRecord.Announced;
+
+/**
+ * Says what a path is worth that the router rewrote in a view of its own (post-policy, Loc-RIB, Adj-RIB-Out). Signatures can only be judged
+ * against the bytes that were signed (RFC 8205 section 4.2), and those stand in the pre-policy Adj-RIB-In. So such a path gets the judgement
+ * of a route of the same prefix that was judged by its own bytes and has the same BGPsec_PATH, byte for byte: first of the same peer's
+ * pre-policy view, then of any other. Where there is none, a path whose form the router broke is not judged. A view that shows the bytes
+ * as they were signed is judged by them.
+ *
+ * <p>All routes of a prefix are of one task and stand side by side in its table, so that looking costs little; routes without BGPsec_PATH
+ * cost nothing. What is derived follows from the rows of the table alone. See docs/adr/0012. Used by the thread of the task.
+ */
+public final class Derivation {
+    private final RouteTable table;
+    private final PathExaminer examiner;
+
+    /** Derivation among the routes of a table; {@code examiner} judges the bytes of rewritten paths again. */
+    public Derivation(RouteTable table, PathExaminer examiner) {
+        this.table = table;
+        this.examiner = examiner;
+    }
+
+    /** The row of a route: as it was judged by its own bytes, or derived where the router broke them. */
+    public Row settle(Bytes key, Row own) {
+        Announcement announcement = own.kept();
+        if (announcement == null || !announcement.getRewrittenView() || !isDoubtful(own)) {
+            return own;
+        }
+        Source source = source(key, own, announcement);
+        if (source.row != null) {
+            return derived(own, announcement, source.key, source.row.verdict());
+        }
+        return announcement.getFindingsCount() > 0 ? notJudged(own, announcement, source.contradiction) : own;
+    }
+
+    /** A row of a rewritten path, made of its own bytes anew and settled. */
+    public Row again(Bytes key, Row row, Optional<RpkiSet> rpki, long nowUs) {
+        Announcement announcement = row.kept();
+        if (announcement == null) {
+            return row;
+        }
+        Announced a = new Announced(
+                RouteKey.ofOctets(key.get()),
+                announcement,
+                row.epoch(),
+                row.verdict().getReceivedUs());
+        return settle(key, RouteJudge.announced(Incoming.of(a), null, rpki, examiner, nowUs));
+    }
+
+    /** The routes that may have to be derived again when a route changes; {@code after} is null when it goes. */
+    public List<Bytes> dependents(Bytes key, @Nullable KeptRow before, @Nullable Row after) {
+        if (!table.hasRewritten()) {
+            return List.of();
+        }
+        boolean signed =
+                after != null && !after.attributeHash().isEmpty() || before != null && !before.isOf(ByteString.EMPTY);
+        boolean own = after != null && !after.isRewritten() || before != null && !before.isRewritten();
+        if (!signed || !own) {
+            return List.of();
+        }
+        List<Bytes> rewritten = table.ofPrefix(key, true);
+        rewritten.remove(key);
+        return rewritten;
+    }
+
+    /** A path that does not hold by its own bytes. */
+    private static boolean isDoubtful(Row own) {
+        return own.verdict().getState() == PathState.MALFORMED || own.verdict().getState() == PathState.NOT_VALID;
+    }
+
+    /**
+     * The route that tells what a rewritten path is worth.
+     *
+     * @param row null where none does
+     * @param contradiction several routes might, and were judged differently
+     */
+    private record Source(Bytes key, @Nullable Row row, boolean contradiction) {}
+
+    private Source source(Bytes key, Row own, Announcement announcement) {
+        Source found = new Source(key, null, false);
+        for (Bytes other : table.ofPrefix(key, false)) {
+            KeptRow kept = other.equals(key) ? null : table.get(other);
+            if (kept == null
+                    || kept.isRewritten()
+                    || !kept.isOf(own.attributeHash())
+                    || !isSignedTo(kept, announcement)) {
+                continue;
+            }
+            if (isPrePolicy(other, announcement)) {
+                return new Source(other, kept.row(), false);
+            }
+            if (found.row == null && !found.contradiction) {
+                found = new Source(other, kept.row(), false);
+            } else if (found.row != null && found.row.verdict().getState() != kept.state()) {
+                found = new Source(key, null, true);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isPrePolicy(Bytes other, Announcement announcement) {
+        SessionId session = RouteKey.ofOctets(other.get()).session();
+        return announcement
+                .getPrePolicySession()
+                .equals(ByteString.copyFrom(session.octets().asByteBuffer()));
+    }
+
+    /** Whether a route was signed to the router: to the target AS of the view, or, in an Adj-RIB-Out, to the router's own AS. */
+    private static boolean isSignedTo(KeptRow kept, Announcement announcement) {
+        Verdict verdict = kept.row().verdict();
+        if (!verdict.hasTargetAs() || !announcement.hasTargetAs()) {
+            return true;
+        }
+        int target = verdict.getTargetAs();
+        return target == announcement.getTargetAs()
+                || announcement.getPrePolicySession().isEmpty()
+                        && announcement.hasFirstAs()
+                        && target == announcement.getFirstAs();
+    }
+
+    private static Row derived(Row own, Announcement announcement, Bytes from, Verdict source) {
+        Verdict.Builder verdict = own.verdict().toBuilder()
+                .setState(source.getState())
+                .clearFindings()
+                .addAllFindings(source.getFindingsList())
+                .clearHops()
+                .addAllHops(source.getHopsList())
+                .clearAnnouncement()
+                .setDerivedFrom(ByteString.copyFrom(from.get()));
+        return row(own, announcement, verdict);
+    }
+
+    private static Row notJudged(Row own, Announcement announcement, boolean contradiction) {
+        String what = announcement.getFindings(0).getMessage();
+        Finding finding = Finding.newBuilder()
+                .setRule(Rule.PATH_REWRITTEN.label())
+                .setMessage("The router rewrote the path in this view ("
+                        + what
+                        + ") and "
+                        + (contradiction
+                                ? "routes with the same BGPsec_PATH in pre-policy views were judged differently: it is not judged."
+                                : "no pre-policy view shows a route with the same BGPsec_PATH: it is not judged."))
+                .build();
+        Verdict.Builder verdict = own.verdict().toBuilder()
+                .setState(PathState.UNVERIFIED)
+                .clearFindings()
+                .addFindings(finding)
+                .clearAnnouncement();
+        return row(own, announcement, verdict);
+    }
+
+    /** The announcement stays in the row, to be judged again, and is left out of what is published. */
+    private static Row row(Row own, Announcement announcement, Verdict.Builder verdict) {
+        return new Row(
+                own.epoch(),
+                own.attributeHash(),
+                own.facts(),
+                verdict.build(),
+                List.of(),
+                announcement,
+                own.keysTried());
+    }
+}
