@@ -24,8 +24,7 @@ final class SessionJsonTest {
         assertThat(flagged.tableWarning()).isEqualTo("only-withdrawals");
         assertThat(flagged.tableWarningText()).contains("soft-reconfiguration inbound");
 
-        table.verdict(
-                key("10.0.0.0/8", 1).toOctets(), unsigned(65001).build().toByteArray());
+        table.verdict(key("10.0.0.0/8", 1).toOctets(), unsigned(65001).build().toByteArray());
         SessionJson partly = json(session(1, 1, 1).setTableWarning("only-mirrored"));
         assertThat(partly.noRoutes()).isFalse();
         assertThat(partly.tableWarningText()).contains("from before the BMP connection are missing");
@@ -42,7 +41,6 @@ final class SessionJsonTest {
 
     private SessionJson json(Session.Builder record) {
         table.session(sessionId(1).octets().toArray(), record.build().toByteArray());
-        return Objects.requireNonNull(
-                SessionJson.of(table.peerings().iterator().next()));
+        return Objects.requireNonNull(SessionJson.of(table.peerings().iterator().next()));
     }
 }

@@ -81,7 +81,8 @@ final class RouteTableTest {
                 "10.0.0.0/24",
                 2,
                 own.toBuilder()
-                        .setDerivedFrom(ByteString.copyFrom(key("10.0.0.0/24", 1).toOctets())));
+                        .setDerivedFrom(
+                                ByteString.copyFrom(key("10.0.0.0/24", 1).toOctets())));
         Totals totals = table.totals();
         assertThat(totals.routes()).isEqualTo(2);
         assertThat(totals.of(PathState.NOT_VALID)).isEqualTo(1);
