@@ -77,7 +77,9 @@ function sessionRow(s) {
     cell('Router', {}, ...where(s.router_name, s.router_ip)),
     cell('Peer', {}, el('span', { className: 'mono' }, s.peer_ip ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
     cell('State', {}, badge(s.state.toLowerCase(), SESSION_KINDS[s.state]),
-      s.down_reason && s.state !== 'UP' ? el('span', { className: 'sub' }, s.down_reason) : null),
+      s.table_warning ? badge(s.no_routes ? 'no routes' : 'incomplete', 'bad') : null,
+      s.down_reason && s.state !== 'UP' ? el('span', { className: 'sub' }, s.down_reason) : null,
+      s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null),
     cell('BGPsec', {}, badge(...BGPSEC[s.bgpsec])),
     cell('Routes', { className: 'num' }, s.routes
       ? el('a', { href: address({ state: '', ...filter }), 'aria-label': `${s.routes} routes of peer ${filter.peer} at ${filter.router}, ${s.view}` }, number(s.routes))
