@@ -16,6 +16,8 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The writer's side of the RPKI set in Redis. For one thread. Every method throws io.lettuce.core.RedisException when Redis is away;
@@ -23,8 +25,13 @@ import org.pathproof.rpki.Serial;
  *
  * <p>A change goes into the stream; a snapshot is written anew only when the changes since the last one outweigh a quarter of it, so a
  * key that comes or goes costs its own octets and not those of the whole RPKI.
+ *
+ * <p>Serials of a session never go back while this writer lives: a Redis that comes back empty, or with an older state than this writer
+ * knows (its last changes were not on the disk), gets the next serial after the highest one known. A set in Redis that cannot be read,
+ * because keys of it are gone or damaged, is replaced.
  */
 public final class RedisRpkiRepository implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RedisRpkiRepository.class);
     private static final int PART_SIZE = 1 << 18;
     private static final int MAX_CHANGES = 512;
     private static final int CHANGES_PER_SNAPSHOT = 256;
@@ -38,6 +45,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private final RedisClient client;
     private @Nullable RpkiStore store;
     private @Nullable RpkiSnapshot published;
+    private @Nullable RpkiSnapshot newest; // the highest serial seen in this session
     private long snapshotSize;
     private long sizeSinceSnapshot;
     private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // what another writer left is unknown
@@ -114,31 +122,25 @@ public final class RedisRpkiRepository implements AutoCloseable {
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires, Instant confirmed) {
         String updated = Long.toString(confirmed.toEpochMilli());
         for (int attempt = 0; attempt < 5; attempt++) {
-            RpkiSnapshot base = published;
+            RpkiSnapshot base = published == null ? load() : published;
             String outcome;
             if (base == null) {
-                base = load();
-            }
-            if (base == null) {
-                RpkiSnapshot first =
-                        RpkiSnapshot.renumbered(wanted, new SecureRandom().nextInt(0x10000), new Serial(1));
-                outcome = write(lease, null, new RpkiChange(first, List.of(), List.of()), expires, updated, true);
+                outcome = begin(lease, wanted, expires, updated);
             } else if (Math.abs(base.size() - size(wanted)) > LARGE_DIFFERENCE) {
-                RpkiSnapshot after = RpkiSnapshot.renumbered(
-                        wanted, base.sessionId(), base.serial().next());
-                outcome = write(lease, base, new RpkiChange(after, List.of(), List.of()), expires, updated, true);
+                RpkiSnapshot after = RpkiSnapshot.renumbered(wanted, base.sessionId(), serialAfter(base));
+                outcome = write(
+                        lease, Expected.of(base), new RpkiChange(after, List.of(), List.of()), expires, updated, true);
             } else {
-                RpkiChange change = RpkiSnapshot.change(
-                        base,
-                        RpkiSnapshot.renumbered(
-                                wanted, base.sessionId(), base.serial().next()));
-                if (change.announced().isEmpty() && change.withdrawn().isEmpty()) {
+                RpkiChange change =
+                        RpkiSnapshot.change(base, RpkiSnapshot.renumbered(wanted, base.sessionId(), serialAfter(base)));
+                boolean isBehind = newest != null && isBehind(base, newest);
+                if (change.announced().isEmpty() && change.withdrawn().isEmpty() && !isBehind) {
                     outcome = confirm(lease, base, expires, updated);
                     if (outcome.equals("ok")) {
                         return Outcome.CONFIRMED;
                     }
                 } else {
-                    outcome = write(lease, base, change, expires, updated, false);
+                    outcome = write(lease, Expected.of(base), change, expires, updated, isBehind);
                 }
             }
             switch (outcome) {
@@ -149,20 +151,40 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     published = null;
                     return Outcome.NOT_LEADER;
                 }
-                default -> {
-                    if (base != null && store().head() == null) { // Redis lost everything: go on where we were
-                        RpkiSnapshot again = RpkiSnapshot.renumbered(
-                                wanted, base.sessionId(), base.serial().next());
-                        if (write(lease, null, new RpkiChange(again, List.of(), List.of()), expires, updated, true)
-                                .equals("ok")) {
-                            return Outcome.PUBLISHED;
-                        }
-                    }
-                    published = null;
-                }
+                default -> published = null; // Redis holds another set than the published one, or none
             }
         }
         throw new IllegalStateException("the RPKI set in Redis changes under the writer that holds the lease");
+    }
+
+    /** Writes the whole of a set where Redis holds none, or none that can be read. */
+    private String begin(Lease lease, RpkiSet wanted, @Nullable Instant expires, String updated) {
+        Head unreadable = store().head();
+        RpkiSnapshot known = newest;
+        RpkiSnapshot first;
+        if (known != null && (unreadable == null || unreadable.session() == known.sessionId())) {
+            Serial found = unreadable == null ? known.serial() : unreadable.serial();
+            Serial highest = found.isAfter(known.serial()) ? found : known.serial();
+            first = RpkiSnapshot.renumbered(wanted, known.sessionId(), highest.next());
+        } else if (unreadable != null) {
+            first = RpkiSnapshot.renumbered(
+                    wanted, unreadable.session(), unreadable.serial().next());
+        } else {
+            first = RpkiSnapshot.renumbered(wanted, new SecureRandom().nextInt(0x10000), new Serial(1));
+        }
+        return write(
+                lease, Expected.of(unreadable), new RpkiChange(first, List.of(), List.of()), expires, updated, true);
+    }
+
+    private Serial serialAfter(RpkiSnapshot base) {
+        RpkiSnapshot known = newest;
+        return known != null && isBehind(base, known)
+                ? known.serial().next()
+                : base.serial().next();
+    }
+
+    private static boolean isBehind(RpkiSnapshot set, RpkiSnapshot other) {
+        return set.sessionId() == other.sessionId() && other.serial().isAfter(set.serial());
     }
 
     /** Confirms what was last published as still current; publishes it again when Redis lost it. */
@@ -175,10 +197,13 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return published == null ? Outcome.CONFIRMED : publish(lease, published, expires, confirmed);
     }
 
-    /** Whether there is a set with anything in it, in Redis or from here. */
+    /** Tells if there is a set with anything in it, in Redis or from here. One that cannot be read counts as such. */
     public boolean holdsData() {
         RpkiSnapshot set = published == null ? load() : published;
-        return set != null && set.size() > 0;
+        if (set == null) {
+            return (newest != null && newest.size() > 0) || store().head() != null;
+        }
+        return set.size() > 0;
     }
 
     private static int size(RpkiSet set) {
@@ -202,7 +227,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
 
     private String write(
             Lease lease,
-            @Nullable RpkiSnapshot base,
+            Expected expected,
             RpkiChange change,
             @Nullable Instant expires,
             String updated,
@@ -231,8 +256,8 @@ public final class RedisRpkiRepository implements AutoCloseable {
         byte[][] arguments = new byte[streamed ? 12 : 11][];
         arguments[0] = octets(lease.value());
         arguments[1] = octets(lease.token());
-        arguments[2] = octets(base == null ? "" : base.sessionId());
-        arguments[3] = octets(base == null ? "" : base.serial());
+        arguments[2] = octets(expected.session());
+        arguments[3] = octets(expected.serial());
         arguments[4] = octets(after.sessionId());
         arguments[5] = octets(after.serial());
         arguments[6] = octets(updated);
@@ -246,6 +271,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         String outcome = text(store().redis().eval(RpkiScripts.PUBLISH, ScriptOutputType.VALUE, touched, arguments));
         if (outcome.equals("ok")) {
             published = after;
+            newest = after;
             changesSinceSnapshot = snapshot ? 0 : changesSinceSnapshot + 1;
             sizeSinceSnapshot = snapshot ? 0 : sizeSinceSnapshot + data.length;
             snapshotSize = snapshot ? size : snapshotSize;
@@ -253,20 +279,46 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return outcome;
     }
 
+    /** The set in Redis; null when there is none, or when it cannot be read. Another format of the head is an error. */
     private @Nullable RpkiSnapshot load() {
         for (int attempt = 0; attempt < 5; attempt++) {
-            RpkiStore.Loaded loaded = store().load();
-            if (loaded != null) {
-                published = loaded.set();
-                changesSinceSnapshot = CHANGES_PER_SNAPSHOT;
-                return published;
-            }
             if (store().head() == null) {
                 return null;
             }
+            try {
+                RpkiStore.Loaded loaded = store().load();
+                if (loaded != null) {
+                    published = loaded.set();
+                    newest = newest == null || !isBehind(loaded.set(), newest) ? loaded.set() : newest;
+                    changesSinceSnapshot = CHANGES_PER_SNAPSHOT;
+                    return published;
+                }
+            } catch (IllegalArgumentException e) {
+                log.error("the RPKI set in Redis is damaged, and is written anew", e);
+                return null;
+            }
         }
-        throw new IllegalStateException(
-                "the RPKI set in Redis cannot be read: its snapshot or its changes are missing");
+        log.error("the RPKI set in Redis cannot be read, and is written anew: its snapshot or its changes are missing");
+        return null;
+    }
+
+    /**
+     * The head that a write replaces; fields are empty where there must be none.
+     *
+     * @param session the RTR session id, in decimal
+     * @param serial the serial, in decimal
+     */
+    private record Expected(String session, String serial) {
+        static Expected of(@Nullable Head head) {
+            return head == null
+                    ? new Expected("", "")
+                    : new Expected(
+                            Integer.toString(head.session()), head.serial().toString());
+        }
+
+        static Expected of(RpkiSnapshot set) {
+            return new Expected(Integer.toString(set.sessionId()), set.serial().toString());
+        }
     }
 
     private RpkiStore store() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.codec.ByteArrayCodec;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -213,6 +214,66 @@ class RedisRpkiTest {
         assertThat(source.current().orElseThrow().sessionId()).isEqualTo(before.sessionId());
         assertThat(source.current().orElseThrow().serial())
                 .isEqualTo(before.serial().next());
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record KeyDump(byte[] key, byte[] value) {}
+
+    @Test
+    void redisBackWithAnOlderStateGetsAHigherSerialThanAnyFollowerSaw() {
+        RedisRpkiRepository repository = repository();
+        Lease lease = lease(repository);
+        repository.publish(lease, set(TestKeys.numbered(1, 1)), null);
+        RedisClient client = RedisClient.create(server.uri());
+        try (var connection = client.connect(ByteArrayCodec.INSTANCE)) {
+            List<KeyDump> older = new ArrayList<>();
+            connection
+                    .sync()
+                    .keys("*")
+                    .forEach(key -> older.add(new KeyDump(key, connection.sync().dump(key))));
+            RpkiSnapshot latest = set(TestKeys.numbered(1, 1), TestKeys.numbered(2, 2));
+            repository.publish(lease, set(TestKeys.numbered(2, 2)), null);
+            repository.publish(lease, latest, null);
+            RedisRpkiSource source = source();
+            awaitData(source, latest);
+            RpkiSet before = source.current().orElseThrow();
+
+            connection.sync().flushall();
+            older.forEach(kept -> connection.sync().restore(kept.key(), 0, kept.value()));
+            assertThat(repository.confirm(lease, null)).isEqualTo(Outcome.PUBLISHED);
+
+            RpkiSet written = repository.published().orElseThrow();
+            assertThat(written.sessionId()).isEqualTo(before.sessionId());
+            assertThat(written.serial().isAfter(before.serial())).isTrue();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> source.current().orElseThrow().serial().equals(written.serial()));
+            assertThat(latest.sameData(source.current().orElseThrow())).isTrue();
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    @Test
+    void aSetThatCannotBeReadIsWrittenAnew() {
+        RedisRpkiRepository repository = repository();
+        Lease lease = lease(repository);
+        repository.publish(lease, set(TestKeys.numbered(1, 1)), null);
+        RpkiSet before = repository.published().orElseThrow();
+        RedisClient client = RedisClient.create(server.uri());
+        try (var connection = client.connect();
+                RedisRpkiRepository other = new RedisRpkiRepository(server.uri())) {
+            connection.sync().del(connection.sync().keys("*snapshot*").toArray(String[]::new));
+
+            RpkiSnapshot wanted = set(TestKeys.numbered(2, 2));
+            assertThat(other.holdsData()).isTrue();
+            assertThat(other.publish(lease, wanted, null)).isEqualTo(Outcome.PUBLISHED);
+
+            awaitData(source(), wanted);
+            assertThat(other.published().orElseThrow().serial().isAfter(before.serial()))
+                    .isTrue();
+        } finally {
+            client.shutdown();
+        }
     }
 
     @Test
