@@ -12,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether it runs at all; a process that only wants its beans turns it off
  * @param applicationId of Kafka Streams: names the consumer group and the changelog. Instances that share the work have the same
- * @param stateDirectory where Kafka Streams keeps who this instance is; one for each instance, best kept over restarts
+ * @param stateDirectory folder in which Kafka Streams keeps the identity of this instance, one for each, best kept over restarts; when
+ *     empty, below $STATE_DIRECTORY, $XDG_STATE_HOME or ~/.local/state, and closed to other users
  * @param threads of Kafka Streams; partitions are spread over them
  * @param guarantee of processing: docs/adr/0002 says why it is exactly-once
  * @param commitInterval the longest time until verdicts become visible to readers of committed records; a thread that has nothing to do
@@ -60,10 +61,14 @@ public record ValidatorSettings(
         AT_LEAST_ONCE
     }
 
-    /** Where to keep state when it is not said: a folder for each application in the user's temporary files. */
+    /**
+     * The folder of the state: the configured one, else one that only this user can read ({@link StateDirectory}).
+     *
+     * @throws IllegalStateException when none is configured and there is no place for it
+     */
     public Path home() {
         return stateDirectory != null
                 ? stateDirectory
-                : Path.of(System.getProperty("java.io.tmpdir"), "pathproof", applicationId);
+                : StateDirectory.usual(System.getenv(), System.getProperty("user.home", ""), applicationId);
     }
 }

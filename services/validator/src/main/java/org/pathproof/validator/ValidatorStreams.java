@@ -193,6 +193,9 @@ public final class ValidatorStreams implements SmartLifecycle {
 
         private void stream(Duration sessionTimeout) throws InterruptedException, IOException {
             CountDownLatch over = new CountDownLatch(1);
+            if (settings.stateDirectory() == null) {
+                StateDirectory.prepare(settings.home());
+            }
             String instance = InstanceId.of(settings.home());
             KafkaStreams starting = new KafkaStreams(
                     topology.get(), StreamsProperties.of(settings, kafka, instance, sessionTimeout, ahead), clients);
