@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,17 @@ public final class Lab implements AutoCloseable {
 
     /** Makes keys, signs everything on all cores, and fills the routers' tables. */
     public static Lab build(LabSettings settings) {
+        return build(settings, signed -> {});
+    }
+
+    /**
+     * As {@link #build(LabSettings)}.
+     *
+     * @param progress is told how many routes were signed just now; by several threads
+     */
+    public static Lab build(LabSettings settings, IntConsumer progress) {
         Lab lab = new Lab(settings, Clock.systemUTC());
-        lab.announceRoutes();
+        lab.announceRoutes(progress);
         lab.announceMischiefs();
         lab.rpki.replace(lab.initialRpki());
         return lab;
@@ -137,8 +147,8 @@ public final class Lab implements AutoCloseable {
     }
 
     /** Each neighbour AS at one router, one after the other; the one with the most routes at two of them. */
-    private void announceRoutes() {
-        Map<LabRoute, Update> updates = signAll();
+    private void announceRoutes(IntConsumer progress) {
+        Map<LabRoute, Update> updates = signAll(progress);
         List<List<LabRoute>> byNeighbour =
                 settings.routes().stream().collect(Collectors.groupingBy(LabRoute::peerAs)).values().stream()
                         .sorted(Comparator.comparingInt((List<LabRoute> routes) -> -routes.size())
@@ -167,14 +177,18 @@ public final class Lab implements AutoCloseable {
     }
 
     /** All updates of ordinary routes, in the order of the routes. */
-    private Map<LabRoute, Update> signAll() {
+    private Map<LabRoute, Update> signAll(IntConsumer progress) {
         List<LabRoute> routes = settings.routes();
         Map<LabRoute, Update> updates = LinkedHashMap.newLinkedHashMap(routes.size());
         int chunks = (routes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
         List<Update> signed = IntStream.range(0, chunks)
                 .parallel()
                 .mapToObj(i -> routes.subList(i * SIGNED_TOGETHER, Math.min(routes.size(), (i + 1) * SIGNED_TOGETHER)))
-                .flatMap(some -> sign(some).stream())
+                .flatMap(some -> {
+                    List<Update> updatesOfSome = sign(some);
+                    progress.accept(some.size());
+                    return updatesOfSome.stream();
+                })
                 .toList();
         for (int i = 0; i < signed.size(); i++) {
             updates.putIfAbsent(routes.get(i), signed.get(i));

@@ -182,15 +182,23 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /** Waits until a connection stands and the tables were sent; throws IllegalStateException after {@code patience}. */
-    public synchronized void awaitConnected(Duration patience) throws InterruptedException {
-        Instant deadline = clock.instant().plus(patience);
+    public void awaitConnected(Duration patience) throws InterruptedException {
+        if (!isConnectedWithin(patience)) {
+            throw new IllegalStateException("router " + name + " has no collector after " + patience);
+        }
+    }
+
+    /** Waits at most {@code limit} until a connection stands and the tables were sent; returns false when there is none then. */
+    public synchronized boolean isConnectedWithin(Duration limit) throws InterruptedException {
+        Instant deadline = clock.instant().plus(limit);
         while (connections.isEmpty()) {
             long left = Duration.between(clock.instant(), deadline).toMillis();
             if (left <= 0) {
-                throw new IllegalStateException("router " + name + " has no collector after " + patience);
+                return false;
             }
             wait(left);
         }
+        return true;
     }
 
     /** Says goodbye (RFC 7854 section 4.5) and disconnects for good. */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             "over BMP. Goes on until Ctrl-C, or for the time given."
         })
 final class PlayCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration CONNECT_LIMIT = Duration.ofMinutes(10);
+    private static final Duration REMINDER = Duration.ofSeconds(10);
 
     @Spec
     private CommandSpec spec;
@@ -70,7 +71,9 @@ final class PlayCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         RandomPaths paths = wanted.paths(spec);
         PrintWriter out = spec.commandLine().getOut();
+        say(out, String.format("making keys and signing %,d routes", paths.count()));
         long started = System.nanoTime();
+        SigningProgress progress = new SigningProgress(out, paths.count());
         LabSettings settings = new LabSettings(
                 wanted.seed(),
                 LabSettings.LOCAL_AS,
@@ -78,26 +81,79 @@ final class PlayCommand implements Callable<Integer> {
                 IntStream.range(0, paths.count()).mapToObj(paths::route).toList(),
                 SimulatedRouter.Telling.MONITORING,
                 false);
-        try (Lab lab = Lab.build(settings);
+        try (Lab lab = Lab.build(settings, progress::signed);
                 RtrServer cache = lab.serveRpki(rtrPort)) {
-            out.printf(
-                    "%,d routes signed in %.1f s; their keys are at 127.0.0.1:%d%n",
-                    lab.routes(), since(started), cache.port());
-            out.flush();
+            say(
+                    out,
+                    String.format(
+                            "%,d routes signed in %.1f s; their keys are served over RTR at 127.0.0.1:%d",
+                            lab.routes(), since(started), cache.port()));
             CountDownLatch end = new CountDownLatch(1);
+            say(out, "giving the keys " + delay + " s to arrive");
             pause(end, delay);
             long sending = System.nanoTime();
+            say(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), collector));
-            lab.routers().getFirst().awaitConnected(PATIENCE);
-            out.printf("the table was sent in %.1f s%n", since(sending));
-            out.flush();
+            if (!isSent(lab)) {
+                say(
+                        out,
+                        "no collector took the table at 127.0.0.1:" + collector + " within " + CONNECT_LIMIT.toMinutes()
+                                + " min");
+                return 1;
+            }
+            say(out, String.format("the table was sent in %.1f s", since(sending)));
             if (seconds > 0) {
+                say(out, "going on for " + seconds + " s");
                 pause(end, seconds);
             } else {
+                say(out, "going on until Ctrl-C");
                 end.await();
             }
         }
         return 0;
+    }
+
+    /** Waits until the collector has the table, and says so while there is no collector. */
+    private boolean isSent(Lab lab) throws InterruptedException {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < CONNECT_LIMIT.toNanos()) {
+            if (lab.routers().getFirst().isConnectedWithin(REMINDER)) {
+                return true;
+            }
+            say(
+                    spec.commandLine().getOut(),
+                    "still connecting to 127.0.0.1:" + collector
+                            + ", or sending: does a collector listen there? (--to PORT)");
+        }
+        return false;
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    /** Says every five seconds how many routes are signed. */
+    private static final class SigningProgress {
+        private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+        private final PrintWriter out;
+        private final int all;
+        private int signed;
+        private long said = System.nanoTime();
+
+        SigningProgress(PrintWriter out, int all) {
+            this.out = out;
+            this.all = all;
+        }
+
+        synchronized void signed(int more) {
+            signed += more;
+            if (System.nanoTime() - said > INTERVAL_NANOS) {
+                said = System.nanoTime();
+                say(out, String.format("%,d of %,d routes are signed", signed, all));
+            }
+        }
     }
 
     private static void pause(CountDownLatch end, int seconds) throws InterruptedException {
