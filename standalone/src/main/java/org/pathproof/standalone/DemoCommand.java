@@ -58,16 +58,16 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Making keys and signing routes …");
-        out.flush();
+        Console console = new Console(out);
+        console.say("Making keys and signing routes …");
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki()) {
-            out.println("Starting Pathproof …");
-            out.flush();
-            SiteSettings settings = settings("127.0.0.1:" + cache.port(), out);
-            try (Site site = Site.start(settings);
-                    SiteApi api = new SiteApi(settings.httpPort())) {
-                site.describe(out);
+            Path data = options.data == null ? temporaryData() : options.data;
+            SiteSettings settings = settings("127.0.0.1:" + cache.port(), data, console);
+            Runnable cleanup = options.data == null ? () -> delete(data) : () -> {};
+            console.say("Starting Pathproof in " + data.toAbsolutePath());
+            try (Site site = Site.start(settings, console, cleanup);
+                    SiteApi api = new SiteApi(site.httpHost(), settings.httpPort())) {
                 boolean agrees = play(lab, api, settings, out);
                 if (exit) {
                     return agrees ? 0 : 1;
@@ -78,13 +78,15 @@ final class DemoCommand implements Callable<Integer> {
         return 0;
     }
 
-    private SiteSettings settings(String cache, PrintWriter out) throws IOException {
+    private SiteSettings settings(String cache, Path data, Console console) {
         return new SiteSettings(
-                PortChoice.flexible("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT, out),
-                PortChoice.flexible("--http-port", options.httpPort, SiteOptions.HTTP_PORT, out),
-                PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, out),
+                options.httpHost(),
+                PortChoice.flexible("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT, Ports.ANY, console),
+                PortChoice.flexible(
+                        "--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress(), console),
+                PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, Ports.ANY, console),
                 List.of(cache),
-                options.data == null ? temporaryData() : options.data,
+                data,
                 options.config());
     }
 

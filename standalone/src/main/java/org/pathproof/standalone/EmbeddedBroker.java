@@ -4,6 +4,7 @@ package org.pathproof.standalone;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -14,32 +15,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only. Its folder is formatted at the first start. After a crash
- * Kafka recovers its logs by itself; the settings here keep that, and the memory it takes, small.
+ * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only, behind the password of a {@link KafkaLogin}. Its folder is
+ * formatted at the first start. After a crash Kafka recovers its logs by itself; the settings here keep that, and the memory it takes,
+ * small.
  */
 final class EmbeddedBroker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
     private static final int NODE_ID = 1;
+    private static final String BROKER = "BROKER";
+    private static final String CONTROLLER = "CONTROLLER";
 
     private final KafkaRaftServer server;
+    private final KafkaLogin login;
     private final int port;
+    private final int controllerPort;
 
-    private EmbeddedBroker(KafkaRaftServer server, int port) {
+    private EmbeddedBroker(KafkaRaftServer server, KafkaLogin login, int port, int controllerPort) {
         this.server = server;
+        this.login = login;
         this.port = port;
+        this.controllerPort = controllerPort;
     }
 
     /** Starts a broker on what is in {@code folder}; it accepts clients on return. Throws StartFailure when it does not start. */
     static EmbeddedBroker start(Path folder) {
         int port = Ports.free();
         int controllerPort = Ports.free();
+        KafkaLogin login = KafkaLogin.random();
         KafkaRaftServer server = null;
         try {
             format(folder);
-            server = new KafkaRaftServer(new KafkaConfig(settings(folder, port, controllerPort), false), Time.SYSTEM);
+            Properties settings = settings(folder, port, controllerPort);
+            login.require(settings, BROKER, CONTROLLER);
+            server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
             server.startup();
             log.info("Kafka broker on 127.0.0.1:{}, data in {}", port, folder);
-            return new EmbeddedBroker(server, port);
+            return new EmbeddedBroker(server, login, port, controllerPort);
         } catch (Exception e) {
             if (server != null) {
                 server.shutdown();
@@ -52,14 +63,32 @@ final class EmbeddedBroker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /** Settings of the clients that it accepts, beside its address. */
+    Map<String, String> clientProperties() {
+        return login.client();
+    }
+
+    int controllerPort() {
+        return controllerPort;
+    }
+
     @Override
     public void close() {
         server.shutdown();
         server.awaitShutdown();
     }
 
+    /** Tells if the folder holds logs of a broker that was not shut down: its start reads their ends again. */
+    static boolean needsRecovery(Path folder) {
+        return isFormatted(folder) && !Files.exists(folder.resolve(".kafka_cleanshutdown"));
+    }
+
+    private static boolean isFormatted(Path folder) {
+        return Files.exists(folder.resolve("meta.properties"));
+    }
+
     private static void format(Path folder) throws Exception {
-        if (Files.exists(folder.resolve("meta.properties"))) {
+        if (isFormatted(folder)) {
             return;
         }
         new Formatter()
@@ -68,7 +97,7 @@ final class EmbeddedBroker implements AutoCloseable {
                 .setClusterId(Uuid.randomUuid().toString())
                 .addDirectory(folder.toString())
                 .setMetadataLogDirectory(folder.toString())
-                .setControllerListenerName("CONTROLLER")
+                .setControllerListenerName(CONTROLLER)
                 .setIgnoreFormatted(true)
                 .run();
     }
@@ -77,11 +106,10 @@ final class EmbeddedBroker implements AutoCloseable {
         Properties p = new Properties();
         p.put("node.id", Integer.toString(NODE_ID));
         p.put("process.roles", "broker,controller");
-        p.put("listeners", "BROKER://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        p.put("advertised.listeners", "BROKER://127.0.0.1:" + port);
-        p.put("listener.security.protocol.map", "BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT");
-        p.put("inter.broker.listener.name", "BROKER");
-        p.put("controller.listener.names", "CONTROLLER");
+        p.put("listeners", BROKER + "://127.0.0.1:" + port + "," + CONTROLLER + "://127.0.0.1:" + controllerPort);
+        p.put("advertised.listeners", BROKER + "://127.0.0.1:" + port);
+        p.put("inter.broker.listener.name", BROKER);
+        p.put("controller.listener.names", CONTROLLER);
         p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
         p.put("log.dirs", folder.toString());
         // After a crash the controller accepts the broker again when the crashed one's session has run out.

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 
@@ -18,12 +23,22 @@ import org.springframework.core.env.PropertySource;
 final class Infrastructure implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final String BOOTSTRAP_SERVERS = "pathproof.kafka.bootstrap-servers";
     private static final String REPLICATION_FACTOR = "pathproof.kafka.replication-factor";
+    private static final String KAFKA_PROPERTIES = "pathproof.kafka.properties";
     private static final String REDIS_URI = "pathproof.redis.uri";
+    private static final String HTTP_ADDRESS = "server.address";
+    private static final String MANAGEMENT_PORT = "management.server.port";
+    private static final String MANAGEMENT_ADDRESS = "management.server.address";
 
     private final DataFolder data;
+    private final Progress progress;
+    private final Console console;
+    private boolean ownKafka;
+    private boolean ownRedis;
 
-    Infrastructure(DataFolder data) {
+    Infrastructure(DataFolder data, Progress progress, Console console) {
         this.data = data;
+        this.progress = progress;
+        this.console = console;
     }
 
     @Override
@@ -32,27 +47,74 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         ConfigurableEnvironment environment = context.getEnvironment();
         Map<String, Object> properties = new HashMap<>();
         try {
+            HeapWatch heap = HeapWatch.start(console);
+            beans.registerSingleton("heapHealth", heap);
+            beans.registerDisposableBean("heapWatch", (DisposableBean) heap::close);
             // What is registered first is destroyed last.
             if (!isGiven(environment, REDIS_URI)) {
-                RedisProcess redis = RedisProcess.start(
-                        data.folder("redis"), data.folder("logs").resolve("redis.log"));
-                beans.registerDisposableBean("standaloneRedis", (DisposableBean) redis::close);
-                properties.put(REDIS_URI, redis.uri());
+                startRedis(beans, properties);
             }
             if (!isGiven(environment, BOOTSTRAP_SERVERS)) {
-                EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"));
-                beans.registerDisposableBean("standaloneBroker", (DisposableBean) broker::close);
-                properties.put(BOOTSTRAP_SERVERS, broker.bootstrapServers());
-                properties.put(REPLICATION_FACTOR, 1);
+                startKafka(beans, properties);
             }
+            progress.step("Starting the services");
         } catch (RuntimeException e) {
             beans.destroySingletons();
             throw e;
         }
+        protectManagement(environment, properties);
         environment.getPropertySources().addFirst(new MapPropertySource("standalone", properties));
     }
 
-    /** Whether a property is set by somebody: not only by the defaults that services bring on the class path. */
+    /** Says who may use Kafka and Redis. */
+    String words() {
+        if (ownKafka && ownRedis) {
+            return "127.0.0.1 only, behind passwords of this run";
+        }
+        String own = "127.0.0.1 only, behind a password of this run";
+        String yours = "yours, as configured";
+        return "Kafka: " + (ownKafka ? own : yours) + "; Redis: " + (ownRedis ? own : yours);
+    }
+
+    /** The port of health and metrics where it is another one than that of the dashboard. */
+    static Optional<Integer> managementPort(Environment environment) {
+        return Optional.ofNullable(environment.getProperty(MANAGEMENT_PORT, Integer.class))
+                .filter(port -> port > 0 && !port.equals(environment.getProperty("server.port", Integer.class)));
+    }
+
+    private void startRedis(DefaultListableBeanFactory beans, Map<String, Object> properties) {
+        RedisProgram program = RedisProgram.find();
+        progress.step("Starting Redis " + program.version());
+        RedisSupervisor redis = RedisSupervisor.start(
+                program, data.folder("redis"), data.folder("logs").resolve("redis.log"), console, Clock.systemUTC());
+        beans.registerDisposableBean("standaloneRedis", (DisposableBean) redis::close);
+        beans.registerSingleton("redisHealth", new RedisHealth(redis));
+        properties.put(REDIS_URI, redis.uri());
+        ownRedis = true;
+    }
+
+    private void startKafka(DefaultListableBeanFactory beans, Map<String, Object> properties) {
+        Path folder = data.folder("kafka");
+        progress.step(
+                EmbeddedBroker.needsRecovery(folder)
+                        ? "Starting Kafka, and recovering its log: it was not closed at the last end"
+                        : "Starting Kafka");
+        EmbeddedBroker broker = EmbeddedBroker.start(folder);
+        beans.registerDisposableBean("standaloneBroker", (DisposableBean) broker::close);
+        properties.put(BOOTSTRAP_SERVERS, broker.bootstrapServers());
+        properties.put(REPLICATION_FACTOR, 1);
+        broker.clientProperties().forEach((name, value) -> properties.put(KAFKA_PROPERTIES + "[" + name + "]", value));
+        ownKafka = true;
+    }
+
+    /** A management port of its own listens on all addresses unless it is told otherwise; here it follows the dashboard. */
+    private static void protectManagement(ConfigurableEnvironment environment, Map<String, Object> properties) {
+        if (managementPort(environment).isPresent() && !isGiven(environment, MANAGEMENT_ADDRESS)) {
+            properties.put(MANAGEMENT_ADDRESS, environment.getProperty(HTTP_ADDRESS, HttpHost.LOOPBACK));
+        }
+    }
+
+    /** Tells if a property is set by somebody: not only by the defaults that services bring on the class path. */
     private static boolean isGiven(ConfigurableEnvironment environment, String property) {
         return environment.getPropertySources().stream()
                 .filter(source -> !source.getName().contains("class path resource"))
@@ -61,7 +123,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
     }
 
     private static boolean isIn(PropertySource<?> source, String property) {
-        String variable = property.replace('.', '_').replace("-", "").toUpperCase(java.util.Locale.ROOT);
+        String variable = property.replace('.', '_').replace("-", "").toUpperCase(Locale.ROOT);
         return source.containsProperty(property) || source.containsProperty(variable);
     }
 }

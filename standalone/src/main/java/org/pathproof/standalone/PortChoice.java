@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
-import java.io.PrintWriter;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /** Which port a listener gets: the one that was asked for, or the default. */
@@ -12,20 +12,25 @@ final class PortChoice {
 
     /** The port to use; throws StartFailure when somebody else listens on it. */
     static int required(String option, @Nullable Integer asked, int usual) {
+        return required(option, asked, usual, Ports.ANY);
+    }
+
+    /** The same for a server that listens on one address. */
+    static int required(String option, @Nullable Integer asked, int usual, InetAddress address) {
         int port = valid(option, asked == null ? usual : asked);
-        if (!Ports.isFree(port)) {
+        if (!Ports.isFree(address, port)) {
             throw new StartFailure("port " + port + " is in use: choose another with " + option);
         }
         return port;
     }
 
-    /** The same, but instead of a default port that is in use a free one is taken, and {@code out} told so. */
-    static int flexible(String option, @Nullable Integer asked, int usual, PrintWriter out) {
-        if (asked != null || Ports.isFree(usual)) {
-            return required(option, asked, usual);
+    /** The same, but instead of a default port that is in use a free one is taken, and the console says so. */
+    static int flexible(String option, @Nullable Integer asked, int usual, InetAddress address, Console console) {
+        if (asked != null || Ports.isFree(address, usual)) {
+            return required(option, asked, usual, address);
         }
         int port = Ports.free();
-        out.println("Port " + usual + " (" + option + ") is in use: taking " + port + " instead.");
+        console.say("Port " + usual + " (" + option + ") is in use: taking " + port + " instead.");
         return port;
     }
 

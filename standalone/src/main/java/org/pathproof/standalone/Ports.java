@@ -11,6 +11,9 @@ import java.net.ServerSocket;
 final class Ports {
     static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
+    /** All addresses of this machine. */
+    static final InetAddress ANY = new InetSocketAddress(0).getAddress();
+
     private Ports() {}
 
     /** A port of 127.0.0.1 that nobody listens on now. */
@@ -22,11 +25,16 @@ final class Ports {
         }
     }
 
-    /** Whether a server could listen on a port, on all addresses. */
+    /** Tells if a server could listen on a port, on all addresses. */
     static boolean isFree(int port) {
+        return isFree(ANY, port);
+    }
+
+    /** Tells if a server could listen on a port of an address. */
+    static boolean isFree(InetAddress address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(port));
+            socket.bind(new InetSocketAddress(address, port));
             return true;
         } catch (IOException e) {
             return false;

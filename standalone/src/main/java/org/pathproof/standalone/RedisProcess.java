@@ -4,68 +4,102 @@ package org.pathproof.standalone;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import redis.embedded.core.ExecutableProvider;
 
 /**
- * A Redis server as a child process, on 127.0.0.1 only, behind a password that is made for each start, with its data in an
- * append-only file. The {@code redis-server} of the machine is used where there is one, else the one that the embedded-redis library
- * carries. A server that a killed Pathproof left behind is recognised by its process id and start time, and replaced.
+ * One run of a Redis server as a child process, on 127.0.0.1 only, with its data in an append-only file. A server that a killed
+ * Pathproof left behind is recognised by its process id and start time, and ended first.
  */
 final class RedisProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final int END_SECONDS = 10;
     private static final String PID_FILE = "pathproof-redis.pid";
+    /** Exit statuses above this one name the signal that ended a process. */
+    private static final int SIGNAL = 128;
+
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private final Process process;
-    private final String uri;
     private final Path pidFile;
 
-    private RedisProcess(Process process, String uri, Path pidFile) {
+    private RedisProcess(Process process, Path pidFile) {
         this.process = process;
-        this.uri = uri;
         this.pidFile = pidFile;
+    }
+
+    /**
+     * Where a server listens, and the word that clients need.
+     *
+     * @param port on 127.0.0.1
+     */
+    record Address(int port, String password) {
+        String uri() {
+            return "redis://:" + password + "@127.0.0.1:" + port;
+        }
+    }
+
+    /** A server ended before it answered, although nobody ended it. */
+    static final class EndedEarly extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final int status;
+
+        EndedEarly(int status, Path output) {
+            super("redis-server ended with status " + status + ": see " + output);
+            this.status = status;
+        }
+
+        /** Tells if somebody ended the server: a person, or the kernel for want of memory. */
+        boolean wasKilled() {
+            return status == SIGNAL + 2 || status == SIGNAL + 9 || status == SIGNAL + 15;
+        }
     }
 
     /**
      * Starts a server on what is in {@code folder}; it answers on return. Throws StartFailure when it does not.
      *
-     * @param output where what it prints goes
+     * @param output the file that its output is appended to
+     * @throws EndedEarly when the server ended by itself: what is in the folder may be damaged
      */
-    static RedisProcess start(Path folder, Path output) {
+    static RedisProcess start(RedisProgram program, Path folder, Path output, Address address) throws EndedEarly {
         try {
             Path pidFile = folder.resolve(PID_FILE);
             endOrphan(pidFile);
-            int port = Ports.free();
-            String password = HexFormat.of().formatHex(SecureRandom.getSeed(16));
-            Process process = new ProcessBuilder(program(folder).toString(), "-")
+            Process process = new ProcessBuilder(command(program))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
                     .start();
-            Files.writeString(pidFile, identity(process.toHandle()));
-            try (OutputStream settings = process.getOutputStream()) {
-                settings.write(settings(folder, port, password).getBytes(StandardCharsets.UTF_8));
+            RedisProcess redis = new RedisProcess(process, pidFile);
+            try {
+                Files.writeString(pidFile, identity(process.toHandle()));
+                try (OutputStream settings = process.getOutputStream()) {
+                    settings.write(settings(folder, address).getBytes(StandardCharsets.UTF_8));
+                }
+                redis.awaitAnswer(address, output);
+            } catch (EndedEarly | IOException | InterruptedException | RuntimeException e) {
+                process.destroyForcibly();
+                throw e;
             }
-            RedisProcess redis = new RedisProcess(process, "redis://:" + password + "@127.0.0.1:" + port, pidFile);
-            redis.awaitAnswer(output);
-            log.info("Redis on 127.0.0.1:{}, process {}, data in {}", port, process.pid(), folder);
+            log.info(
+                    "Redis {} on 127.0.0.1:{}, process {}, data in {}",
+                    program.version(),
+                    address.port(),
+                    process.pid(),
+                    folder);
             return redis;
         } catch (IOException e) {
             throw new StartFailure("Redis did not start in " + folder + ": " + e, e);
@@ -75,13 +109,28 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** Where it answers, password included. */
-    String uri() {
-        return uri;
-    }
-
     long pid() {
         return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** How the server ended: a sentence without a full stop. */
+    String end() {
+        int status = process.exitValue();
+        return status > SIGNAL ? "was ended by signal " + (status - SIGNAL) : "ended with status " + status;
+    }
+
+    /** Waits so long for the end of the server: whether it has ended. */
+    boolean awaitEnd(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends the server without asking it: for one that does not answer. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
     }
 
     @Override
@@ -91,38 +140,49 @@ final class RedisProcess implements AutoCloseable {
         Files.deleteIfExists(pidFile);
     }
 
-    private static String settings(Path folder, int port, String password) {
+    /** In a session of its own, so that Ctrl-C in the terminal ends the services first, and Redis after them. */
+    private static List<String> command(RedisProgram program) {
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(SETSID)) {
+            command.add(SETSID.toString());
+        }
+        command.add(program.path().toString());
+        command.add("-");
+        return command;
+    }
+
+    /** The set is small and changes rarely, so each change is on the disk before it is acknowledged: serials never go back. */
+    private static String settings(Path folder, Address address) {
         return String.join(
                 "\n",
                 "bind 127.0.0.1",
-                "port " + port,
-                "requirepass " + password,
+                "port " + address.port(),
+                "requirepass " + address.password(),
                 "dir \"" + folder + "\"",
                 "daemonize no",
                 "appendonly yes",
-                "appendfsync everysec",
+                "appendfsync always",
                 "aof-load-truncated yes",
                 "save \"\"",
                 "");
     }
 
-    private void awaitAnswer(Path output) throws InterruptedException {
-        RedisClient client = RedisClient.create(RedisURI.create(uri));
+    private void awaitAnswer(Address address, Path output) throws InterruptedException, EndedEarly {
+        RedisClient client = RedisClient.create(RedisURI.create(address.uri()));
         try {
-            boolean answers = Waiting.until(() -> answers(client) || !process.isAlive(), PAUSE, PATIENCE);
+            boolean answers = Waiting.until(() -> !process.isAlive() || answers(client), PAUSE, START_LIMIT);
             if (!process.isAlive()) {
-                throw new StartFailure("redis-server ended with status " + process.exitValue() + ": see " + output);
+                throw new EndedEarly(process.exitValue(), output);
             }
             if (!answers) {
-                process.destroyForcibly();
-                throw new StartFailure("redis-server does not answer within " + PATIENCE + ": see " + output);
+                throw new StartFailure("redis-server does not answer within " + START_LIMIT + ": see " + output);
             }
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
         }
     }
 
-    /** Whether it is there and has read its file: while it loads, it answers PING with an error. */
+    /** Tells if the server is there and has read its file: while it loads, it answers PING with an error. */
     private static boolean answers(RedisClient client) {
         try (var connection = client.connect()) {
             return "PONG".equals(connection.sync().ping());
@@ -157,28 +217,9 @@ final class RedisProcess implements AutoCloseable {
 
     private static void end(ProcessHandle process) {
         var _ = process.onExit()
-                .completeOnTimeout(process, 10, TimeUnit.SECONDS)
+                .completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS)
                 .thenApply(p -> p.isAlive() && p.destroyForcibly())
                 .join();
         process.onExit().join();
-    }
-
-    private static Path program(Path folder) throws IOException {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        Optional<Path> installed = Stream.concat(
-                        Stream.of(path.split(File.pathSeparator)), List.of("/usr/sbin", "/usr/local/bin").stream())
-                .filter(directory -> !directory.isEmpty())
-                .map(directory -> Path.of(directory, "redis-server"))
-                .filter(Files::isExecutable)
-                .findFirst();
-        return installed.isPresent() ? installed.get() : carried(folder);
-    }
-
-    /** The server inside embedded-redis, unpacked into the folder. */
-    static Path carried(Path folder) throws IOException {
-        return ExecutableProvider.newJarResourceProvider(
-                        Files.createDirectories(folder.resolve("bin")).toFile())
-                .get()
-                .toPath();
     }
 }

@@ -2,20 +2,18 @@
 package org.pathproof.standalone;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.rest.ChecklistController;
+import org.pathproof.policyapi.store.RouteTable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -27,50 +25,56 @@ final class Site implements AutoCloseable {
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LISTENER_LIMIT = Duration.ofMinutes(1);
 
     private final SiteSettings settings;
     private final DataFolder data;
     private final ConfigurableApplicationContext context;
-    private final Duration startTime;
+    private final SiteWatch watch;
     private final CountDownLatch ended;
 
     private Site(
             SiteSettings settings,
             DataFolder data,
             ConfigurableApplicationContext context,
-            Duration startTime,
+            SiteWatch watch,
             CountDownLatch ended) {
         this.settings = settings;
         this.data = data;
         this.context = context;
-        this.startTime = startTime;
+        this.watch = watch;
         this.ended = ended;
     }
 
-    /** Starts everything; it takes routers and questions on return. Throws StartFailure when that does not come about. */
-    static Site start(SiteSettings settings) {
+    /**
+     * Starts everything, and says on the console what it does and what runs where; it takes routers and questions on return. Throws
+     * StartFailure when that does not come about.
+     *
+     * @param cleanup is run when a signal ends the start
+     */
+    static Site start(SiteSettings settings, Console console, Runnable cleanup) {
         long started = System.nanoTime();
         settings.config().ifPresent(ConfigFile::check);
         DataFolder data = DataFolder.open(settings.data());
-        try {
-            CountDownLatch ended = new CountDownLatch(1);
-            ConfigurableApplicationContext context = new SpringApplicationBuilder(StandaloneConfiguration.class)
-                    .web(WebApplicationType.SERVLET)
-                    .bannerMode(Banner.Mode.OFF)
-                    .logStartupInfo(false)
-                    .properties(fixed(settings, data))
-                    .initializers(new Infrastructure(data))
-                    .listeners(event -> {
-                        if (event instanceof ContextClosedEvent) {
-                            ended.countDown();
-                        }
-                    })
-                    .run(arguments(settings, data));
-            // Listeners open when Kafka's topics are there, some moments after the context.
-            boolean _ = Waiting.until(
-                    () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()), PAUSE, PATIENCE);
-            return new Site(settings, data, context, Duration.ofNanos(System.nanoTime() - started), ended);
+        try (Progress progress = new Progress(console)) {
+            StartGuard guard = StartGuard.watch(console, cleanup);
+            try {
+                Infrastructure infrastructure = new Infrastructure(data, progress, console);
+                CountDownLatch ended = new CountDownLatch(1);
+                ConfigurableApplicationContext context = run(settings, data, infrastructure, ended);
+                // Listeners open when Kafka's topics are there, some moments after the context.
+                progress.step("Opening the ports for routers");
+                boolean _ = Waiting.until(
+                        () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()),
+                        PAUSE,
+                        LISTENER_LIMIT);
+                progress.end();
+                new SiteDescription(context, settings, infrastructure, data.root(), console)
+                        .print(Duration.ofNanos(System.nanoTime() - started));
+                return new Site(settings, data, context, watch(context, console), ended);
+            } finally {
+                guard.release();
+            }
         } catch (StartFailure e) {
             closeAfter(data, e);
             throw e;
@@ -89,24 +93,9 @@ final class Site implements AutoCloseable {
         return settings;
     }
 
-    /** Says what runs where. */
-    void describe(PrintWriter out) {
-        List<String> sources = rpkiSources();
-        out.printf(
-                "Pathproof runs (process %d, started in %.1f s):%n",
-                ProcessHandle.current().pid(), startTime.toMillis() / 1000.0);
-        line(out, "BMP from routers", port(settings.bmpPort()));
-        line(out, "dashboard and REST", "http://localhost:" + settings.httpPort() + "/");
-        line(out, "RTR for routers", port(settings.rtrPort()));
-        line(
-                out,
-                "RPKI caches",
-                sources.isEmpty()
-                        ? "none: no path can be judged before --rtr HOST:PORT or --config names one"
-                        : String.join(", ", sources));
-        line(out, "data", data.root().toString());
-        line(out, "log", data.root().resolve("logs").resolve("pathproof.log").toString());
-        out.flush();
+    /** Where this machine reaches the web server. */
+    String httpHost() {
+        return HttpHost.local(SiteDescription.host(context.getEnvironment()));
     }
 
     /** Waits until the site ends, by a signal or by {@link #close}. */
@@ -116,6 +105,7 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.close();
         try (data) {
             context.close();
         } catch (IOException e) {
@@ -123,25 +113,31 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /** Where router keys come from, whoever said so. */
-    private List<String> rpkiSources() {
-        Binder binder = Binder.get(context.getEnvironment());
-        List<String> sources = new ArrayList<>(binder.bind("pathproof.key-sync.caches", Bindable.listOf(String.class))
-                .orElse(List.of()));
-        binder.bind("pathproof.key-sync.file", String.class).map(String::strip).ifBound(file -> {
-            if (!file.isEmpty()) {
-                sources.add(file);
-            }
-        });
-        return sources;
+    private static ConfigurableApplicationContext run(
+            SiteSettings settings, DataFolder data, Infrastructure infrastructure, CountDownLatch ended) {
+        return new SpringApplicationBuilder(StandaloneConfiguration.class)
+                .web(WebApplicationType.SERVLET)
+                .bannerMode(Banner.Mode.OFF)
+                .logStartupInfo(false)
+                .properties(fixed(settings, data))
+                .initializers(infrastructure)
+                .listeners(event -> {
+                    if (event instanceof ContextClosedEvent) {
+                        ended.countDown();
+                    }
+                })
+                .run(arguments(settings, data));
     }
 
-    private static String port(int port) {
-        return "TCP port " + port + (Ports.isFree(port) ? " (not open yet: the log says why)" : "");
-    }
-
-    private static void line(PrintWriter out, String what, String where) {
-        out.printf("  %-20s%s%n", what, where);
+    /** Shows the checklist, and tells of it from then on. */
+    private static SiteWatch watch(ConfigurableApplicationContext context, Console console) {
+        ConsoleChecklist checklist =
+                new ConsoleChecklist(context.getBean(ChecklistController.class)::checklist, console);
+        checklist.show();
+        SiteWatch watch = new SiteWatch(
+                context.getBean(VerdictFollower.class), context.getBean(RouteTable.class), checklist, console);
+        watch.start();
+        return watch;
     }
 
     /** What the configuration file may not change. */
@@ -152,6 +148,9 @@ final class Site implements AutoCloseable {
                 .ifPresent(file -> properties.put(
                         "spring.config.additional-location",
                         file.toAbsolutePath().toUri().toString()));
+        settings.httpHost()
+                .ifPresent(host -> properties.put(
+                        "pathproof.policy-api.http.allowed-hosts", String.join(",", HttpHost.names(host))));
         properties.put(
                 "logging.file.name",
                 data.folder("logs").resolve("pathproof.log").toString());
@@ -161,6 +160,7 @@ final class Site implements AutoCloseable {
     private static String[] arguments(SiteSettings settings, DataFolder data) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("server.port", Integer.toString(settings.httpPort()));
+        settings.httpHost().ifPresent(host -> properties.put("server.address", host));
         properties.put("pathproof.collector.bmp-port", Integer.toString(settings.bmpPort()));
         properties.put("pathproof.policy-api.rtr-port", Integer.toString(settings.rtrPort()));
         properties.put(

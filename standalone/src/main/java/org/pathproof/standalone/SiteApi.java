@@ -33,8 +33,8 @@ final class SiteApi implements AutoCloseable {
     private final String base;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    SiteApi(int port) {
-        base = "http://127.0.0.1:" + port;
+    SiteApi(String host, int port) {
+        base = "http://" + host + ":" + port;
     }
 
     /** The verdict on a route. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 /**
  * What {@code ./pathproof up} is told.
  *
+ * @param httpHost the local address of the web server, where it is not that of the configuration
  * @param bmpPort where routers connect
  * @param httpPort of REST and the dashboard
  * @param rtrPort of the RTR server for routers
@@ -15,7 +16,14 @@ import java.util.Optional;
  * @param data the data folder
  * @param config a file of further settings
  */
-record SiteSettings(int bmpPort, int httpPort, int rtrPort, List<String> caches, Path data, Optional<Path> config) {
+record SiteSettings(
+        Optional<String> httpHost,
+        int bmpPort,
+        int httpPort,
+        int rtrPort,
+        List<String> caches,
+        Path data,
+        Optional<Path> config) {
     SiteSettings {
         if (bmpPort == httpPort || bmpPort == rtrPort || httpPort == rtrPort) {
             throw new StartFailure("--bmp-port " + bmpPort + ", --http-port " + httpPort + " and --rtr-port " + rtrPort

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,17 +38,18 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        Console console = new Console(spec.commandLine().getOut());
         caches.forEach(UpCommand::requireHostAndPort);
         SiteSettings settings = new SiteSettings(
+                options.httpHost(),
                 PortChoice.required("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT),
-                PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT),
+                PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress()),
                 PortChoice.required("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT),
                 caches,
                 Optional.ofNullable(options.data).orElseGet(UpCommand::usualData),
                 options.config());
-        try (Site site = Site.start(settings)) {
-            site.describe(out);
+        console.say("Starting Pathproof in " + settings.data().toAbsolutePath());
+        try (Site site = Site.start(settings, console, () -> {})) {
             site.awaitEnd();
         }
         return 0;

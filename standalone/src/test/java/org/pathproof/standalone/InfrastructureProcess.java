@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
 
 /** Broker and Redis in a JVM of their own, to be killed: says on standard output where they are, and stays. */
@@ -10,10 +13,15 @@ final class InfrastructureProcess {
 
     public static void main(String[] args) throws InterruptedException {
         DataFolder data = DataFolder.open(Path.of(args[0]));
-        RedisProcess redis =
-                RedisProcess.start(data.folder("redis"), data.root().resolve("redis.log"));
+        RedisSupervisor redis = RedisSupervisor.start(
+                RedisProgram.find(),
+                data.folder("redis"),
+                data.root().resolve("redis.log"),
+                new Console(new PrintWriter(System.err, true, StandardCharsets.UTF_8)),
+                Clock.systemUTC());
         EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"));
-        System.out.println("READY " + broker.bootstrapServers() + " " + redis.uri() + " " + redis.pid());
+        System.out.println("READY " + broker.bootstrapServers() + " " + redis.uri() + " " + redis.pid() + " "
+                + broker.clientProperties().get("sasl.jaas.config"));
         new CountDownLatch(1).await();
     }
 }

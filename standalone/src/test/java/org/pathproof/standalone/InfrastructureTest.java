@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lettuce.core.RedisClient;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +25,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -30,6 +36,8 @@ class InfrastructureTest {
     @TempDir
     Path folder;
 
+    private final StringWriter said = new StringWriter();
+
     @Test
     void keepsEverythingAcknowledgedWhenItsProcessIsKilled() throws Exception {
         Process process = new ProcessBuilder(
@@ -38,25 +46,79 @@ class InfrastructureTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         InfrastructureProcess.class.getName(),
-                        folder.toString())
+                        folder.resolve("data").toString())
                 .redirectError(folder.resolve("child.log").toFile())
                 .start();
         String[] ready = readyLine(process);
         long orphan = Long.parseLong(ready[3]);
-        produce(ready[1], List.of("a", "b", "c"), true);
+        Map<String, String> login = new HashMap<>(KafkaLogin.random().client());
+        login.put("sasl.jaas.config", ready[4]);
+        produce(ready[1], login, List.of("a", "b", "c"), true);
         set(ready[2], "serial", "42");
         process.destroyForcibly();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(ProcessHandle.of(orphan)).isPresent();
 
-        try (DataFolder data = DataFolder.open(folder);
-                RedisProcess redis = RedisProcess.start(data.folder("redis"), folder.resolve("redis.log"));
+        try (DataFolder data = DataFolder.open(folder.resolve("data"));
+                RedisSupervisor redis =
+                        RedisSupervisorTest.start(data.folder("redis"), new Console(new PrintWriter(said)));
                 EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
             assertThat(ProcessHandle.of(orphan)).isEmpty();
             assertThat(get(redis.uri(), "serial")).isEqualTo("42");
-            produce(broker.bootstrapServers(), List.of("d"), false);
-            assertThat(consume(broker.bootstrapServers(), 4)).containsExactly("a", "b", "c", "d");
+            produce(broker.bootstrapServers(), broker.clientProperties(), List.of("d"), false);
+            assertThat(consume(broker, 4)).containsExactly("a", "b", "c", "d");
         }
+    }
+
+    @Test
+    void kafkaAndItsControllerRefuseWhoeverHasNotThePassword() throws Exception {
+        try (DataFolder data = DataFolder.open(folder);
+                EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
+            Map<String, String> guess = KafkaLogin.random().client();
+            for (String at : List.of("bootstrap.servers", "bootstrap.controllers")) {
+                String server = at.equals("bootstrap.servers")
+                        ? broker.bootstrapServers()
+                        : "127.0.0.1:" + broker.controllerPort();
+                assertThat(clusterId(at, server, broker.clientProperties())).isNotEmpty();
+                assertThatThrownBy(() -> clusterId(at, server, guess))
+                        .as(at)
+                        .hasRootCauseInstanceOf(SaslAuthenticationException.class);
+                assertThatThrownBy(() -> clusterId(at, server, Map.of()))
+                        .as(at)
+                        .hasRootCauseInstanceOf(TimeoutException.class);
+            }
+        }
+    }
+
+    @Test
+    void onlyItsOwnerCanReadTheDataFolderAndWhatIsInIt() throws IOException {
+        Path root = folder.resolve("data");
+        DataFolder.open(root).close();
+        assertThat(mode(root)).isEqualTo("rwx------");
+
+        Path file = Files.createDirectories(root.resolve("kafka/pathproof.routes-0"))
+                .resolve("0.log");
+        Files.createFile(file);
+        for (Path open : List.of(root, file.getParent().getParent(), file.getParent(), file)) {
+            Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        try (DataFolder data = DataFolder.open(root)) {
+            assertThat(List.of(mode(data.root()), mode(file.getParent().getParent()), mode(file.getParent())))
+                    .containsOnly("rwx------");
+            assertThat(mode(file)).isEqualTo("rw-------");
+            assertThat(mode(root.resolve("lock"))).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void aFolderWithFilesOfOthersIsNoDataFolderAndKeepsItsModes() throws IOException {
+        Path file = Files.createFile(folder.resolve("letter.txt"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> DataFolder.open(folder))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("holds files that are not Pathproof's (letter.txt)");
+        assertThat(mode(file)).isEqualTo("rw-r--r--");
+        assertThat(folder.resolve("lock")).doesNotExist();
     }
 
     @Test
@@ -86,46 +148,58 @@ class InfrastructureTest {
                 .hasMessageContaining(file.toString());
     }
 
-    @Test
-    void unpacksTheRedisThatItCarries() throws Exception {
-        Path program = RedisProcess.carried(folder);
-        assertThat(program).isExecutable();
-    }
-
     private static String[] readyLine(Process process) throws IOException {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             return out.lines()
                     .filter(line -> line.startsWith("READY"))
                     .findFirst()
                     .orElseThrow()
-                    .split(" ");
+                    .split(" ", 5);
         }
     }
 
-    private static void produce(String servers, List<String> values, boolean create) throws Exception {
+    private static String clusterId(String at, String server, Map<String, String> login) throws Exception {
+        Map<String, Object> config = new HashMap<>(login);
+        config.put(at, server);
+        config.put("default.api.timeout.ms", 5_000);
+        config.put("request.timeout.ms", 4_000);
+        try (Admin admin = Admin.create(config)) {
+            return admin.describeCluster().clusterId().get();
+        }
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    private static void produce(String servers, Map<String, String> login, List<String> values, boolean create)
+            throws Exception {
+        Map<String, Object> config = new HashMap<>(login);
+        config.put("bootstrap.servers", servers);
         if (create) {
-            try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            try (Admin admin = Admin.create(config)) {
                 admin.createTopics(List.of(new NewTopic("kept", 1, (short) 1)))
                         .all()
                         .get();
             }
         }
-        try (var producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", servers, "acks", "all"), new StringSerializer(), new StringSerializer())) {
+        config.put("acks", "all");
+        try (var producer = new KafkaProducer<>(config, new StringSerializer(), new StringSerializer())) {
             for (String value : values) {
                 producer.send(new ProducerRecord<>("kept", value)).get();
             }
         }
     }
 
-    private static List<String> consume(String servers, int count) {
+    private static List<String> consume(EmbeddedBroker broker, int count) {
         List<String> values = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", servers, "group.id", "test", "auto.offset.reset", "earliest"),
-                new StringDeserializer(),
-                new StringDeserializer())) {
+        Map<String, Object> config = new HashMap<>(broker.clientProperties());
+        config.put("bootstrap.servers", broker.bootstrapServers());
+        config.put("group.id", "test");
+        config.put("auto.offset.reset", "earliest");
+        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
             consumer.subscribe(Set.of("kept"));
-            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (values.size() < count && System.nanoTime() < deadline) {
                 consumer.poll(Duration.ofMillis(200)).forEach(r -> values.add(r.value()));
             }

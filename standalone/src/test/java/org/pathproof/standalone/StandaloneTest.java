@@ -88,6 +88,27 @@ class StandaloneTest {
     }
 
     @Test
+    void namesAnAddressThatIsNotOfThisMachine() {
+        assertThat(run("up", "--http-host", "192.0.2.1", "--data", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--http-host 192.0.2.1 is not an address of this machine");
+        assertThat(run("up", "--http-host", "no.such.host.invalid", "--data", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--http-host no.such.host.invalid is neither an address nor a known name");
+    }
+
+    @Test
+    void theApiAnswersToTheNamesOfAMachineOnlyWhereItIsOpenToOthers() {
+        assertThat(HttpHost.names("127.0.0.1")).isEmpty();
+        assertThat(HttpHost.names("localhost")).isEmpty();
+        assertThat(HttpHost.names("0.0.0.0")).doesNotContain("0.0.0.0");
+        assertThat(HttpHost.names("pathproof.example.net")).contains("pathproof.example.net");
+        assertThat(HttpHost.url("0.0.0.0", 8080, false)).isEqualTo("http://localhost:8080/");
+        assertThat(HttpHost.url("::1", 8080, true)).isEqualTo("https://localhost:8080/");
+        assertThat(HttpHost.url("192.0.2.7", 80, false)).isEqualTo("http://192.0.2.7:80/");
+    }
+
+    @Test
     void wantsThreeDifferentPorts() {
         String port = free();
         assertThat(run("up", "--bmp-port", port, "--http-port", port, "--rtr-port", free()))
@@ -118,7 +139,8 @@ class StandaloneTest {
     void theDemoTakesAnotherPortThanADefaultThatIsInUse() throws Exception {
         StringWriter out = new StringWriter();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
-            int port = PortChoice.flexible("--bmp-port", null, taken.getLocalPort(), new PrintWriter(out, true));
+            int port = PortChoice.flexible(
+                    "--bmp-port", null, taken.getLocalPort(), Ports.ANY, new Console(new PrintWriter(out, true)));
             assertThat(port).isNotEqualTo(taken.getLocalPort());
             assertThat(out.toString()).contains("is in use: taking " + port);
         }

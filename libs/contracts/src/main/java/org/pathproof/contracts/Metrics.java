@@ -279,5 +279,12 @@ public final class Metrics {
     /** Subscribers of the event stream. */
     public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
 
+    // Standalone program
+    /** Times that the Redis server inside the standalone program was started again. */
+    public static final String REDIS_RESTARTS = "pathproof_redis_restarts_total";
+
+    /** Share of the Java heap's maximum that is in use after garbage collection: the least of the last minute. */
+    public static final String HEAP_LIVE_RATIO = "pathproof_heap_live_ratio";
+
     private Metrics() {}
 }

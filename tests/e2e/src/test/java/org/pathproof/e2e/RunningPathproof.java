@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ./pathproof up} as a process, and its REST interface. */
 final class RunningPathproof implements AutoCloseable {
     /** How long a start may take, Kafka and Redis included, on a busy machine of two cores. */
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = Duration.ofMinutes(4);
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -70,6 +70,16 @@ final class RunningPathproof implements AutoCloseable {
         program.kill();
         children.forEach(ProcessHandle::destroyForcibly);
         children.forEach(child -> child.onExit().join());
+    }
+
+    /** The Redis server that it started. */
+    ProcessHandle redis() {
+        return ProcessHandle.of(program.pid())
+                .orElseThrow()
+                .descendants()
+                .filter(child -> child.info().command().orElse("").contains("redis"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no Redis runs: " + program.output()));
     }
 
     /** Starts again on the same data after {@link #kill9}. */

@@ -65,7 +65,9 @@ class VerifyCommandLineTest {
         assertThat(engine.exitCode()).as(engine.output()).isZero();
         String used = JSON.readTree(engine.output()).path("engine").asString();
         String forced = System.getenv("PATHPROOF_TEST_ENGINE");
-        assertThat(used).isEqualTo(forced == null || forced.isEmpty() ? used : forced).isNotEmpty();
+        assertThat(used)
+                .isEqualTo(forced == null || forced.isEmpty() ? used : forced)
+                .isNotEmpty();
     }
 
     private static String line(String id, String update) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.pathproof.policyapi.rest.Checklist;
+
+/** The checklist of a first run on the console, in the words of the dashboard: all of it once, and each step when it is done. */
+final class ConsoleChecklist {
+    private static final String DONE = "done";
+
+    private final Supplier<Checklist.Report> source;
+    private final Console console;
+    private final Set<String> done = new HashSet<>();
+
+    ConsoleChecklist(Supplier<Checklist.Report> source, Console console) {
+        this.source = source;
+        this.console = console;
+    }
+
+    /** Shows all steps. */
+    void show() {
+        for (Checklist.Step step : source.get().steps()) {
+            if (step.state().equals(DONE)) {
+                done.add(step.name());
+            }
+            console.say("  " + line(step));
+        }
+    }
+
+    /** Says which steps were done since the last time; returns false when none is left. */
+    boolean look() {
+        Checklist.Report report = source.get();
+        for (Checklist.Step step : report.steps()) {
+            if (step.state().equals(DONE) && done.add(step.name())) {
+                console.say(line(step));
+            }
+        }
+        return done.size() < report.steps().size();
+    }
+
+    private static String line(Checklist.Step step) {
+        return (step.state().equals(DONE) ? "[x] " : "[ ] ") + step.title() + ": " + step.message();
+    }
+}

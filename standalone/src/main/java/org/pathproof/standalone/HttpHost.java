@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The local address that the web server listens on. */
+final class HttpHost {
+    static final String LOOPBACK = "127.0.0.1";
+
+    private static final Path HOSTNAME = Path.of("/proc/sys/kernel/hostname");
+
+    private HttpHost() {}
+
+    /** Throws StartFailure when {@code host} is not an address of this machine. */
+    static InetAddress parse(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host.strip());
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.bind(new InetSocketAddress(address, 0));
+            }
+            return address;
+        } catch (UnknownHostException e) {
+            throw new StartFailure("--http-host " + host + " is neither an address nor a known name", e);
+        } catch (BindException e) {
+            throw new StartFailure(
+                    "--http-host " + host
+                            + " is not an address of this machine: name one of its own, or 0.0.0.0 for all",
+                    e);
+        } catch (IOException e) {
+            throw new StartFailure("--http-host " + host + " cannot be listened on: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Names by which others may ask for a web server that listens on {@code host}, beside its addresses: the name that was given, and
+     * that of this machine. None on the loopback address.
+     */
+    static List<String> names(String host) {
+        if (isLoopback(host)) {
+            return List.of();
+        }
+        return Stream.of(host.strip(), machineName())
+                .filter(name -> name.matches("(?i)[a-z0-9]([a-z0-9.-]*[a-z0-9])?") && !name.matches("[0-9.]+"))
+                .distinct()
+                .toList();
+    }
+
+    private static String machineName() {
+        try {
+            return Files.readString(HOSTNAME).strip();
+        } catch (IOException e) {
+            return ""; // no Linux
+        }
+    }
+
+    static boolean isLoopback(String host) {
+        try {
+            return !host.isEmpty() && InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Where this machine reaches a server that listens on {@code host}; empty for all addresses. */
+    static String local(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host.isEmpty() ? LOOPBACK : host);
+            return address.isAnyLocalAddress() ? LOOPBACK : literal(address);
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+
+    /** The address of the first page, for a browser on this machine. */
+    static String url(String host, int port, boolean tls) {
+        String local = local(host);
+        return (tls ? "https://" : "http://") + (isLoopback(local) ? "localhost" : local) + ":" + port + "/";
+    }
+
+    private static String literal(InetAddress address) {
+        String text = address.getHostAddress();
+        return text.contains(":") ? "[" + text + "]" : text;
+    }
+}

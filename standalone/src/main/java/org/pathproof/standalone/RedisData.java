@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files of Redis's data, and copies that were set aside. All of it can be made anew from the RPKI caches, so damaged files are moved
+ * away rather than mended; the newest copies are kept for whoever wants to know what happened.
+ */
+final class RedisData {
+    private static final String ASIDE = "damaged-";
+    private static final int KEPT_ASIDE = 3;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final Path folder;
+    private final Clock clock;
+
+    RedisData(Path folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    boolean isEmpty() {
+        return files().isEmpty();
+    }
+
+    /** Moves the data away, and returns where to. */
+    Path setAside() {
+        try {
+            Path aside = OwnerOnly.createFolders(folder.resolve(ASIDE + TIME.format(clock.instant())));
+            move(files(), aside);
+            return aside;
+        } catch (IOException e) {
+            throw new StartFailure("the data of Redis in " + folder + " cannot be set aside: " + e, e);
+        }
+    }
+
+    /** Undoes {@link #setAside}. What was made since is deleted. */
+    void restore(Path aside) {
+        try {
+            for (Path made : files()) {
+                delete(made);
+            }
+            try (Stream<Path> inside = Files.list(aside)) {
+                move(inside.toList(), folder);
+            }
+            Files.delete(aside);
+        } catch (IOException e) {
+            throw new StartFailure("the data of Redis in " + aside + " cannot be put back: " + e, e);
+        }
+    }
+
+    /** Deletes all copies but the newest. */
+    void forgetOld() {
+        try (Stream<Path> entries = Files.list(folder)) {
+            List<Path> copies = entries.filter(RedisData::isAside)
+                    .sorted(Comparator.reverseOrder()) // their names begin with the time
+                    .toList();
+            for (Path copy : copies.stream().skip(KEPT_ASIDE).toList()) {
+                delete(copy);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("old copies in " + folder + " cannot be deleted", e);
+        }
+    }
+
+    /** What Redis reads at its start. */
+    private List<Path> files() {
+        return Stream.of("appendonlydir", "appendonly.aof", "dump.rdb")
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .toList();
+    }
+
+    private static boolean isAside(Path path) {
+        return path.getFileName().toString().startsWith(ASIDE);
+    }
+
+    private static void move(List<Path> files, Path to) throws IOException {
+        for (Path file : files) {
+            Files.move(file, to.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static void delete(Path path) throws IOException {
+        try (Stream<Path> inside = Files.walk(path)) {
+            for (Path entry : inside.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.pathproof.contracts.Metrics;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Health and metrics of the Redis server that runs as a child of this process. */
+final class RedisHealth implements HealthIndicator, MeterBinder {
+    private final RedisSupervisor redis;
+
+    RedisHealth(RedisSupervisor redis) {
+        this.redis = redis;
+    }
+
+    @Override
+    public Health health() {
+        String note = redis.note().map(words -> "; " + words).orElse("");
+        return redis.problem()
+                .map(problem -> Health.down().withDetail("problems", problem + note))
+                .orElseGet(() -> Health.up().withDetail("process", redis.pid() + note))
+                .build();
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        FunctionCounter.builder(Metrics.REDIS_RESTARTS, redis, RedisSupervisor::restarts)
+                .description("Times that the Redis server of the standalone program was started again")
+                .register(registry);
+    }
+}

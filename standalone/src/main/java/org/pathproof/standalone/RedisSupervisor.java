@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a Redis server running until it is closed. A server that ends, or that does not answer for half a minute, is started again, with
+ * the same port and password, so that clients find it. Pauses between starts grow up to half a minute; there is always another one.
+ * Data that keeps a server from starting is set aside; key-sync then writes the RPKI set anew from the caches.
+ */
+final class RedisSupervisor implements AutoCloseable {
+    /** So many ends within {@link #RECENTLY} are a fault of their own, even while the server runs. */
+    static final int OFTEN = 3;
+
+    private static final Logger log = LoggerFactory.getLogger(RedisSupervisor.class);
+    private static final Duration RECENTLY = Duration.ofMinutes(10);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration PROBE_INTERVAL = Duration.ofSeconds(5);
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(30);
+    private static final int PASSWORD_BYTES = 24;
+
+    private final RedisProgram program;
+    private final Path folder;
+    private final Path output;
+    private final RedisProcess.Address address;
+    private final RedisData data;
+    private final Console console;
+    private final Clock clock;
+    private final RedisClient prober;
+    private final Thread thread;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicLong restarts = new AtomicLong();
+    private final Deque<Instant> ends = new ArrayDeque<>();
+    private volatile RedisProcess process;
+    private volatile @Nullable String problem;
+    private volatile @Nullable String note;
+
+    private RedisSupervisor(
+            RedisProgram program,
+            Path folder,
+            Path output,
+            RedisProcess.Address address,
+            Console console,
+            Clock clock) {
+        this.program = program;
+        this.folder = folder;
+        this.output = output;
+        this.address = address;
+        this.console = console;
+        this.clock = clock;
+        this.data = new RedisData(folder, clock);
+        this.process = startHealing();
+        RedisURI uri = RedisURI.create(address.uri());
+        uri.setTimeout(PROBE_INTERVAL);
+        this.prober = RedisClient.create(uri);
+        this.thread = Thread.ofPlatform().name("redis-supervisor").daemon().unstarted(this::supervise);
+    }
+
+    /**
+     * Starts a server on what is in {@code folder}; it answers on return. Throws StartFailure when it does not.
+     *
+     * @param output the file that its output is appended to
+     */
+    static RedisSupervisor start(RedisProgram program, Path folder, Path output, Console console, Clock clock) {
+        byte[] password = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(password);
+        RedisProcess.Address address =
+                new RedisProcess.Address(Ports.free(), HexFormat.of().formatHex(password));
+        RedisSupervisor supervisor = new RedisSupervisor(program, folder, output, address, console, clock);
+        supervisor.thread.start();
+        return supervisor;
+    }
+
+    /** Where the server answers, password included. */
+    String uri() {
+        return address.uri();
+    }
+
+    /** The process id of the server that runs now, or ran last. */
+    long pid() {
+        return process.pid();
+    }
+
+    /** How often a server was started again. */
+    long restarts() {
+        return restarts.get();
+    }
+
+    /** Words for an operator when the server does not run, or ends all the time. */
+    Optional<String> problem() {
+        String now = problem;
+        if (now != null) {
+            return Optional.of(now);
+        }
+        int recent = recentEnds();
+        return recent < OFTEN
+                ? Optional.empty()
+                : Optional.of("Redis runs, but ended " + recent + " times within " + RECENTLY.toMinutes()
+                        + " minutes: see " + output);
+    }
+
+    /** What happened to the data since the start; empty when nothing did. */
+    Optional<String> note() {
+        return Optional.ofNullable(note);
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed.countDown();
+        thread.interrupt();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        prober.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        process.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void supervise() {
+        Duration pause = FIRST_PAUSE;
+        try {
+            while (isOpen()) {
+                long started = System.nanoTime();
+                String end = awaitEnd();
+                if (System.nanoTime() - started > RECENTLY.toNanos()) {
+                    pause = FIRST_PAUSE;
+                }
+                failed("Redis " + end);
+                while (isOpen() && !closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                    pause = longer(pause);
+                    if (startAgain()) {
+                        break;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            log.debug("Interrupted in order to stop", e);
+        }
+    }
+
+    private boolean startAgain() {
+        try {
+            process = startHealing();
+            restarts.incrementAndGet();
+            problem = null;
+            log.warn("Redis runs again, process {}", process.pid());
+            console.say("Redis runs again.");
+            return true;
+        } catch (StartFailure e) {
+            if (isOpen()) {
+                failed("Redis cannot be started again: " + e.getMessage());
+            }
+            return false;
+        }
+    }
+
+    /** Returns how the server ended. A server that is silent for too long is ended. */
+    private String awaitEnd() throws InterruptedException {
+        RedisProcess watched = process;
+        long answered = System.nanoTime();
+        while (!watched.awaitEnd(PROBE_INTERVAL)) {
+            if (answers()) {
+                answered = System.nanoTime();
+            } else if (System.nanoTime() - answered > SILENCE_LIMIT.toNanos()) {
+                watched.kill();
+                return "did not answer for " + SILENCE_LIMIT.toSeconds() + " s";
+            }
+        }
+        return watched.end();
+    }
+
+    /** A refusal is an answer, too: a server that reads its file says so. */
+    private boolean answers() {
+        try (StatefulRedisConnection<String, String> connection = prober.connect()) {
+            return "PONG".equals(connection.sync().ping());
+        } catch (RedisCommandExecutionException e) {
+            return true;
+        } catch (RedisException e) {
+            log.debug("Redis does not answer", e);
+            return false;
+        }
+    }
+
+    private void failed(String words) {
+        synchronized (ends) {
+            ends.addLast(clock.instant());
+        }
+        int recent = recentEnds();
+        problem = words + (recent > 1 ? " (" + recent + " failures within " + RECENTLY.toMinutes() + " minutes)" : "")
+                + ". It is started again; until then the last RPKI set stays in force. See " + output;
+        log.error("{}", problem);
+        console.warn(problem);
+    }
+
+    private int recentEnds() {
+        Instant since = clock.instant().minus(RECENTLY);
+        synchronized (ends) {
+            while (!ends.isEmpty() && ends.getFirst().isBefore(since)) {
+                ends.removeFirst();
+            }
+            return ends.size();
+        }
+    }
+
+    /** Starts a server. Where it ends at once on its data and runs without them, they stay aside. */
+    private RedisProcess startHealing() {
+        try {
+            return RedisProcess.start(program, folder, output, address);
+        } catch (RedisProcess.EndedEarly first) {
+            if (data.isEmpty() || first.wasKilled()) {
+                throw new StartFailure(String.valueOf(first.getMessage()), first);
+            }
+            Path aside = data.setAside();
+            try {
+                RedisProcess healed = RedisProcess.start(program, folder, output, address);
+                saySetAside(aside);
+                return healed;
+            } catch (RedisProcess.EndedEarly | StartFailure second) { // so the data was not at fault
+                data.restore(aside);
+                throw new StartFailure(String.valueOf(first.getMessage()), second);
+            }
+        }
+    }
+
+    private void saySetAside(Path aside) {
+        String words = "the data of Redis were damaged, and were set aside at " + clock.instant() + " as " + aside
+                + "; the RPKI set is read again from the caches";
+        note = words;
+        log.error("{}", words);
+        console.warn(Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
+        data.forgetOld();
+    }
+
+    private boolean isOpen() {
+        return closed.getCount() > 0;
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.pathproof.collector.CollectorSettings;
+import org.pathproof.keysync.KeySyncSettings;
+import org.pathproof.policyapi.PolicyApiSettings;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+
+/** Says what a site listens on, who may connect there, and where its files are. */
+final class SiteDescription {
+    private final ConfigurableApplicationContext context;
+    private final SiteSettings settings;
+    private final Infrastructure infrastructure;
+    private final Path data;
+    private final Console console;
+
+    SiteDescription(
+            ConfigurableApplicationContext context,
+            SiteSettings settings,
+            Infrastructure infrastructure,
+            Path data,
+            Console console) {
+        this.context = context;
+        this.settings = settings;
+        this.infrastructure = infrastructure;
+        this.data = data;
+        this.console = console;
+    }
+
+    void print(Duration startTime) {
+        console.say(String.format(
+                Locale.ROOT,
+                "Pathproof runs (process %d, started in %.1f s, heap %d MiB):",
+                ProcessHandle.current().pid(),
+                startTime.toMillis() / 1000.0,
+                Runtime.getRuntime().maxMemory() >> 20));
+        bmp(context.getBean(CollectorSettings.class));
+        http(context.getEnvironment());
+        rtr(context.getBean(PolicyApiSettings.class));
+        line("RPKI caches", sources(context.getBean(KeySyncSettings.class)));
+        line("Kafka and Redis", infrastructure.words());
+        line("data", data.toString());
+        line("log", data.resolve("logs").resolve("pathproof.log").toString());
+    }
+
+    private static String sources(KeySyncSettings keySync) {
+        List<String> sources = new ArrayList<>(keySync.caches());
+        if (!keySync.file().isEmpty()) {
+            sources.add(keySync.file());
+        }
+        return sources.isEmpty() ? "none (--rtr HOST:PORT names one)" : String.join(", ", sources);
+    }
+
+    private void bmp(CollectorSettings collector) {
+        String who = collector.routers().isEmpty()
+                ? "any router that reaches it may send (pathproof.collector.routers says who may)"
+                : "routers that pathproof.collector.routers allows ("
+                        + collector.routers().size() + " rules)";
+        if (collector.bmpPort() >= 0) {
+            line("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + who);
+        }
+        if (!collector.tls().certificate().isEmpty()) {
+            line("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + who);
+        }
+    }
+
+    private void rtr(PolicyApiSettings api) {
+        if (api.rtrPort() >= 0) {
+            line(
+                    "RTR for routers",
+                    place(api.rtrBind(), settings.rtrPort())
+                            + "; any router that reaches it may ask, without a password");
+        }
+    }
+
+    private void http(Environment environment) {
+        String host = host(environment);
+        boolean tls = environment.getProperty("server.ssl.enabled", Boolean.class, true)
+                && (environment.containsProperty("server.ssl.certificate")
+                        || environment.containsProperty("server.ssl.key-store")
+                        || environment.containsProperty("server.ssl.bundle"));
+        String url = HttpHost.url(host, settings.httpPort(), tls);
+        line("dashboard and REST", url + "; " + reach(host));
+        Optional<Integer> management = Infrastructure.managementPort(environment);
+        management.ifPresent(port -> {
+            String address = environment.getProperty("management.server.address", "");
+            line("health and metrics", place(address, port) + "; " + reach(address));
+        });
+        if (management.isEmpty()) {
+            line("health and metrics", url + "actuator/health and " + url + "actuator/prometheus");
+        }
+    }
+
+    static String host(Environment environment) {
+        return environment.getProperty("server.address", "");
+    }
+
+    private static String reach(String host) {
+        return HttpHost.isLoopback(host)
+                ? "this machine only (--http-host ADDRESS opens it to others)"
+                : "anybody that reaches it may read, without a password (names: pathproof.policy-api.http.allowed-hosts)";
+    }
+
+    private static String place(String address, int port) {
+        boolean all = address.isEmpty() || address.equals("0.0.0.0") || address.equals("::");
+        return "TCP port " + port + (all ? " on all addresses" : " on " + address)
+                + (Ports.isFree(port) ? " (not open yet: the log says why)" : "");
+    }
+
+    private void line(String what, String where) {
+        console.say(String.format(Locale.ROOT, "  %-20s%s", what, where));
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.store.RouteTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the console what a running site reaches: first the verdicts that are read back from Kafka, then the checklist. */
+final class SiteWatch implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SiteWatch.class);
+    private static final long INTERVAL_MS = 1_000;
+    private static final long REMINDER_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** Fewer records are read before anybody could read the line. */
+    private static final long WORTH_A_LINE = 10_000;
+
+    private final VerdictFollower store;
+    private final RouteTable verdicts;
+    private final ConsoleChecklist checklist;
+    private final Console console;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("site-watch").daemon().factory());
+    private @Nullable ScheduledFuture<?> task;
+    private boolean readingBack;
+    private boolean ready;
+    private long said;
+
+    SiteWatch(VerdictFollower store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
+        this.store = store;
+        this.verdicts = verdicts;
+        this.checklist = checklist;
+        this.console = console;
+    }
+
+    void start() {
+        task = clock.scheduleWithFixedDelay(this::look, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    private void look() {
+        try {
+            boolean more = checklist.look();
+            ready = ready || readBack(store.status());
+            ScheduledFuture<?> running = task;
+            if (ready && !more && running != null) {
+                running.cancel(false);
+            }
+        } catch (RuntimeException e) {
+            log.warn("the site could not be looked at, and is looked at again", e);
+        }
+    }
+
+    private boolean readBack(FeedStatus feed) {
+        if (feed.ready()) {
+            if (readingBack) {
+                console.say(String.format(Locale.ROOT, "%,d verdicts were read back.", verdicts.size()));
+            }
+            return true;
+        }
+        long now = System.nanoTime();
+        if (feed.left() >= WORTH_A_LINE && (!readingBack || now - said > REMINDER_NANOS)) {
+            console.say(String.format(
+                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records are left …", feed.left()));
+            readingBack = true;
+            said = now;
+        }
+        return false;
+    }
+}
