@@ -88,6 +88,11 @@ final class RunningPathproof implements AutoCloseable {
         awaitAnswer();
     }
 
+    /** The same without waiting for an answer. */
+    void relaunch() {
+        program = launch();
+    }
+
     private Program launch() {
         List<String> command = command(
                 "up",

@@ -41,6 +41,9 @@ public final class Churn implements AutoCloseable {
 
     /** One withdrawal, and one return when enough routes are away. */
     public synchronized void tick() {
+        if (ticker.isShutdown()) {
+            return; // it waited for close, which has announced every route again
+        }
         List<Attachment> attachments = lab.attachments();
         Attachment at = attachments.get(random.nextInt(attachments.size()));
         List<Nlri> table = at.router().table(at.peer());
