@@ -3,6 +3,7 @@ package org.pathproof.policyapi;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +60,7 @@ public final class HealthReporter {
      *
      * @param status {@code ok} when every part is
      */
+    @Schema(name = "Health")
     public record Report(String status, Map<String, Component> components) {
         public boolean ok() {
             return status.equals("ok");

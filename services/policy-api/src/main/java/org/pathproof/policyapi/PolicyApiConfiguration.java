@@ -3,8 +3,6 @@ package org.pathproof.policyapi;
 
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.info.Info;
-import io.swagger.v3.oas.models.info.License;
 import java.time.Clock;
 import java.time.Duration;
 import org.pathproof.bgpsec.AlgorithmSuites;
@@ -21,6 +19,8 @@ import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.openapi.ApiDescription;
+import org.pathproof.policyapi.openapi.ParameterCheck;
 import org.pathproof.policyapi.rest.Checklist;
 import org.pathproof.policyapi.rest.ChecklistController;
 import org.pathproof.policyapi.rest.Explainer;
@@ -46,6 +46,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
@@ -184,13 +186,23 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    OpenAPI policyApiDescription() {
-        return new OpenAPI()
-                .info(new Info()
-                        .title("Pathproof")
-                        .version("1")
-                        .description("Verdicts on the BGPsec paths of a whole network. Everything is read only.")
-                        .license(new License().name("Apache-2.0")));
+    OpenAPI policyApiDescriptionHead() {
+        return ApiDescription.head();
+    }
+
+    @Bean
+    ApiDescription policyApiDescription() {
+        return new ApiDescription();
+    }
+
+    @Bean
+    WebMvcConfigurer policyApiParameterCheck() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new ParameterCheck());
+            }
+        };
     }
 
     // Health and metrics

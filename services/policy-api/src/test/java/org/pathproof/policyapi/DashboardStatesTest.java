@@ -86,7 +86,13 @@ final class DashboardStatesTest {
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
             Site.loseRouters(api);
-            show(browser, api.uri("/"), "routers-lost", "Every router is lost", "sessions are lost", "not current: no session is up");
+            show(
+                    browser,
+                    api.uri("/"),
+                    "routers-lost",
+                    "Every router is lost",
+                    "sessions are lost",
+                    "not current: no session is up");
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
                     .isEqualTo("bad");
         }

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.events;
 
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -13,10 +14,11 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.PolicyApiSettings;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.Parameters;
-import org.pathproof.policyapi.rest.RouteFilters;
 import org.pathproof.policyapi.web.PerAddress;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.slf4j.Logger;
@@ -51,14 +53,18 @@ public final class EventsController {
         this.clientsOfAddress = new PerAddress(settings.eventClientsPerAddress());
     }
 
-    @RouteFilters
-    @Parameter(name = "type", in = ParameterIn.QUERY, description = "UPDATE or RIS_PEER_STATE")
-    @Parameter(name = "last_event_id", in = ParameterIn.QUERY, description = "Go on behind this event")
-    @Parameter(name = "Last-Event-ID", in = ParameterIn.HEADER, description = "Go on behind this event")
+    @Accepts(
+            filters = true,
+            value = {QueryParameter.TYPE, QueryParameter.LAST_EVENT_ID})
+    @Parameter(
+            name = "Last-Event-ID",
+            in = ParameterIn.HEADER,
+            description = "Go on behind this event",
+            schema = @Schema(type = "string"))
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     public void events(HttpServletRequest request, HttpServletResponse response)
             throws IOException, InterruptedException {
-        Parameters parameters = new Parameters(request).allowQueryAnd("type", "last_event_id");
+        Parameters parameters = new Parameters(request);
         EventFilter filter = new EventFilter(parameters.query(), parameters.parsed("type", EventFilter::type));
         Position from = from(request, parameters);
         String address = request.getRemoteAddr();

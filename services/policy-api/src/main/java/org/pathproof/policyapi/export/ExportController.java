@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.export;
 
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.Parameters;
-import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import jakarta.servlet.http.HttpServletRequest;
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,6 +9,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
+import org.pathproof.policyapi.rest.Parameters;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.springframework.http.CacheControl;
@@ -40,38 +36,20 @@ public final class ExportController {
         this.readiness = readiness;
     }
 
-    /** Describes the parameters for OpenAPI. */
-    @Target(ElementType.METHOD)
-    @Retention(RetentionPolicy.RUNTIME)
-    @Parameters({
-        @Parameter(
-                name = "router",
-                in = ParameterIn.QUERY,
-                description = "A router by hash, address or name; all when absent"),
-        @Parameter(
-                name = "neighbor",
-                in = ParameterIn.QUERY,
-                description = "A neighbour by hash, address or AS; a set each when absent"),
-        @Parameter(name = "name", in = ParameterIn.QUERY, description = "The name of the set; PATHPROOF when absent"),
-        @Parameter(name = "malformed", in = ParameterIn.QUERY, description = "true: MALFORMED paths too")
-    })
-    @interface ExportParameters {}
-
-    @ExportParameters
+    @Accepts({QueryParameter.ROUTER, QueryParameter.NEIGHBOR, QueryParameter.NAME, QueryParameter.MALFORMED})
     @GetMapping(path = "/api/v1/export/frr", produces = MediaType.TEXT_PLAIN_VALUE)
     public ResponseEntity<byte[]> frr(HttpServletRequest request) {
         return answer(request, FrrPrefixList::format);
     }
 
-    @ExportParameters
+    @Accepts({QueryParameter.ROUTER, QueryParameter.NEIGHBOR, QueryParameter.NAME, QueryParameter.MALFORMED})
     @GetMapping(path = "/api/v1/export/bird", produces = MediaType.TEXT_PLAIN_VALUE)
     public ResponseEntity<byte[]> bird(HttpServletRequest request) {
         return answer(request, BirdPrefixSet::format);
     }
 
     private ResponseEntity<byte[]> answer(HttpServletRequest request, Function<List<PrefixSet>, String> format) {
-        var parameters =
-                new org.pathproof.policyapi.rest.Parameters(request).allow("router", "neighbor", "name", "malformed");
+        Parameters parameters = new Parameters(request);
         SessionSelector router = parameters.parsed("router", SessionSelector::parse);
         SessionSelector neighbour = parameters.parsed("neighbor", SessionSelector::parse);
         String name = name(parameters.parsed("name", ExportController::identifier));

@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Checklist {
      * @param complete whether every step is done
      * @param steps in the order in which they are to be done
      */
+    @Schema(name = "Checklist")
     public record Report(boolean complete, List<Step> steps) {}
 
     /**

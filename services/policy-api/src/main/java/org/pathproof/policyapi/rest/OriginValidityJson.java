@@ -3,6 +3,8 @@ package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.OriginState;
@@ -27,6 +29,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
             @JsonProperty("VRPs") Vrps vrps) {}
 
     /** The VRPs that cover the prefix, by what they say of the route. */
+    @Schema(name = "CoveringVrps")
     public record Vrps(
             List<VrpText> matched,
             @JsonProperty("unmatched_as") List<VrpText> unmatchedAs,
@@ -48,7 +51,11 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
      * @param complete true when all verdicts were read, so that no path is missing
      * @param paths read from the store while they are written
      */
-    public record Bgpsec(boolean complete, Iterable<SeenPath> paths) {}
+    public record Bgpsec(
+            boolean complete,
+
+            @ArraySchema(schema = @Schema(implementation = SeenPath.class))
+            Iterable<SeenPath> paths) {}
 
     /** One path: its verdict, and where it was received. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

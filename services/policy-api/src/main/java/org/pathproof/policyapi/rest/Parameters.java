@@ -2,14 +2,11 @@
 package org.pathproof.policyapi.rest;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
@@ -21,51 +18,14 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * The parameters of a request, read strictly: a value that cannot be read, and a parameter that does not exist, are errors, because a filter
- * that is silently left out gives a wrong answer. Lists are comma-separated or repeated.
+ * The parameters of a request, read strictly: a value that cannot be read is an error. Lists are comma-separated or repeated. Which parameters
+ * an operation has stands in its {@link org.pathproof.policyapi.openapi.Accepts}.
  */
 public final class Parameters {
-    private static final Set<String> OF_QUERY =
-            Set.of("prefix", "match", "state", "origin_state", "finding", "router", "peer", "asn", "origin_as", "view");
-
     private final HttpServletRequest request;
 
     public Parameters(HttpServletRequest request) {
         this.request = request;
-    }
-
-    /** Refuses parameters that are neither of {@link #query} nor of {@code others}. */
-    public Parameters allowQueryAnd(String... others) {
-        Set<String> allowed = new TreeSet<>(OF_QUERY);
-        allowed.addAll(Arrays.asList(others));
-        return allow(allowed);
-    }
-
-    /** Refuses parameters other than these. */
-    public Parameters allow(String... names) {
-        return allow(new TreeSet<>(Arrays.asList(names)));
-    }
-
-    private Parameters allow(Set<String> allowed) {
-        requireDecodable(request.getQueryString());
-        for (String name : request.getParameterMap().keySet()) {
-            if (!allowed.contains(name)) {
-                throw new BadRequestException(
-                        "there is no parameter '" + name + "' here; there are: " + String.join(", ", allowed));
-            }
-        }
-        return this;
-    }
-
-    /** Tomcat leaves a parameter out whose percent-encoding is wrong. */
-    private static void requireDecodable(@Nullable String query) {
-        try {
-            if (query != null) {
-                URLDecoder.decode(query, StandardCharsets.UTF_8);
-            }
-        } catch (IllegalArgumentException e) {
-            throw new BadRequestException("the query of the request has a wrong percent-encoding: " + e.getMessage());
-        }
     }
 
     /** The filters of the routes and of the event stream. */

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
@@ -46,10 +48,10 @@ public final class PrefixesController {
      */
     public record CoveringPrefix(String prefix, long routes, Map<String, Long> states) {}
 
-    @CoveringParameter
+    @Accepts(required = QueryParameter.COVERING)
     @GetMapping(path = "/api/v1/prefixes", produces = MediaType.APPLICATION_JSON_VALUE)
     public CoveringPrefixes prefixes(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("covering");
+        Parameters parameters = new Parameters(request);
         Prefix wanted = Parameters.read("covering", parameters.required("covering"), Parameters::prefix);
         readiness.requireStore();
         List<CoveringPrefix> chain = new ArrayList<>();

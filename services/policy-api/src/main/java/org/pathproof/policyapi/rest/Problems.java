@@ -4,6 +4,7 @@ package org.pathproof.policyapi.rest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.web.RequestLimits;
 import org.pathproof.policyapi.web.RequestRefusedException;
@@ -35,6 +36,18 @@ public final class Problems extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> badRequest(BadRequestException e, WebRequest request) {
         return problem(e, HttpStatus.BAD_REQUEST, e.getMessage(), new HttpHeaders(), request);
+    }
+
+    /** Tomcat cannot read the query or the form: too many parameters, or one without a name. */
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> badParameters(InvalidParameterException e, WebRequest request) {
+        return problem(
+                e,
+                HttpStatus.BAD_REQUEST,
+                "the parameters cannot be read: " + e.getMessage(),
+                new HttpHeaders(),
+                request);
     }
 
     @ExceptionHandler

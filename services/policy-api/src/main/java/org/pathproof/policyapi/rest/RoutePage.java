@@ -4,6 +4,8 @@ package org.pathproof.policyapi.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ public final class RoutePage {
 
     /** The routes, in the order of their prefixes. To be read once. */
     @JsonProperty("routes")
+    @ArraySchema(schema = @Schema(implementation = RouteJson.class))
     public Iterable<RouteJson> routes() {
         return () -> new Iterator<>() {
             @Override

@@ -11,6 +11,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
@@ -40,10 +42,12 @@ public final class RoutesController {
         this.json = json;
     }
 
-    @RouteFilters
+    @Accepts(
+            filters = true,
+            value = {QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_JSON_VALUE)
     public RoutePage routes(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allowQueryAnd("limit", "cursor");
+        Parameters parameters = new Parameters(request);
         RouteQuery query = parameters.query();
         int limit = parameters.limit("limit", settings.pageLimit(), settings.maxPageLimit());
         RouteKey after = parameters.parsed("cursor", RouteIds::parse);
@@ -52,10 +56,12 @@ public final class RoutesController {
     }
 
     /** The whole answer, one object a line. Reading the store goes no faster than the client reads. */
-    @RouteFilters
+    @Accepts(
+            filters = true,
+            value = {QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_NDJSON_VALUE)
     public void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Parameters parameters = new Parameters(request).allowQueryAnd("limit", "cursor");
+        Parameters parameters = new Parameters(request);
         RouteQuery query = parameters.query();
         int limit = parameters.limit("limit", Integer.MAX_VALUE, Integer.MAX_VALUE);
         RouteKey after = parameters.parsed("cursor", RouteIds::parse);

@@ -3,6 +3,8 @@ package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Base64;
 import java.util.Comparator;
@@ -13,6 +15,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.RouteTable.SigningKey;
 import org.pathproof.rpki.RpkiSet;
@@ -54,7 +58,10 @@ public final class RpkiController {
             long serial,
             @JsonProperty("session_id") int sessionId,
             int total,
+
+            @ArraySchema(schema = @Schema(implementation = Key.class))
             Iterable<Key> keys,
+
             @Nullable String cursor) {}
 
     /**
@@ -72,19 +79,24 @@ public final class RpkiController {
             long serial,
             @JsonProperty("session_id") int sessionId,
             int total,
+
+            @ArraySchema(schema = @Schema(implementation = VrpJson.class))
             Iterable<VrpJson> vrps,
+
             @Nullable String cursor) {}
 
     /** A VRP. */
+    @Schema(name = "Vrp")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record VrpJson(
             long asn,
             String prefix,
             @JsonProperty("max_length") int maxLength) {}
 
+    @Accepts({QueryParameter.ASN, QueryParameter.SKI, QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/keys", produces = MediaType.APPLICATION_JSON_VALUE)
     public Keys keys(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("asn", "ski", "limit", "cursor");
+        Parameters parameters = new Parameters(request);
         OptionalLong asn = parameters.asNumber("asn");
         String ski = parameters.parsed("ski", RpkiController::ski);
         int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);
@@ -138,9 +150,10 @@ public final class RpkiController {
     }
 
     /** All of them, of an AS, or those that cover a prefix. */
+    @Accepts({QueryParameter.ASN, QueryParameter.PREFIX, QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/vrps", produces = MediaType.APPLICATION_JSON_VALUE)
     public Vrps vrps(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("asn", "prefix", "limit", "cursor");
+        Parameters parameters = new Parameters(request);
         OptionalLong asn = parameters.asNumber("asn");
         Prefix prefix = parameters.parsed("prefix", Parameters::prefix);
         int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +19,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.ConnectedRouter;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -36,14 +40,17 @@ public final class SessionsController {
     }
 
     /** The sessions, by router, peer and view. */
-    public record Sessions(Iterable<SessionJson> sessions) {}
+    public record Sessions(
+            @ArraySchema(schema = @Schema(implementation = SessionJson.class))
+            Iterable<SessionJson> sessions) {}
 
     /** The routers: those that are connected and tell of no peer come last. */
     public record Routers(List<RouterJson> routers) {}
 
+    @Accepts({QueryParameter.ROUTER, QueryParameter.PEER, QueryParameter.SESSION_STATE})
     @GetMapping(path = "/api/v1/sessions", produces = MediaType.APPLICATION_JSON_VALUE)
     public Sessions sessions(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("router", "peer", "state");
+        Parameters parameters = new Parameters(request);
         SessionSelector router = parameters.parsed("router", SessionSelector::parse);
         SessionSelector peer = parameters.parsed("peer", SessionSelector::parse);
         State state = parameters.parsed("state", SessionsController::state);

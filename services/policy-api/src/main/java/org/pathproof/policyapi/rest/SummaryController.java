@@ -3,6 +3,7 @@ package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -64,6 +65,7 @@ public final class SummaryController {
             @Nullable Rpki rpki) {}
 
     /** Counts of sessions; those of BGPsec are of the ones that are not down. */
+    @Schema(name = "SessionCounts")
     public record Sessions(
             int total,
             int up,

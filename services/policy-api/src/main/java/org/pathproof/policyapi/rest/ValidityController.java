@@ -2,8 +2,10 @@
 package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.openapi.Accepts;
+import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
@@ -38,12 +42,35 @@ public final class ValidityController {
         this.clock = clock;
     }
 
+    /** What is asked for in a batch. */
+    public record Batch(
+            @Schema(requiredMode = Schema.RequiredMode.REQUIRED)
+            List<AskedFor> routes) {}
+
+    /**
+     * A route that is asked for.
+     *
+     * @param asn a number, or text with or without AS
+     * @param prefix with its length
+     */
+    public record AskedFor(
+            @Schema(requiredMode = Schema.RequiredMode.REQUIRED, pattern = "^(AS)?[0-9]{1,9}$", example = "AS64496")
+            String asn,
+
+            @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "192.0.2.0/24")
+            String prefix) {}
+
     /** The answer to one look-up. */
+    @Schema(name = "ValidityAnswer")
     public record One(@JsonProperty("validated_route") OriginValidityJson validatedRoute, String generatedTime) {}
 
     /** The answer to several. */
+    @Schema(name = "ValidityAnswers")
     public record Several(
-            @JsonProperty("validated_routes") Iterable<OriginValidityJson> validatedRoutes, String generatedTime) {}
+            @JsonProperty("validated_routes") @ArraySchema(schema = @Schema(implementation = OriginValidityJson.class))
+            Iterable<OriginValidityJson> validatedRoutes,
+
+            String generatedTime) {}
 
     /** The prefix may have its slash as it is, or encoded. */
     @GetMapping(path = "/api/v1/validity/{asn}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -51,13 +78,12 @@ public final class ValidityController {
         return one(asn, prefix.substring(1));
     }
 
-    @Parameter(name = "asn", in = ParameterIn.QUERY, required = true, description = "The origin AS, with or without AS")
-    @Parameter(name = "prefix", in = ParameterIn.QUERY, required = true, description = "The prefix with its length")
+    @Accepts(required = {QueryParameter.ASN, QueryParameter.PREFIX})
     @GetMapping(
             path = {"/validity", "/api/v1/validity"},
             produces = MediaType.APPLICATION_JSON_VALUE)
     public One byQuery(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request).allow("asn", "prefix");
+        Parameters parameters = new Parameters(request);
         return one(parameters.required("asn"), parameters.required("prefix"));
     }
 
@@ -66,8 +92,13 @@ public final class ValidityController {
             path = {"/validity", "/api/v1/validity"},
             consumes = MediaType.APPLICATION_JSON_VALUE,
             produces = MediaType.APPLICATION_JSON_VALUE)
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                            schema = @Schema(implementation = Batch.class)))
     public Several several(HttpServletRequest request) throws IOException {
-        new Parameters(request).allow();
         List<ValidityBatch.Asked> asked = ValidityBatch.read(request.getInputStream(), settings.maxBatch());
         RpkiSet set = readiness.requireRpki();
         return new Several(

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.openapi;
+
+import io.swagger.v3.core.converter.ModelConverters;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.headers.Header;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.servers.Server;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.pathproof.policyapi.rest.OriginValidityJson;
+import org.pathproof.policyapi.rest.RpkiController;
+import org.pathproof.policyapi.rest.SessionJson;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.web.method.HandlerMethod;
+
+/** Adds to the description what springdoc cannot see: query parameters, errors, streams, and texts. */
+public final class ApiDescription implements OperationCustomizer, OpenApiCustomizer {
+    private static final String PROBLEM = "Problem";
+    private static final String PROBLEM_JSON = "application/problem+json";
+    private static final String TEXT = "text/plain";
+    private static final String ROUTES = "/api/v1/routes";
+
+    /** Elements of lists that are made while they are written. */
+    private static final List<Class<?>> ELEMENTS = List.of(
+            OriginValidityJson.SeenPath.class,
+            SessionJson.class,
+            RpkiController.Key.class,
+            RpkiController.VrpJson.class);
+
+    /** Errors that each operation can have. */
+    private static final Map<String, String> ERRORS = Map.of(
+            "400", "A parameter or the body cannot be read, or there is no such parameter",
+            "403", "A page of another site asks",
+            "406", "The answer has none of the types that are accepted",
+            "421", "The Host is no name of this service",
+            "429", "Too many requests from this address at a time",
+            "503", "Too many requests at a time, or data for a right answer is still missing");
+
+    /** The head of the description. */
+    public static OpenAPI head() {
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Pathproof")
+                        .version("1")
+                        .description("Verdicts on the BGPsec paths of a whole network. Everything is read only.")
+                        .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
+                .servers(List.of(new Server().url("/")));
+    }
+
+    @Override
+    public Operation customize(Operation operation, HandlerMethod method) {
+        Accepts accepts = method.getMethodAnnotation(Accepts.class);
+        if (accepts != null) {
+            Arrays.stream(accepts.required())
+                    .forEach(parameter -> operation.addParametersItem(parameter.describe(true)));
+            if (accepts.filters()) {
+                QueryParameter.FILTERS.forEach(filter -> operation.addParametersItem(filter.describe(false)));
+            }
+            Arrays.stream(accepts.value()).forEach(parameter -> operation.addParametersItem(parameter.describe(false)));
+        }
+        return operation;
+    }
+
+    @Override
+    public void customise(OpenAPI api) {
+        api.getComponents().addSchemas(PROBLEM, problem());
+        for (Class<?> element : ELEMENTS) {
+            ModelConverters.getInstance(true)
+                    .readAll(element)
+                    .forEach(api.getComponents().getSchemas()::putIfAbsent);
+        }
+        api.getComponents().getSchemas().values().forEach(ApiDescription::completeArrays);
+        api.getPaths()
+                .forEach((path, item) ->
+                        item.readOperationsMap().forEach((verb, operation) -> complete(path, verb, operation)));
+    }
+
+    /** springdoc does not see that an Iterable is an array. */
+    private static void completeArrays(Schema<?> schema) {
+        if (schema.getProperties() == null) {
+            return;
+        }
+        for (Schema<?> property : schema.getProperties().values()) {
+            if (property.getItems() != null) {
+                property.setTypes(Set.of("array"));
+            }
+        }
+    }
+
+    private static void complete(String path, PathItem.HttpMethod verb, Operation operation) {
+        ERRORS.forEach((status, words) -> error(operation, status, words));
+        if (operation.getParameters() != null) {
+            Set<String> seen = new HashSet<>(); // two methods may answer one operation, each in a type of its own
+            operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));
+            operation.getParameters().stream()
+                    .filter(parameter -> parameter.getIn().equals("path"))
+                    .forEach(QueryParameter::describePath);
+        }
+        if (path.equals(ROUTES)) {
+            operation.setOperationId("routes");
+            ok(operation)
+                    .getContent()
+                    .addMediaType(
+                            "application/x-ndjson",
+                            new MediaType().schema(new Schema<>().$ref("#/components/schemas/RouteJson")));
+        }
+        if (path.contains("{id}") || path.contains("/export/")) {
+            error(operation, "404", "There is no such thing now");
+        }
+        if (verb == PathItem.HttpMethod.POST) {
+            error(operation, "408", "The body did not arrive in time");
+            error(operation, "413", "The body or the batch is too large");
+            error(operation, "415", "The body is of another type than JSON");
+        }
+        if (path.equals("/api/v1/events")) {
+            ok(operation).setContent(new Content().addMediaType("text/event-stream", new MediaType().schema(text())));
+        }
+        ok(operation).getContent().forEach((type, content) -> {
+            if (type.startsWith(TEXT)) {
+                content.setSchema(text());
+            }
+        });
+    }
+
+    private static ApiResponse ok(Operation operation) {
+        return operation.getResponses().computeIfAbsent("200", status -> new ApiResponse().description("OK"));
+    }
+
+    /** Adds an error, beside another content that is described for its status. */
+    private static void error(Operation operation, String status, String words) {
+        ApiResponse response = operation.getResponses().computeIfAbsent(status, s -> new ApiResponse());
+        response.setDescription(words);
+        Content content = response.getContent() == null ? new Content() : response.getContent();
+        content.addMediaType(
+                PROBLEM_JSON, new MediaType().schema(new Schema<>().$ref("#/components/schemas/" + PROBLEM)));
+        response.setContent(content);
+        if (status.equals("429") || status.equals("503")) {
+            response.addHeaderObject(
+                    "Retry-After", new Header().description("Seconds to wait").schema(new StringSchema()));
+        }
+    }
+
+    private static Schema<?> text() {
+        return new StringSchema();
+    }
+
+    private static Schema<?> problem() {
+        Schema<?> schema = new ObjectSchema().description("An error (RFC 9457)");
+        schema.addProperty("title", text());
+        schema.addProperty("status", new IntegerSchema());
+        schema.addProperty("detail", text());
+        schema.addProperty("instance", text());
+        schema.setRequired(List.of("title", "status"));
+        return schema;
+    }
+}
