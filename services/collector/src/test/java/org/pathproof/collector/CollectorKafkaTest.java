@@ -37,6 +37,7 @@ import org.pathproof.collector.router.Captures;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
@@ -120,6 +121,35 @@ final class CollectorKafkaTest {
                             assertThat(announcedBySession()).containsEntry("honest 192.0.2.9 ADJ_RIB_IN_PRE", 1L));
             assertThat(collector.connections()).isEqualTo(1);
         }
+    }
+
+    /** The policy API shows a router that tells of no peer by what its collector says in its heartbeats. */
+    @Test
+    void heartbeatsNameARouterBeforeItTellsOfAPeer() throws IOException {
+        CollectorService collector = start(Map.of());
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("lonely"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(heartbeats())
+                            .anySatisfy(beat -> assertThat(beat.getRoutersList())
+                                    .anySatisfy(r -> {
+                                        assertThat(beat.getBmpPort())
+                                                .isEqualTo(collector.bmpPort().orElseThrow());
+                                        assertThat(r.getRouterName()).isEqualTo("lonely");
+                                        assertThat(r.getRouterIp()).isEqualTo("127.0.0.1");
+                                    })));
+            assertThat(session("lonely")).isEmpty();
+        }
+    }
+
+    private static List<Collector> heartbeats() throws InvalidProtocolBufferException {
+        List<Collector> beats = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.COLLECTORS)) {
+            if (record.value() != null) {
+                beats.add(Collector.parseFrom(record.value()));
+            }
+        }
+        return beats;
     }
 
     @Test
