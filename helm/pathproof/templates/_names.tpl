@@ -1,11 +1,14 @@
 {{/* Names and labels that all templates share. */}}
 {{- define "pathproof.name" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- $name := .Values.nameOverride | default .Chart.Name }}
+{{- if .Values.fullnameOverride }}{{ .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- else if contains $name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else }}{{ printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
 {{/* dict root, service */}}
 {{- define "pathproof.selector" -}}
-app.kubernetes.io/name: {{ .root.Chart.Name }}
+app.kubernetes.io/name: {{ .root.Values.nameOverride | default .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .service }}
 {{- end }}
@@ -19,4 +22,17 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 
 {{- define "pathproof.serviceAccount" -}}
 {{- if .Values.serviceAccount.create }}{{ .Values.serviceAccount.name | default (include "pathproof.name" .) }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end }}
+{{- end }}
+
+{{/*
+A port out of the settings of a service, so that container and Service follow `config`.
+dict config, key (pathproof.collector.bmp-port: nested or in one line), default
+*/}}
+{{- define "pathproof.port" -}}
+{{- $found := .config | default dict }}
+{{- range splitList "." .key }}
+{{- if kindIs "map" $found }}{{ $found = index $found . }}{{ end }}
+{{- end }}
+{{- if or (kindIs "map" $found) (kindIs "invalid" $found) }}{{ $found = index (.config | default dict) .key | default .default }}{{ end }}
+{{- int $found }}
 {{- end }}

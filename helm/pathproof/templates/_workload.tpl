@@ -1,6 +1,7 @@
 {{/*
 One service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
-dict root, service (name), values (of the service), config (chart's own settings), ports (list of name, port), kind
+dict root, service (name), values (of the service), config (chart's own settings), ports (list of name, port; none below 1), kind,
+volumes and mounts (the chart's own, beside those of the values)
 */}}
 {{- define "pathproof.workload" -}}
 {{- $root := .root }}
@@ -11,6 +12,7 @@ dict root, service (name), values (of the service), config (chart's own settings
 {{- if and (ne .service "collector") (not $root.Values.redis.existingSecret) }}
 {{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $root.Values.redis.uri) ($settings.pathproof.redis | default dict)) }}
 {{- end }}
+{{- $http := include "pathproof.port" (dict "config" $settings "key" "server.port" "default" 8080) | int }}
 apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -78,9 +80,15 @@ spec:
             - name: SPRING_CONFIG_ADDITIONALLOCATION
               value: /etc/pathproof/
             - name: SERVER_PORT
-              value: "8080"
-          {{- if or $root.Values.kafka.existingSecret (and (ne .service "collector") $root.Values.redis.existingSecret) }}
+              value: {{ $http | quote }}
+            {{- with .values.extraEnv }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+          {{- if or .values.extraEnvFrom $root.Values.kafka.existingSecret (and (ne .service "collector") $root.Values.redis.existingSecret) }}
           envFrom:
+            {{- with .values.extraEnvFrom }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
             {{- with $root.Values.kafka.existingSecret }}
             - secretRef:
                 name: {{ . }}
@@ -94,10 +102,12 @@ spec:
           {{- end }}
           ports:
             - name: http
-              containerPort: 8080
+              containerPort: {{ $http }}
             {{- range .ports }}
+            {{- if gt (int .port) 0 }}
             - name: {{ .name }}
               containerPort: {{ .port }}
+            {{- end }}
             {{- end }}
           startupProbe:
             httpGet:
@@ -128,6 +138,12 @@ spec:
               mountPath: /tmp
             - name: state
               mountPath: /var/lib/pathproof
+            {{- with .mounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+            {{- with .values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
         - name: config
           configMap:
@@ -136,6 +152,12 @@ spec:
           emptyDir: {}
         - name: state
           emptyDir: {}
+        {{- with .volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+        {{- with .values.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- with $root.Values.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}
