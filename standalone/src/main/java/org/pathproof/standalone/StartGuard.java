@@ -19,9 +19,12 @@ final class StartGuard {
     private StartGuard(Console console, Runnable cleanup) {
         hook = Thread.ofPlatform().name("start-guard").unstarted(() -> {
             console.say("Stopped while it started.");
-            endChildren();
-            cleanup.run();
-            Runtime.getRuntime().halt(STATUS);
+            try {
+                endChildren();
+                cleanup.run();
+            } finally {
+                Runtime.getRuntime().halt(STATUS);
+            }
         });
     }
 

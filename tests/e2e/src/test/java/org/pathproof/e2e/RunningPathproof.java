@@ -46,8 +46,13 @@ final class RunningPathproof implements AutoCloseable {
     /** Starts with data and logs under {@code folder} and waits until it answers; {@code options} are those of {@code up}. */
     static RunningPathproof start(Path folder, String... options) {
         RunningPathproof started = new RunningPathproof(folder, List.of(options));
-        started.awaitAnswer();
-        return started;
+        try {
+            started.awaitAnswer();
+            return started;
+        } catch (RuntimeException | Error e) {
+            started.close();
+            throw e;
+        }
     }
 
     /** The folder of the checkout. */

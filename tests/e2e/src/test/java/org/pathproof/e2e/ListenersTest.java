@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./pathproof up} shows its dashboard to its own machine alone, and its files to its own user. */
+final class ListenersTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theDashboardIsForThisMachineAndTheDataForThisUser() throws IOException {
+        try (RunningPathproof pathproof = RunningPathproof.start(folder)) {
+            assertThat(pathproof.output())
+                    .contains("Starting Redis ", "Starting Kafka", "[ ] No RPKI data yet")
+                    .contains("this machine only (--http-host ADDRESS opens it to others)")
+                    .contains("127.0.0.1 only, behind passwords of this run");
+            assertThat(Ports.answers("127.0.0.1", pathproof.httpPort)).isTrue();
+            for (String address : addresses()) {
+                assertThat(Ports.answers(address, pathproof.httpPort))
+                        .as(address)
+                        .isFalse();
+                assertThat(Ports.answers(address, pathproof.bmpPort))
+                        .as(address)
+                        .isTrue();
+            }
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("data"))))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void aHeapThatIsNoSizeOrTooLargeIsRefusedBeforeAnythingIsBuilt() {
+        for (String size : List.of("1x", "100m", "9999g", "4")) {
+            Program.Outcome outcome =
+                    Program.run(RunningPathproof.command("up", "--heap", size).toArray(String[]::new));
+            assertThat(outcome.exitCode()).as(outcome.output()).isEqualTo(2);
+            assertThat(outcome.output()).startsWith("pathproof: --heap " + size + " is ");
+        }
+    }
+
+    /** Addresses of this machine that others can reach. */
+    private static List<String> addresses() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .map(address -> address.getHostAddress())
+                .toList();
+    }
+}
