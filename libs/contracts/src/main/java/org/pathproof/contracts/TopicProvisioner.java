@@ -3,7 +3,6 @@ package org.pathproof.contracts;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,20 +12,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Creates the topics of {@link Topics} that are missing. Every service may do so at its start: who comes first creates them, and what
- * exists is left as it is. Routes and verdicts that exist with different numbers of partitions are refused, because the verdict of a
+ * Creates the topics of {@link Topics} that are missing, and brings the retention and compaction settings of existing ones to those of
+ * {@link TopicSettings}. Every service may do so at its start. Routes and verdicts that exist with different numbers of partitions are refused, because the verdict of a
  * route must stand in the partition of the route.
  */
 public final class TopicProvisioner {
+    private static final Logger log = LoggerFactory.getLogger(TopicProvisioner.class);
     private static final long TIMEOUT_SECONDS = 30;
     /** Until all brokers know of a topic. */
     private static final Duration HEARSAY = Duration.ofSeconds(5);
@@ -44,28 +51,12 @@ public final class TopicProvisioner {
 
     /** The topics as they are created. */
     public static List<NewTopic> topics(TopicSettings s) {
-        Map<String, String> byTime = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-        Map<String, String> compacted = Map.of(
-                TopicConfig.CLEANUP_POLICY_CONFIG,
-                TopicConfig.CLEANUP_POLICY_COMPACT,
-                // A reader that was away for less than this misses no withdrawal.
-                TopicConfig.DELETE_RETENTION_MS_CONFIG,
-                String.valueOf(s.routeRetention().toMillis()));
+        TopicRetention retention = s.retention();
         return List.of(
-                topic(
-                        Topics.ROUTES,
-                        s.routePartitions(),
-                        s,
-                        byTime,
-                        s.routeRetention().toMillis()),
-                topic(Topics.VERDICTS, s.routePartitions(), s, compacted, -1),
-                topic(Topics.SESSIONS, s.sessionPartitions(), s, compacted, -1),
-                topic(
-                        Topics.REJECTS,
-                        s.sessionPartitions(),
-                        s,
-                        byTime,
-                        s.rejectRetention().toMillis()));
+                topic(Topics.ROUTES, s.routePartitions(), s, retention.routes(s.routePartitions())),
+                topic(Topics.VERDICTS, s.routePartitions(), s, retention.perRoute()),
+                topic(Topics.SESSIONS, s.sessionPartitions(), s, retention.perSession()),
+                topic(Topics.REJECTS, s.sessionPartitions(), s, retention.rejects(s.sessionPartitions())));
     }
 
     /**
@@ -81,7 +72,9 @@ public final class TopicProvisioner {
         List<NewTopic> wanted = topics(settings.withRoutePartitions(partitions));
         List<String> created = new ArrayList<>();
         for (NewTopic topic : wanted) {
-            if (!existing.contains(topic.name()) && create(topic)) {
+            if (existing.contains(topic.name())) {
+                alter(topic.name(), topic.configs());
+            } else if (create(topic)) {
                 created.add(topic.name());
             }
         }
@@ -94,23 +87,67 @@ public final class TopicProvisioner {
         return Set.copyOf(created);
     }
 
-    /** Creates a topic if it is missing. Throws as {@link #provision} does. */
+    /** Creates a topic if it is missing, and else alters its settings. Throws as {@link #provision} does. */
     public void provision(NewTopic topic) throws InterruptedException {
-        if (!await(admin.listTopics().names()).contains(topic.name())) {
+        if (await(admin.listTopics().names()).contains(topic.name())) {
+            alter(topic.name(), topic.configs());
+        } else {
             create(topic);
+        }
+    }
+
+    /**
+     * Brings the changelogs of a Kafka Streams application to {@link TopicRetention#perRoute}; Kafka Streams itself sets that only when it
+     * creates them. Throws KafkaException when the brokers cannot be asked.
+     */
+    public void alterChangelogs(String applicationId) throws InterruptedException {
+        for (String topic : await(admin.listTopics().names())) {
+            if (topic.startsWith(applicationId + "-") && topic.endsWith("-changelog")) {
+                alter(topic, settings.retention().perRoute());
+            }
+        }
+    }
+
+    /** Brings the settings of an existing topic to these. A refusal of the brokers leaves the topic as it is, with a warning. */
+    private void alter(String topic, Map<String, String> wanted) throws InterruptedException {
+        if (!settings.alterTopics()) {
+            return;
+        }
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try {
+            Config current = Objects.requireNonNull(
+                    await(admin.describeConfigs(List.of(resource)).all()).get(resource));
+            List<AlterConfigOp> changes = new ArrayList<>();
+            wanted.forEach((name, value) -> {
+                ConfigEntry entry = current.get(name);
+                if (entry == null || !value.equals(entry.value())) {
+                    changes.add(new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET));
+                }
+            });
+            if (!changes.isEmpty()) {
+                await(admin.incrementalAlterConfigs(Map.of(resource, changes)).all());
+                log.info(
+                        "topic {}: set {}",
+                        topic,
+                        changes.stream().map(AlterConfigOp::configEntry).toList());
+            }
+        } catch (InvalidConfigurationException | PolicyViolationException e) {
+            log.warn(
+                    "topic {} keeps its retention settings, because Kafka refuses to alter them: {} (allow AlterConfigs, or set"
+                            + " pathproof.kafka.alter-topics: false)",
+                    topic,
+                    e.getMessage());
         }
     }
 
     /** {@link Topics#COLLECTORS} as it is created: one partition, because all collectors must read it in one order. */
     public static NewTopic collectorsTopic(TopicSettings s) {
-        Map<String, String> compacted = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-        return topic(Topics.COLLECTORS, 1, s, compacted, -1);
+        return topic(Topics.COLLECTORS, 1, s, s.retention().perSession());
     }
 
-    /** {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED} as it is created: deleted after a day. */
+    /** {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED} as it is created. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
-        Map<String, String> byTime = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-        return topic(name, s.routePartitions(), s, byTime, Duration.ofDays(1).toMillis());
+        return topic(name, s.routePartitions(), s, s.retention().raw(s.routePartitions()));
     }
 
     private boolean create(NewTopic topic) throws InterruptedException {
@@ -152,12 +189,7 @@ public final class TopicProvisioner {
         }
     }
 
-    private static NewTopic topic(
-            String name, int partitions, TopicSettings s, Map<String, String> policy, long retentionMillis) {
-        Map<String, String> configs = new HashMap<>(policy);
-        if (retentionMillis >= 0) {
-            configs.put(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(retentionMillis));
-        }
+    private static NewTopic topic(String name, int partitions, TopicSettings s, Map<String, String> configs) {
         return new NewTopic(name, partitions, s.replicationFactor()).configs(configs);
     }
 

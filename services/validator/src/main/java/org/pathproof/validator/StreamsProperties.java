@@ -44,6 +44,7 @@ final class StreamsProperties {
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
         p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replicationFactor());
+        kafka.topics().retention().perRoute().forEach((name, value) -> p.put(StreamsConfig.topicPrefix(name), value));
         p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, s.threads());
         p.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, s.standbyReplicas());
         p.put(StreamsConfig.STATE_DIR_CONFIG, s.home().toString());

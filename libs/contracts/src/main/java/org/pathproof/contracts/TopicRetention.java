@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * Bounds the topics in time and size, and derives the Kafka topic configuration from these bounds. Sizes are those of a whole topic, all
+ * partitions together, in one replica.
+ *
+ * <p>Kafka deletes and compacts closed segments only. Segments are therefore small against the size of their topic: a partition holds at
+ * most its share of the size, one segment, and the bytes written between two of the brokers' retention checks.
+ *
+ * @param routesTime age at which route events are deleted
+ * @param routesBytes size of the routes topic
+ * @param rejectsTime age at which rejects are deleted
+ * @param rejectsBytes size of the rejects topic
+ * @param rawTime age at which OpenBMP messages are deleted
+ * @param rawBytes size of each topic of OpenBMP messages
+ */
+public record TopicRetention(
+        Duration routesTime,
+        long routesBytes,
+        Duration rejectsTime,
+        long rejectsBytes,
+        Duration rawTime,
+        long rawBytes) {
+    /** Segments of a topic that is deleted by size: a partition's share has at least this many. */
+    private static final int SEGMENTS_IN_SHARE = 8;
+
+    /** Kafka accepts no smaller segment. */
+    private static final long MIN_SEGMENT_BYTES = 1 << 20;
+
+    private static final long MAX_SEGMENT_BYTES = 64 << 20;
+
+    /** Segment size of compacted topics. The open segment of a partition is never compacted. */
+    private static final long COMPACTED_SEGMENT_BYTES = 16 << 20;
+
+    private static final long SMALL_SEGMENT_BYTES = 4 << 20;
+    private static final String DIRTY_RATIO = "0.3";
+    private static final Duration MAX_COMPACTION_LAG = Duration.ofDays(1);
+    private static final Duration MAX_SEGMENT_AGE = Duration.ofDays(1);
+    private static final Duration DELETE_DELAY = Duration.ofSeconds(10);
+
+    /** Checks the bounds. */
+    public TopicRetention {
+        requirePositive("routes-time", routesTime);
+        requirePositive("rejects-time", rejectsTime);
+        requirePositive("raw-time", rawTime);
+        requireBytes("routes-size", routesBytes);
+        requireBytes("rejects-size", rejectsBytes);
+        requireBytes("raw-size", rawBytes);
+    }
+
+    /** Fits a disk of 20 GB: 4 GB of routes, 256 MB of rejects and 2 GB of OpenBMP messages; 7 days, 7 days and 1 day. */
+    public static TopicRetention defaults() {
+        return new TopicRetention(
+                Duration.ofDays(7), 4L << 30, Duration.ofDays(7), 256L << 20, Duration.ofDays(1), 2L << 30);
+    }
+
+    /** Configuration of {@link Topics#ROUTES}. */
+    Map<String, String> routes(int partitions) {
+        return deleted(routesTime, routesBytes, partitions);
+    }
+
+    /** Configuration of {@link Topics#REJECTS}. */
+    Map<String, String> rejects(int partitions) {
+        return deleted(rejectsTime, rejectsBytes, partitions);
+    }
+
+    /** Configuration of {@link Topics#OPENBMP_RAW} and {@link Topics#OPENBMP_REKEYED}. */
+    Map<String, String> raw(int partitions) {
+        return deleted(rawTime, rawBytes, partitions);
+    }
+
+    /** Configuration of a compacted topic with a record per route: verdicts and the changelogs of the validator. */
+    public Map<String, String> perRoute() {
+        return compacted(COMPACTED_SEGMENT_BYTES);
+    }
+
+    /** Configuration of a compacted topic with few keys: sessions and collectors. */
+    Map<String, String> perSession() {
+        return compacted(SMALL_SEGMENT_BYTES);
+    }
+
+    private static Map<String, String> deleted(Duration time, long bytes, int partitions) {
+        long share = Math.max(MIN_SEGMENT_BYTES, bytes / partitions);
+        long segment = Math.clamp(share / SEGMENTS_IN_SHARE, MIN_SEGMENT_BYTES, MAX_SEGMENT_BYTES);
+        return Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_DELETE,
+                TopicConfig.RETENTION_MS_CONFIG,
+                String.valueOf(time.toMillis()),
+                TopicConfig.RETENTION_BYTES_CONFIG,
+                String.valueOf(share),
+                TopicConfig.SEGMENT_BYTES_CONFIG,
+                String.valueOf(segment),
+                TopicConfig.SEGMENT_MS_CONFIG,
+                String.valueOf(Math.min(time.toMillis(), MAX_SEGMENT_AGE.toMillis())),
+                TopicConfig.FILE_DELETE_DELAY_MS_CONFIG,
+                String.valueOf(DELETE_DELAY.toMillis()));
+    }
+
+    private Map<String, String> compacted(long segment) {
+        Map<String, String> configs = new HashMap<>(Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_COMPACT,
+                TopicConfig.SEGMENT_BYTES_CONFIG,
+                String.valueOf(segment),
+                TopicConfig.SEGMENT_MS_CONFIG,
+                String.valueOf(MAX_SEGMENT_AGE.toMillis()),
+                TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+                DIRTY_RATIO,
+                TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                String.valueOf(MAX_COMPACTION_LAG.toMillis()),
+                TopicConfig.FILE_DELETE_DELAY_MS_CONFIG,
+                String.valueOf(DELETE_DELAY.toMillis())));
+        // A reader that was away for less than this misses no withdrawal.
+        configs.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, String.valueOf(routesTime.toMillis()));
+        return configs;
+    }
+
+    private static void requirePositive(String name, Duration time) {
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException("pathproof.kafka.retention." + name + " must be above 0, not " + time);
+        }
+    }
+
+    private static void requireBytes(String name, long bytes) {
+        if (bytes < MIN_SEGMENT_BYTES) {
+            throw new IllegalArgumentException(
+                    "pathproof.kafka.retention." + name + " must be 1MB or more, not " + bytes + " bytes");
+        }
+    }
+}
