@@ -44,6 +44,7 @@ final class EmbeddedBroker implements AutoCloseable {
         KafkaLogin login = KafkaLogin.random();
         KafkaRaftServer server = null;
         try {
+            BrokerFailure.endsTheProcess(folder);
             format(folder);
             Properties settings = settings(folder, port, controllerPort);
             login.require(settings, BROKER, CONTROLLER);
@@ -136,6 +137,12 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("log.cleaner.dedupe.buffer.size", "16777216");
         p.put("log.index.size.max.bytes", "2097152");
         p.put("metadata.log.segment.bytes", "8388608");
+        p.put("metadata.max.retention.bytes", "33554432");
+        p.put("offsets.topic.segment.bytes", "16777216");
+        p.put("transaction.state.log.segment.bytes", "16777216");
+        // The bytes that come between two checks stand above the bounds of topics: docs/operators/run.md.
+        p.put("log.retention.check.interval.ms", "10000");
+        p.put("log.initial.task.delay.ms", "5000");
         p.put("num.network.threads", "2");
         p.put("num.io.threads", "4");
         p.put("background.threads", "2");

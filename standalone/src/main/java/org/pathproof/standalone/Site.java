@@ -120,7 +120,12 @@ final class Site implements AutoCloseable {
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)
                 .properties(fixed(settings, data))
-                .initializers(infrastructure)
+                .initializers(
+                        starting -> {
+                            LogFailure.tellOnce(data.folder("logs"));
+                            starting.getBeanFactory().registerSingleton("standaloneData", data);
+                        },
+                        infrastructure)
                 .listeners(event -> {
                     if (event instanceof ContextClosedEvent) {
                         ended.countDown();

@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
     CollectorConfiguration.class,
     KeySyncConfiguration.class,
     ValidatorConfiguration.class,
-    PolicyApiConfiguration.class
+    PolicyApiConfiguration.class,
+    DiskConfiguration.class
 })
 class StandaloneConfiguration {}

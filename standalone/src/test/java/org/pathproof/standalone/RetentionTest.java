@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +47,7 @@ class RetentionTest {
     @BeforeEach
     void start() {
         broker = EmbeddedBroker.start(folder);
-        admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+        admin = Admin.create(client());
     }
 
     @AfterEach
@@ -87,10 +88,9 @@ class RetentionTest {
     void theRoutesTopicStaysWithinItsSize() throws Exception {
         provision(bounds(16 * MIB));
         byte[] value = new byte[1000];
-        try (var producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", broker.bootstrapServers(), "batch.size", 131_072),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+        Map<String, Object> config = client();
+        config.put("batch.size", 131_072);
+        try (var producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (int i = 0; i < 100_000; i++) {
                 var _ = producer.send(new ProducerRecord<>(Topics.ROUTES, i % PARTITIONS, null, value));
             }
@@ -98,6 +98,12 @@ class RetentionTest {
         // 16 MiB, and in each of the two partitions the open segment of 1 MiB and the oldest one.
         await().atMost(Duration.ofMinutes(2)).until(() -> sizeOf(Topics.ROUTES) <= (16 + 2 * PARTITIONS) * MIB);
         assertThat(sizeOf(Topics.ROUTES)).isGreaterThan(12 * MIB);
+    }
+
+    private Map<String, Object> client() {
+        Map<String, Object> client = new HashMap<>(broker.clientProperties());
+        client.put("bootstrap.servers", broker.bootstrapServers());
+        return client;
     }
 
     private void provision(TopicSettings settings) throws InterruptedException {

@@ -87,6 +87,12 @@ public final class Metrics {
     /** Time from sending a record to Kafka's acknowledgement. */
     public static final String PRODUCE_LATENCY = "pathproof_produce_latency_seconds";
 
+    /** 1 while routers are read; 0 while they wait because the disk is nearly full. */
+    public static final String INTAKE_OPEN = "pathproof_intake_open";
+
+    /** Partitions of OpenBMP topics whose records were deleted before this collector read them. */
+    public static final String RAW_GAPS = "pathproof_openbmp_gaps_total";
+
     /** Records that Kafka refused for good. */
     public static final String PRODUCE_ERRORS = "pathproof_produce_errors_total";
 
@@ -191,6 +197,12 @@ public final class Metrics {
     /** Serial of the RPKI set that verdicts are made under. */
     public static final String VALIDATOR_SERIAL = "pathproof_validator_rpki_serial";
 
+    /** Partitions of route events whose records were deleted before this validator judged them. */
+    public static final String ROUTE_GAPS = "pathproof_route_gaps_total";
+
+    /** Sessions whose routes may be wrong because of such a gap, until they have sent their tables again. */
+    public static final String GAP_SESSIONS = "pathproof_gap_sessions";
+
     /** Route events of a validator's partitions that are not judged yet, from offsets; NaN while not known. */
     public static final String VALIDATOR_LAG = "pathproof_validator_lag";
 
@@ -285,6 +297,12 @@ public final class Metrics {
 
     /** Share of the Java heap's maximum that is in use after garbage collection: the least of the last minute. */
     public static final String HEAP_LIVE_RATIO = "pathproof_heap_live_ratio";
+
+    /** Bytes free on the disk of the data folder. */
+    public static final String DISK_FREE = "pathproof_disk_free_bytes";
+
+    /** Bytes that must stay free on the disk of the data folder: below, no routes are taken in. */
+    public static final String DISK_RESERVE = "pathproof_disk_reserve_bytes";
 
     private Metrics() {}
 }

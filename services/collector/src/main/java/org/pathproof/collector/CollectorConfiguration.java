@@ -23,10 +23,19 @@ public class CollectorConfiguration {
         return new CollectorMetrics(registry);
     }
 
+    /** What runs in the same process may close it. */
+    @Bean
+    Intake collectorIntake() {
+        return new Intake();
+    }
+
     @Bean
     CollectorService collectorService(
-            CollectorSettings settings, KafkaSettings kafka, CollectorMetrics collectorMetrics) {
-        return new CollectorService(settings, kafka, collectorMetrics, Clock.systemUTC());
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            CollectorMetrics collectorMetrics,
+            Intake collectorIntake) {
+        return new CollectorService(settings, kafka, collectorMetrics, Clock.systemUTC(), collectorIntake);
     }
 
     /** Its name is the name of the component in the health of the whole: {@code collector}. */

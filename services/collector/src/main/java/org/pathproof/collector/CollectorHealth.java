@@ -25,6 +25,10 @@ public final class CollectorHealth extends AbstractHealthIndicator {
             health.withDetail("standingBy", service.standingBy());
         }
         service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
+        String closed = service.intake().closedBecause();
+        if (!closed.isEmpty()) {
+            health.outOfService().withDetail("intake", "routers are not read: " + closed);
+        }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {
             if (output.isFull()) {

@@ -83,6 +83,11 @@ public final class CollectorMetrics {
         produceErrors.increment();
     }
 
+    /** Records of so many partitions of OpenBMP topics were deleted before they were read. */
+    public void rawGaps(int partitions) {
+        registry.counter(Metrics.RAW_GAPS).increment(partitions);
+    }
+
     public void openBmp(String type) {
         registry.counter(Metrics.OPENBMP_RECORDS, Metrics.TYPE, type).increment();
     }

@@ -49,6 +49,7 @@ public final class CollectorService implements SmartLifecycle {
     private final KafkaSettings kafka;
     private final CollectorMetrics metrics;
     private final Clock clock;
+    private final Intake intake;
     private final RouterRules rules;
     private final BmpAccess access;
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
@@ -63,10 +64,17 @@ public final class CollectorService implements SmartLifecycle {
     private @Nullable Thread thread;
 
     public CollectorService(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics, Clock clock) {
+        this(settings, kafka, metrics, clock, new Intake());
+    }
+
+    /** The same with a valve that others may close. */
+    public CollectorService(
+            CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics, Clock clock, Intake intake) {
         this.settings = settings;
         this.kafka = kafka;
         this.metrics = metrics;
         this.clock = clock;
+        this.intake = intake;
         this.rules = settings.rules();
         this.access = settings.access();
         bounded(settings.limits());
@@ -82,6 +90,8 @@ public final class CollectorService implements SmartLifecycle {
         Gauge.builder(
                         Metrics.PRODUCE_IN_FLIGHT,
                         () -> output().map(KafkaOutput::inFlight).orElse(0L))
+                .register(metrics.registry());
+        Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(metrics.registry());
         Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
                 .register(metrics.registry());
@@ -140,6 +150,11 @@ public final class CollectorService implements SmartLifecycle {
             }
         }
         thread = null;
+    }
+
+    /** The valve before everything that is taken in. */
+    public Intake intake() {
+        return intake;
     }
 
     /** Whether routers are served. */
@@ -209,9 +224,7 @@ public final class CollectorService implements SmartLifecycle {
     /** Returns false when something is missing that may come. */
     private boolean begin() throws InterruptedException {
         try {
-            TopicSettings topics = TopicSettings.defaults()
-                    .withRoutePartitions(kafka.routePartitions())
-                    .withReplicationFactor(kafka.replicationFactor());
+            TopicSettings topics = kafka.topics();
             waitingFor = "Kafka at " + kafka.bootstrapServers();
             provision(topics);
             waitingFor = "which routers other collectors have, in " + Topics.COLLECTORS;
@@ -238,8 +251,18 @@ public final class CollectorService implements SmartLifecycle {
             Optional<BmpServer.RawPublisher> raw = settings.openbmp().publish()
                     ? Optional.of(new OpenBmpPublisher(out, settings.id()))
                     : Optional.empty();
-            BmpServer listening =
-                    opened(new BmpServer(settings.limits(), access, rules, table, out, metrics, raw, clock, ownership));
+            BmpServer listening = opened(new BmpServer(
+                    settings.limits(),
+                    access,
+                    rules,
+                    table,
+                    out,
+                    metrics,
+                    raw,
+                    clock,
+                    ownership,
+                    intake,
+                    settings.gapPace()));
             if (settings.bmpPort() >= 0) {
                 listening.bind(settings.bmpAddress(), settings.bmpPort());
                 ownership.listensOn(listening.port());
@@ -318,7 +341,8 @@ public final class CollectorService implements SmartLifecycle {
                 table,
                 out,
                 metrics,
-                clock);
+                clock,
+                intake);
     }
 
     private void expire() {

@@ -15,6 +15,7 @@ import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.BmpTls;
 import org.pathproof.collector.bmp.DialTarget;
+import org.pathproof.collector.bmp.GapPace;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
@@ -49,6 +50,9 @@ import org.springframework.util.unit.DataSize;
  * @param quietTime how long no route must come until a table counts as complete where no End-of-RIB is sent
  * @param emptyTime the same while no route has come at all
  * @param holdTime how long the routes of a router that is disconnected stay as they were
+ * @param gapSpread time over which routers are disconnected, one after the other, to send their tables again after retention deleted
+ *     route events that were not judged
+ * @param gapPause least time between two such requests to one router
  * @param lease a collector of which nothing is heard for so long is replaced by another one that the same router is connected to
  * @param backlog octets of messages kept for a peer until its Peer Up
  * @param confederation our AS confederation (RFC 5065)
@@ -82,6 +86,8 @@ public record CollectorSettings(
         @DefaultValue("10s") Duration quietTime,
         @DefaultValue("60s") Duration emptyTime,
         @DefaultValue("5m") Duration holdTime,
+        @DefaultValue("30s") Duration gapSpread,
+        @DefaultValue("5m") Duration gapPause,
         @DefaultValue("5s") Duration lease,
         @DefaultValue("1MB") DataSize backlog,
         @DefaultValue Confederation confederation,
@@ -204,6 +210,10 @@ public record CollectorSettings(
                 AddressRanges.of("pathproof.collector.trusted-proxies", trustedProxies),
                 tls.load(),
                 new org.pathproof.collector.bmp.Keepalive(keepalive.idle(), keepalive.interval(), keepalive.count()));
+    }
+
+    GapPace gapPace() {
+        return new GapPace(gapSpread, gapPause);
     }
 
     List<DialTarget> targets() {

@@ -164,6 +164,10 @@ public final class HealthReporter {
             words.add(feed.rejected()
                     + " records could not be decoded and were left out: find them in the log, and what wrote them");
         }
+        String gap = table.gapProblem();
+        if (!gap.isEmpty()) {
+            words.add(gap);
+        }
         Duration delay = behind.reading();
         if (delay == null) {
             words.add("how far the store is behind Kafka is not known yet");
@@ -178,7 +182,7 @@ public final class HealthReporter {
         if (!behind.caughtUp()) {
             words.add("not all verdicts on route events from before the start are read");
         }
-        boolean ok = feed.rejected() == 0 && !behind.readingLate() && behind.caughtUp();
+        boolean ok = feed.rejected() == 0 && gap.isEmpty() && !behind.readingLate() && behind.caughtUp();
         return new Component(
                 ok ? "ok" : "failing", String.join("; ", words), behind.unread() < 0 ? null : behind.unread(), null);
     }

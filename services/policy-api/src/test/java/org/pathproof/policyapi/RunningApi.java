@@ -23,10 +23,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
+import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.rest.Readiness;
@@ -132,6 +134,10 @@ public final class RunningApi implements AutoCloseable {
                 0,
                 Records.sessionId(number).octets().toArray(),
                 session.build().toByteArray());
+    }
+
+    public void gap(Gap gap) {
+        send(Topics.SESSIONS, 0, Gaps.key(gap.getTopic(), gap.getPartition()), gap.toByteArray());
     }
 
     /** A heartbeat of a collector. */

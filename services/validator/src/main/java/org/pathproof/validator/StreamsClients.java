@@ -8,6 +8,7 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -16,19 +17,30 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The Kafka clients of Kafka Streams, which are the usual ones, but for two things. Producers tell how long each commit takes: on the stream
+ * The Kafka clients of Kafka Streams, which are the usual ones, but for three things. Producers tell how long each commit takes: on the stream
  * thread, from the flush of what was written until the brokers have it in their log that it is valid. And the consumer of route events does
- * not wait for them while its thread has other work: a thread that judges routes again would else stand still for half of its time.
+ * not wait for them while its thread has other work: a thread that judges routes again would else stand still for half of its time. That consumer also tells of route events that retention deleted before they were judged: Kafka
+ * Streams itself passes over them without a word.
  */
 final class StreamsClients implements KafkaClientSupplier {
     private final BooleanSupplier otherWork;
     private final LongConsumer committed;
+    private final Missing missing;
+
+    /** Told where records that were to be read next are not there any more. */
+    @FunctionalInterface
+    interface Missing {
+        /** Returns when others know of it; throws KafkaException when that cannot be, and nothing may be read then. */
+        void missing(InvalidOffsetException e);
+    }
 
     /**
      * @param otherWork whether the calling thread has other work than records; asked before each poll
      * @param committed is given nanoseconds, on the thread that committed
+     * @param missing is told before Kafka Streams goes on with the first record that is there
      */
-    StreamsClients(BooleanSupplier otherWork, LongConsumer committed) {
+    StreamsClients(BooleanSupplier otherWork, LongConsumer committed, Missing missing) {
+        this.missing = missing;
         this.otherWork = otherWork;
         this.committed = committed;
     }
@@ -55,7 +67,12 @@ final class StreamsClients implements KafkaClientSupplier {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
             @Override
             public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-                return super.poll(otherWork.getAsBoolean() ? Duration.ZERO : timeout);
+                try {
+                    return super.poll(otherWork.getAsBoolean() ? Duration.ZERO : timeout);
+                } catch (InvalidOffsetException e) {
+                    missing.missing(e);
+                    throw e;
+                }
             }
         };
     }

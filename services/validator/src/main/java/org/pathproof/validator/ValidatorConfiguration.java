@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
 import org.pathproof.p256.SignatureEngine;
@@ -18,6 +19,7 @@ import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.stream.Commits;
+import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
 import org.pathproof.validator.stream.SpareTime;
@@ -99,20 +101,31 @@ public class ValidatorConfiguration {
     }
 
     @Bean
+    RouteGaps validatorRouteGaps() {
+        return new RouteGaps();
+    }
+
+    @Bean
     ValidatorStreams validatorStreams(
             ValidatorSettings settings,
             KafkaSettings kafka,
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
+            RouteGaps gaps,
             MeterRegistry registry) {
         SpareTime spare = new SpareTime();
         Commits commits = new Commits();
+        GapWriter writer = new GapWriter(kafka.client());
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, spare, commits),
-                new StreamsClients(spare::isWanted, commits::committed),
+                () -> ValidatorTopology.build(hub, prover, meters, spare, commits, gaps),
+                new StreamsClients(
+                        spare::isWanted,
+                        commits::committed,
+                        missing ->
+                                meters.routeGaps.increment(writer.tell(missing).size())),
                 VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), spare::records, registry));
     }
 
@@ -121,13 +134,18 @@ public class ValidatorConfiguration {
             ValidatorStreams streams,
             @Qualifier("validatorRpkiSource") RpkiSource source,
             SignatureEngine validatorEngine,
-            RouteMeters meters) {
-        return new ValidatorHealth(streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes);
+            RouteMeters meters,
+            RouteGaps gaps) {
+        return new ValidatorHealth(streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes, gaps);
     }
 
     @Bean
-    MeterBinder validatorGauges(ValidatorStreams streams, RpkiHub hub) {
+    MeterBinder validatorGauges(ValidatorStreams streams, RpkiHub hub, RouteGaps gaps) {
         return registry -> {
+            Gauge.builder(Metrics.GAP_SESSIONS, gaps, g -> g.affected().size())
+                    .description(
+                            "Sessions whose routes may be wrong because route events were deleted before they were judged")
+                    .register(registry);
             Gauge.builder(Metrics.VALIDATOR_READY, hub, h -> h.get().isPresent() ? 1 : 0)
                     .description("1 while there is a complete RPKI set to judge under")
                     .register(registry);

@@ -9,6 +9,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -23,6 +24,7 @@ final class ValidatorHealth implements HealthIndicator {
     private final SignatureEngine engine;
     private final Upkeep upkeep;
     private final LongSupplier failedRoutes;
+    private final RouteGaps gaps;
 
     /** @param failedRoutes how many routes are not judged because of an error in Pathproof */
     ValidatorHealth(
@@ -30,8 +32,10 @@ final class ValidatorHealth implements HealthIndicator {
             RpkiSource rpki,
             SignatureEngine engine,
             Upkeep upkeep,
-            LongSupplier failedRoutes) {
+            LongSupplier failedRoutes,
+            RouteGaps gaps) {
         this.failedRoutes = failedRoutes;
+        this.gaps = gaps;
         this.streams = streams;
         this.rpki = rpki;
         this.upkeep = upkeep;
@@ -59,6 +63,13 @@ final class ValidatorHealth implements HealthIndicator {
         } else if (waited.compareTo(MAX_UPKEEP_DELAY) > 0) {
             problems.add("routes have waited for " + waited.toSeconds()
                     + " s to be judged again after a change of the RPKI, or to be swept after the end of a session");
+        }
+        if (!streams.pausedBecause().isEmpty()) {
+            problems.add("no verdicts are made: " + streams.pausedBecause());
+        }
+        String gap = gaps.problem();
+        if (!gap.isEmpty()) {
+            problems.add(gap);
         }
         if (rpki.current().isEmpty()) {
             problems.add("there is no complete RPKI set yet: verdicts are UNVERIFIED");

@@ -20,7 +20,6 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicProvisioner;
-import org.pathproof.contracts.TopicSettings;
 import org.pathproof.validator.ValidatorSettings.Guarantee;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.slf4j.Logger;
@@ -42,6 +41,7 @@ public final class ValidatorStreams implements SmartLifecycle {
     private final StreamsClients clients;
     private final VerifyAhead.Parts ahead;
     private volatile @Nullable Run run;
+    private volatile String pausedBecause = "";
 
     ValidatorStreams(
             ValidatorSettings settings,
@@ -96,6 +96,36 @@ public final class ValidatorStreams implements SmartLifecycle {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         return streams == null ? null : streams.state();
+    }
+
+    /** Makes no more verdicts until {@link #resume}: nothing is read, judged or written. {@code reason} is shown to operators. */
+    public synchronized void pause(String reason) {
+        pausedBecause = reason;
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        if (streams != null && !streams.isPaused()) {
+            log.warn("No verdicts are made: {}", reason);
+            streams.pause();
+        }
+    }
+
+    /** Goes on after {@link #pause}. */
+    public synchronized void resume() {
+        if (pausedBecause.isEmpty()) {
+            return;
+        }
+        pausedBecause = "";
+        Run running = run;
+        KafkaStreams streams = running == null ? null : running.streams;
+        if (streams != null) {
+            log.info("Verdicts are made again");
+            streams.resume();
+        }
+    }
+
+    /** The reason why no verdicts are made; empty when none was given. */
+    public String pausedBecause() {
+        return pausedBecause;
     }
 
     /** What went wrong last, in a sentence; null when nothing is wrong. */
@@ -170,12 +200,9 @@ public final class ValidatorStreams implements SmartLifecycle {
         private Duration provision() throws InterruptedException {
             Admin admin = admin();
             try {
-                Set<String> created = new TopicProvisioner(
-                                admin,
-                                TopicSettings.defaults()
-                                        .withRoutePartitions(kafka.routePartitions())
-                                        .withReplicationFactor(kafka.replicationFactor()))
-                        .provision();
+                TopicProvisioner provisioner = new TopicProvisioner(admin, kafka.topics());
+                Set<String> created = provisioner.provision();
+                provisioner.alterChangelogs(settings.applicationId());
                 if (!created.isEmpty()) {
                     log.info("Created the topics {}", created);
                 }
@@ -221,6 +248,9 @@ public final class ValidatorStreams implements SmartLifecycle {
                     }
                 });
                 streams = starting;
+                if (!pausedBecause.isEmpty()) {
+                    starting.pause();
+                }
                 if (stop.getCount() > 0) {
                     starting.start();
                     try (InputLag measuring = new InputLag(starting, settings.applicationId(), admin())) {

@@ -14,6 +14,7 @@ import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -38,10 +39,15 @@ class ValidatorHealthTest {
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
                     settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                     Topology::new,
-                    new StreamsClients(() -> false, _ -> {}),
+                    new StreamsClients(() -> false, _ -> {}, _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(
-                            streams, rpki, SignatureEngines.fastest(), new Upkeep(), () -> failedRoutes)
+                            streams,
+                            rpki,
+                            SignatureEngines.fastest(),
+                            new Upkeep(),
+                            () -> failedRoutes,
+                            new RouteGaps())
                     .health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails()).containsEntry("lag", "unknown");

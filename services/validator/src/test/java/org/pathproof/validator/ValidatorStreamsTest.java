@@ -34,7 +34,7 @@ class ValidatorStreamsTest {
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
                     settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                     Topology::new,
-                    new StreamsClients(() -> false, _ -> {}),
+                    new StreamsClients(() -> false, _ -> {}, _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             streams.start();
             Awaitility.await().until(() -> accepted(silent));

@@ -196,6 +196,7 @@ final class ChaosRun implements AutoCloseable {
                     router.loseConnection();
                 }
             }
+            case DELETE -> site.deleteRouteEvents();
             case PEER_DOWN -> world.routers().forEach(r -> r.peerDown(r.peers().getFirst()));
             case PEER_UP -> world.routers().forEach(r -> r.peerUp(r.peers().getFirst(), true));
             case KEY_GONE -> world.detour(false);

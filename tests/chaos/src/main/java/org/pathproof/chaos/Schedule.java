@@ -30,10 +30,12 @@ public record Schedule(String name, List<Step> steps) {
             "partition",
             "rolling-restart",
             "two-collectors",
-            "broker-and-validator");
+            "broker-and-validator",
+            "deleted-routes");
 
     /** The share of them that every run of the tests has. */
-    public static final List<String> QUICK = List.of("kill-validator", "kill-collector", "kill-redis");
+    public static final List<String> QUICK =
+            List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes");
 
     public Schedule {
         steps = steps.stream().sorted(Comparator.comparingLong(Step::atMillis)).toList();
@@ -102,6 +104,17 @@ public record Schedule(String name, List<Step> steps) {
                         .then(0, Action.READY, "validator-1")
                         .pause(3_000);
             }
+            // once while no validator is there, and once under one that stands still
+            case "deleted-routes" ->
+                draft.key()
+                        .then(500, Action.KILL, "validator-1")
+                        .then(1_000, Action.DELETE, "")
+                        .then(500, Action.START, "validator-1")
+                        .then(0, Action.READY, "validator-1")
+                        .then(8_000, Action.FREEZE, "validator-1")
+                        .then(1_000, Action.DELETE, "")
+                        .then(500, Action.THAW, "validator-1")
+                        .pause(3_000);
             case "rolling-restart" ->
                 draft.ended("key-sync")
                         .ended("collector-1")

@@ -29,6 +29,8 @@ public record Step(long atMillis, Action action, String target) {
         HEAL,
         /** All routers lose their connections. */
         RESET,
+        /** All route events that Kafka holds are deleted, judged or not, as retention does. */
+        DELETE,
         /** A BGP neighbour of each router goes down. */
         PEER_DOWN,
         PEER_UP,

@@ -115,6 +115,19 @@ final class Program implements AutoCloseable {
         }
     }
 
+    /** Waits until it has ended by itself; its exit status. */
+    int awaitEnd(Duration limit) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("it did not end in " + limit + ": " + output());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
     private void awaitEnd() {
         try {
             process.waitFor();

@@ -87,7 +87,12 @@ final class RunningPathproof implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("no Redis runs: " + program.output()));
     }
 
-    /** Starts again on the same data after {@link #kill9}. */
+    /** Waits until the process has ended by itself; its exit status. */
+    int awaitEnd(Duration limit) {
+        return program.awaitEnd(limit);
+    }
+
+    /** Starts again on the same data after it ended. */
     void restart() {
         program = launch();
         awaitAnswer();

@@ -55,6 +55,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private @Nullable RouterIdentity identity;
     private @Nullable RouterState router; // null while another collector owns it
     private volatile boolean standingBy;
+    private volatile long knownGap;
 
     BmpConnection(BmpServer server, Channel channel, Admitted admitted, BmpFrameDecoder frames) {
         super(Object.class);
@@ -76,6 +77,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         closedBecause = NetworkText.description(reason);
         log.info("connection of {} is closed: {}", ip, closedBecause);
         var _ = channel.close();
+    }
+
+    /** Returns false when it is closed, though what it received may still be handled. Safe for use by any thread. */
+    boolean isOpen() {
+        return channel.isActive();
     }
 
     /** What it has on its way to Kafka. */
@@ -182,6 +188,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 if (next instanceof End) {
                     return;
                 }
+                if (!server.awaitIntake()) {
+                    return; // what waited unread is sent again on the next connection
+                }
                 share.awaitRoom();
                 if (next != null) {
                     handle(next);
@@ -218,6 +227,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (identity == null) {
             RouterIdentity known = identity(message);
             identity = known;
+            knownGap = server.newestGap(); // all of this connection is published after it
             server.identified(this, known);
             if (server.ownership().claim(known, () -> !channel.isActive())) {
                 router = server.state(this, known, admitted.permission());
@@ -246,6 +256,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     /** Whether the router is another collector's. Safe for use by any thread. */
     boolean standsBy() {
         return standingBy;
+    }
+
+    /** The newest gap that was known before anything of this connection was published. Safe for use by any thread. */
+    long knownGap() {
+        return knownGap;
     }
 
     private void tick() throws InterruptedException {

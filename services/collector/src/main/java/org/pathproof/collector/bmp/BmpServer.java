@@ -16,10 +16,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.Intake;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.ownership.Ownership;
@@ -57,6 +60,8 @@ public final class BmpServer implements AutoCloseable {
     private final Optional<RawPublisher> raw;
     private final Clock clock;
     private final Ownership ownership;
+    private final Intake intake;
+    private final GapHealing healing;
     /** Routers that were sent away to come back with everything, and when. */
     private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
 
@@ -66,6 +71,7 @@ public final class BmpServer implements AutoCloseable {
     private final Map<String, Integer> perAddress = new ConcurrentHashMap<>();
     private final Map<Bytes, BmpConnection> byRouter = new ConcurrentHashMap<>();
     private final BmpAccess access;
+    private volatile boolean closing;
     private final AtomicInteger open = new AtomicInteger();
     private final WarningLimit warnings = new WarningLimit(log, "refused connections");
     private final List<Channel> listeners = new ArrayList<>();
@@ -87,6 +93,24 @@ public final class BmpServer implements AutoCloseable {
             Optional<RawPublisher> raw,
             Clock clock,
             Ownership ownership) {
+        this(limits, access, rules, sessions, output, metrics, raw, clock, ownership, new Intake(), GapPace.DEFAULT);
+    }
+
+    /** {@code intake}: no message is handled while it is closed. */
+    public BmpServer(
+            BmpLimits limits,
+            BmpAccess access,
+            RouterRules rules,
+            Sessions sessions,
+            KafkaOutput output,
+            CollectorMetrics metrics,
+            Optional<RawPublisher> raw,
+            Clock clock,
+            Ownership ownership,
+            Intake intake,
+            GapPace pace) {
+        this.intake = intake;
+        this.healing = new GapHealing(sessions.gaps(), pace, new SplittableRandom());
         this.limits = limits;
         this.access = access;
         this.rules = rules;
@@ -318,21 +342,54 @@ public final class BmpServer implements AutoCloseable {
         }
     }
 
-    /** To be called about once a second: gives routers up that were to come back and did not. */
+    /** To be called about once a second: gives routers up that were to come back and did not, and asks for tables after a gap. */
     public void tick() {
         long now = System.nanoTime();
         expected.forEach((router, since) -> {
-            if (byRouter.containsKey(router)) {
+            BmpConnection back = byRouter.get(router);
+            if (back != null && back.isOpen()) {
                 expected.remove(router, since);
             } else if (now - since > COMES_BACK.toNanos() && expected.remove(router, since)) {
                 ownership.release(router);
             }
         });
+        heal(now);
+    }
+
+    private void heal(long now) {
+        if (!intake.isOpen()) {
+            return; // a table would only wait
+        }
+        Map<Bytes, Long> connected = new HashMap<>();
+        byRouter.forEach((router, connection) -> {
+            if (!connection.standsBy() && ownership.owns(router)) {
+                connected.put(router, connection.knownGap());
+            }
+        });
+        for (Bytes router : healing.due(connected, now)) {
+            BmpConnection connection = byRouter.get(router);
+            if (connection != null) {
+                expected.put(router, now);
+                metrics.closed("gap");
+                connection.close(
+                        "it is to send everything again, because route events were deleted before they were judged");
+            }
+        }
+    }
+
+    /** The newest gap that is known. */
+    long newestGap() {
+        return sessions.gaps().newest();
     }
 
     /** How many routers are connected here while another collector publishes what they send. */
     public long standingBy() {
         return connections.stream().filter(BmpConnection::standsBy).count();
+    }
+
+    /** Waits while the intake is closed. Returns false when this server closes meanwhile. */
+    boolean awaitIntake() throws InterruptedException {
+        return intake.awaitOpen(() -> closing);
     }
 
     Ownership ownership() {
@@ -374,6 +431,7 @@ public final class BmpServer implements AutoCloseable {
     /** Stops listening, disconnects all routers, and waits until what they sent has been handled. */
     @Override
     public void close() {
+        closing = true;
         dialers.forEach(BmpDialer::stop);
         for (Channel bound : listeners) {
             bound.close().awaitUninterruptibly();

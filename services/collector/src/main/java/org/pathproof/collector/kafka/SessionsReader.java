@@ -18,6 +18,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.Topics;
@@ -111,6 +112,10 @@ public final class SessionsReader implements AutoCloseable {
 
     private void poll(BiConsumer<SessionId, Session> reader) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            if (Gaps.isGap(record.key())) {
+                gap(record);
+                continue;
+            }
             if (record.key() == null || record.key().length != SessionId.LENGTH) {
                 log.warn("a record of {} at offset {} has no session id for a key", record.topic(), record.offset());
                 continue;
@@ -125,6 +130,14 @@ public final class SessionsReader implements AutoCloseable {
             } catch (InvalidProtocolBufferException e) {
                 log.warn("a record of {} at offset {} is no session", record.topic(), record.offset(), e);
             }
+        }
+    }
+
+    private void gap(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            sessions.gaps().put(record.key(), record.value());
+        } catch (IllegalArgumentException e) {
+            log.warn("a record of {} at offset {} is left out: {}", record.topic(), record.offset(), e.getMessage());
         }
     }
 

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -25,12 +26,14 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
@@ -60,6 +63,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private static final long RETRY_SECONDS = 2;
 
     private final Map<String, Object> config;
+    private final GapWriter gaps;
     private final Pattern topics;
     private final int maxMessage;
     private final RouterRules rules;
@@ -68,6 +72,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private final KafkaOutput.Share share;
     private final CollectorMetrics metrics;
     private final Clock clock;
+    private final Intake intake;
     private final Map<Bytes, RouterState> routers = new HashMap<>();
     private final AtomicBoolean refused = new AtomicBoolean();
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -94,11 +99,13 @@ public final class OpenBmpReader implements AutoCloseable {
             Sessions sessions,
             KafkaOutput output,
             CollectorMetrics metrics,
-            Clock clock) {
+            Clock clock,
+            Intake intake) {
         this.config = new HashMap<>(client);
+        this.gaps = new GapWriter(client);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo says why
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         // New topics that fit are found in this time.
         config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
@@ -110,6 +117,7 @@ public final class OpenBmpReader implements AutoCloseable {
         this.share = output.share();
         this.metrics = metrics;
         this.clock = clock;
+        this.intake = intake;
     }
 
     public void start() {
@@ -144,7 +152,19 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     private void round(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
-        ConsumerRecords<byte[], byte[]> records = reading.poll(POLL);
+        // Polled on, so that the group keeps this member; paused partitions bring no records.
+        if (intake.isOpen()) {
+            reading.resume(reading.paused());
+        } else {
+            reading.pause(reading.assignment());
+        }
+        ConsumerRecords<byte[], byte[]> records;
+        try {
+            records = reading.poll(POLL);
+        } catch (InvalidOffsetException e) {
+            resetTo(reading, e);
+            return;
+        }
         for (ConsumerRecord<byte[], byte[]> record : records) {
             share.awaitRoom();
             record(record);
@@ -155,10 +175,21 @@ public final class OpenBmpReader implements AutoCloseable {
         }
         lastRound = System.nanoTime();
         long now = nowMicros();
-        routers.values().forEach(router -> router.tick(now));
+        if (intake.isOpen()) {
+            routers.values().forEach(router -> router.tick(now));
+        }
         if (uncommitted) {
             commit(reading);
         }
+    }
+
+    /**
+     * Goes to the first record that is there, after others have been told which ones are missing. A router that is read for the first time
+     * has no session yet that could lack anything.
+     */
+    private void resetTo(KafkaConsumer<byte[], byte[]> reading, InvalidOffsetException e) {
+        metrics.rawGaps(gaps.tell(e).size());
+        reading.seekToBeginning(e.partitions());
     }
 
     private void commit(KafkaConsumer<byte[], byte[]> reading) {
@@ -341,6 +372,9 @@ public final class OpenBmpReader implements AutoCloseable {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             log.info("reading OpenBMP from {}", partitions);
+            if (!intake.isOpen()) {
+                reading.pause(partitions);
+            }
         }
     }
 }

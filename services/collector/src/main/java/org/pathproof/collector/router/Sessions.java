@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
@@ -20,6 +21,7 @@ import org.pathproof.wire.Bytes;
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
     private final BiConsumer<SessionId, Session> publisher;
+    private final Gaps gaps = new Gaps();
 
     /** Changes made here are given to {@code publisher}, those of one session in their order. */
     public Sessions(BiConsumer<SessionId, Session> publisher) {
@@ -28,6 +30,11 @@ public final class Sessions {
 
     public Optional<Session> find(SessionId id) {
         return Optional.ofNullable(records.get(id));
+    }
+
+    /** The gaps that the topic tells of. */
+    public Gaps gaps() {
+        return gaps;
     }
 
     /** All records as they are now. */
@@ -155,12 +162,13 @@ public final class Sessions {
         return expired[0];
     }
 
-    private static Session dead(Session before, String collectorId, String reason, long nowMicros) {
+    private Session dead(Session before, String collectorId, String reason, long nowMicros) {
         long epoch = before.getEpoch() + 1;
         return before.toBuilder()
                 .setState(State.DOWN)
                 .setEpoch(epoch)
                 .setDeadBefore(epoch)
+                .setGapsHealed(gaps.newest())
                 .setDownReason(reason)
                 .setChangedUs(nowMicros)
                 .setCollectorId(collectorId)

@@ -34,6 +34,9 @@ final class ViewState {
     private boolean open;
     private @Nullable PeerFacts facts;
     private long epoch;
+    /** The newest gap that was known when the epoch began: what was published before it may be lost. */
+    private long knownGap;
+
     private boolean synced;
     private boolean monitored;
     private boolean routesSeen;
@@ -110,6 +113,7 @@ final class ViewState {
         open = true;
         facts = kept;
         epoch = record.getEpoch();
+        knownGap = record.getGapsHealed();
         synced = record.getState() == State.UP;
         monitored = isSentAnew(record);
         routesSeen = record.getRoutesSeen();
@@ -233,6 +237,10 @@ final class ViewState {
         }
     }
 
+    /**
+     * After a gap, the routes of before are dead, too, where they are only mirrored: no table is sent there, so that nothing tells which of
+     * them are right.
+     */
     private void start(PerPeerHeader header, @Nullable PeerFacts known, boolean hard, long nowMicros) {
         open = true;
         facts = known;
@@ -243,14 +251,19 @@ final class ViewState {
         lastRouteMicros = 0;
         endedFamilies.clear();
         warning.clear();
+        knownGap = sessions.gaps().newest();
         sessions.change(id, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = record.getEpoch() + 1;
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
             monitored = before != null && isSentAnew(before) && !onlyMirroredBefore;
-            told = onlyMirroredBefore && !hard ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
-            if (hard) {
+            boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
+            told = onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
+            if (hard || unknowable) {
                 record.setDeadBefore(epoch);
+            }
+            if (hard || unknowable || before == null || before.getState() == State.DOWN) {
+                record.setGapsHealed(knownGap); // no route of before is left that a gap could have made wrong
             }
             return describe(record, header)
                     .setEpoch(epoch)
@@ -275,7 +288,10 @@ final class ViewState {
                 return null;
             }
             Session.Builder record = before.toBuilder().setState(State.UP).setChangedUs(nowMicros);
-            return (monitored ? record.setSyncedEpoch(epoch) : record).build();
+            if (monitored) {
+                record.setSyncedEpoch(epoch).setGapsHealed(Math.max(knownGap, before.getGapsHealed()));
+            }
+            return record.build();
         });
         if (!monitored) {
             return;

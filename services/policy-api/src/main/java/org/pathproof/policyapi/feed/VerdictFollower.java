@@ -19,6 +19,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.Offsets;
 import org.pathproof.policyapi.store.RouteTable;
 import org.slf4j.Logger;
@@ -271,7 +272,9 @@ public final class VerdictFollower implements SmartLifecycle {
             if (polled.key() == null) {
                 throw new IllegalArgumentException("it has no key");
             }
-            if (polled.topic().equals(KafkaTopics.SESSIONS)) {
+            if (polled.topic().equals(KafkaTopics.SESSIONS) && Gaps.isGap(polled.key())) {
+                table.gap(polled.key(), polled.value());
+            } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
                 var change = table.session(polled.key(), polled.value());
                 if (next != null) {
                     listener.changed(change, origin(polled, next));

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.SessionText;
@@ -35,6 +36,8 @@ public final class RouteTable {
     private final Map<SessionId, Peering> peerings = new ConcurrentHashMap<>();
     /** Each by itself, to find the one that equals another. */
     private final Map<Path, Path> paths = new ConcurrentHashMap<>();
+
+    private final Gaps gaps = new Gaps();
     /** Of the writing thread alone. */
     private final VerdictParts parts = new VerdictParts();
 
@@ -118,7 +121,23 @@ public final class RouteTable {
     public void clear() {
         routes.clear();
         peerings.clear();
+        gaps.clear();
         paths.clear();
+    }
+
+    /**
+     * Takes in a record of pathproof.sessions under a key of {@link Gaps#isGap}.
+     *
+     * @throws IllegalArgumentException when the value is no gap
+     */
+    public void gap(byte[] keyOctets, byte @Nullable [] value) {
+        gaps.put(keyOctets, value);
+    }
+
+    /** One sentence about sessions whose routes may be wrong, because retention deleted route events; empty when there are none. */
+    public String gapProblem() {
+        return gaps.problem(
+                peerings.values().stream().flatMap(p -> p.session().stream()).toList());
     }
 
     private static @Nullable Session parseSession(byte @Nullable [] value) {

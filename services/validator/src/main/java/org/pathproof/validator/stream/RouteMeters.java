@@ -38,6 +38,8 @@ public final class RouteMeters {
     final Counter swept;
     final Counter sessionsRejected;
     final JudgingFailures failures;
+    /** Partitions of which records were deleted before they were judged. */
+    public final Counter routeGaps;
 
     public RouteMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -90,6 +92,8 @@ public final class RouteMeters {
         Gauge.builder(Metrics.ROUTES_FAILED, this, RouteMeters::failedRoutes)
                 .description("Routes that are not judged because of an error in Pathproof")
                 .register(registry);
+        routeGaps = counter(
+                Metrics.ROUTE_GAPS, "Partitions of route events whose records were deleted before they were judged");
     }
 
     /** How many routes of this process are not judged because of an error in Pathproof. */

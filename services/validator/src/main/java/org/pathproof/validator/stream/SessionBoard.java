@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,11 @@ public final class SessionBoard {
 
     public @Nullable Session get(SessionId id) {
         return sessions.get(id);
+    }
+
+    /** All sessions as they are now. */
+    Collection<Session> all() {
+        return sessions.values();
     }
 
     public int size() {

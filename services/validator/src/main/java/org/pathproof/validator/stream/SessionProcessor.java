@@ -10,12 +10,13 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the {@link SessionBoard} as the sessions topic says. A record that is no session is counted and left out. */
+/** Keeps the {@link SessionBoard} and the {@link Gaps} as the sessions topic says. A record that is no session is counted and left out. */
 final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     /** The global store behind the board: what Kafka Streams restores before any task runs. */
     static final String STORE = "sessions";
@@ -23,11 +24,13 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     private static final Logger log = LoggerFactory.getLogger(SessionProcessor.class);
 
     private final SessionBoard board;
+    private final Gaps gaps;
     private final Counter rejected;
     private @Nullable KeyValueStore<Bytes, byte[]> store;
 
-    SessionProcessor(SessionBoard board, Counter rejected) {
+    SessionProcessor(SessionBoard board, Gaps gaps, Counter rejected) {
         this.board = board;
+        this.gaps = gaps;
         this.rejected = rejected;
     }
 
@@ -53,6 +56,14 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     }
 
     private boolean take(Bytes key, byte @Nullable [] value) {
+        if (Gaps.isGap(key.get())) {
+            try {
+                gaps.put(key.get(), value);
+                return true;
+            } catch (IllegalArgumentException e) {
+                return reject(e.getMessage());
+            }
+        }
         if (key.get().length != SessionId.LENGTH) {
             return reject("its key has " + key.get().length + " octets");
         }

@@ -11,6 +11,7 @@ import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.Stores;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.Topics;
 import org.pathproof.validator.proof.Prover;
@@ -30,8 +31,10 @@ public final class ValidatorTopology {
     private ValidatorTopology() {}
 
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
-    public static Topology build(RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare, Commits commits) {
+    public static Topology build(
+            RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare, Commits commits, RouteGaps routeGaps) {
         SessionBoard board = new SessionBoard();
+        Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();
         topology.addGlobalStore(
@@ -45,7 +48,7 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 Topics.SESSIONS,
                 "session-board",
-                () -> new SessionProcessor(board, meters.sessionsRejected));
+                () -> new SessionProcessor(board, gaps, meters.sessionsRejected));
         topology.addSource(
                 AutoOffsetReset.earliest(),
                 ROUTES,

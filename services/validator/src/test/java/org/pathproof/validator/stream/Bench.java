@@ -62,6 +62,8 @@ final class Bench implements AutoCloseable {
     private final TestOutputTopic<byte[], byte[]> verdicts;
     private final TestOutputTopic<byte[], byte[]> rejects;
 
+    final RouteGaps gaps = new RouteGaps();
+
     /** Whether records go through {@link VerifyAhead}, as they do behind a real consumer. */
     Bench(boolean verifyAhead) {
         this(verifyAhead, AlgorithmSuites.STANDARD);
@@ -85,7 +87,8 @@ final class Bench implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
-        driver = new TopologyTestDriver(ValidatorTopology.build(hub, prover, meters, spare, new Commits()), properties);
+        driver = new TopologyTestDriver(
+                ValidatorTopology.build(hub, prover, meters, spare, new Commits(), gaps), properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
         verdicts = driver.createOutputTopic(Topics.VERDICTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.RouteName;
 import org.pathproof.chaos.load.World;
+import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.Topics;
@@ -91,6 +92,9 @@ public final class Reader implements AutoCloseable {
     private synchronized void take(ConsumerRecord<byte[], byte[]> record) throws InvalidProtocolBufferException {
         read++;
         byte[] value = record.value();
+        if (Gaps.isGap(record.key())) {
+            return;
+        }
         if (record.topic().equals(Topics.SESSIONS)) {
             SessionId id = new SessionId(Bytes.wrap(record.key()));
             if (value == null) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.pathproof.benchmark.pipeline.site.Brokers;
 import org.pathproof.benchmark.pipeline.site.Child;
 import org.pathproof.benchmark.pipeline.site.Children;
@@ -192,7 +195,11 @@ public final class ChaosSite implements AutoCloseable {
                                         "pathproof.collector.bmp-address",
                                         "127.0.0.1",
                                         "pathproof.collector.bmp-port",
-                                        bmpPort(number)),
+                                        bmpPort(number),
+                                        "pathproof.collector.gap-spread",
+                                        "2s",
+                                        "pathproof.collector.gap-pause",
+                                        "5s"),
                                 false);
                     case "validator" ->
                         service(
@@ -273,6 +280,19 @@ public final class ChaosSite implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes all route events that there are. */
+    public void deleteRouteEvents() throws InterruptedException {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
+            Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                all.put(new TopicPartition(Topics.ROUTES, partition), RecordsToDelete.beforeOffset(-1));
+            }
+            admin.deleteRecords(all).all().get(30, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("route events could not be deleted", e);
         }
     }
 

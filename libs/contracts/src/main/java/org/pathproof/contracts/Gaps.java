@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Gap;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+/**
+ * The gaps that {@link Topics#SESSIONS} tells of: records that retention deleted before they were read. A gap of {@link Topics#ROUTES} may
+ * have taken routes of every session, one of an OpenBMP topic those of relayed sessions. A session is healed when its table has been sent
+ * from the start after the gap was known, or when it is down. Safe for use by several threads.
+ */
+public final class Gaps {
+    private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_NAMED = 5;
+
+    private final Map<String, Gap> gaps = new ConcurrentHashMap<>();
+
+    /** Returns true for the key of a gap; all other keys of the topic are session ids. */
+    public static boolean isGap(byte @Nullable [] key) {
+        return key != null
+                && key.length > SessionId.LENGTH
+                && Arrays.equals(key, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
+    }
+
+    /** The key of the newest gap of a partition. */
+    public static byte[] key(String topic, int partition) {
+        return ("gap:" + topic + " partition " + partition).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Takes in a record under a key of {@link #isGap}; a null value forgets the gap.
+     *
+     * @throws IllegalArgumentException when the value is no gap
+     */
+    public void put(byte[] key, byte @Nullable [] value) {
+        String name = new String(key, StandardCharsets.UTF_8);
+        try {
+            if (value == null) {
+                gaps.remove(name);
+            } else {
+                gaps.put(name, Gap.parseFrom(value));
+            }
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("the value is no gap: " + e.getMessage(), e);
+        }
+    }
+
+    /** Forgets everything: the topic is about to be read again. */
+    public void clear() {
+        gaps.clear();
+    }
+
+    /** The number of the newest gap; 0 when there was none. */
+    public long newest() {
+        return newest(true);
+    }
+
+    /** The number of the newest gap in route events; 0 when there was none. */
+    public long newestOfRoutes() {
+        return newest(false);
+    }
+
+    private long newest(boolean relayed) {
+        return gaps.values().stream()
+                .filter(gap -> relayed || isOfRoutes(gap))
+                .mapToLong(Gap::getNumber)
+                .max()
+                .orElse(0);
+    }
+
+    /** The sessions of these whose routes may be wrong or missing, because of a gap that is not healed. */
+    public List<Session> affected(Collection<Session> sessions) {
+        if (gaps.isEmpty()) {
+            return List.of();
+        }
+        long routes = newestOfRoutes();
+        long all = newest();
+        return sessions.stream()
+                .filter(s -> s.getState() != State.DOWN && s.getGapsHealed() < (s.getRelayed() ? all : routes))
+                .toList();
+    }
+
+    /** One sentence about the gaps that are not healed, for operators; empty when all are. */
+    public String problem(Collection<Session> sessions) {
+        List<Session> affected = affected(sessions);
+        if (affected.isEmpty()) {
+            return "";
+        }
+        long oldest = affected.stream().mapToLong(Session::getGapsHealed).min().orElse(0);
+        Set<String> where = new TreeSet<>();
+        gaps.values().stream()
+                .filter(gap -> gap.getNumber() > oldest)
+                .forEach(gap -> where.add(gap.getTopic() + "-" + gap.getPartition()));
+        String sentence = "retention deleted records of " + named(where) + " before they were judged: routes of "
+                + affected.size() + " sessions may be wrong or missing";
+        Set<String> asked = new TreeSet<>();
+        Set<String> relayed = new TreeSet<>();
+        affected.forEach(s -> (s.getRelayed() ? relayed : asked).add(router(s)));
+        if (!asked.isEmpty()) {
+            sentence += "; the collectors have " + named(asked) + " send their tables again, which takes some minutes";
+        }
+        if (!relayed.isEmpty()) {
+            sentence += "; " + named(relayed)
+                    + " comes through Kafka (OpenBMP) and cannot be asked: restart its BMP session";
+        }
+        return sentence;
+    }
+
+    private static boolean isOfRoutes(Gap gap) {
+        return gap.getTopic().equals(Topics.ROUTES);
+    }
+
+    private static String router(Session s) {
+        return s.getRouterName().isEmpty() ? s.getRouterIp() : s.getRouterName();
+    }
+
+    private static String named(Set<String> names) {
+        String some = String.join(", ", names.stream().limit(MAX_NAMED).toList());
+        return names.size() <= MAX_NAMED ? some : some + " and " + (names.size() - MAX_NAMED) + " more";
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.v1.Gap;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+class GapsTest {
+    private final Gaps gaps = new Gaps();
+
+    @Test
+    void sessionsAreAffectedUntilTheyWereCompleteAfterTheGapOrAreDown() {
+        Session before = session("r1", State.UP, 0);
+        assertThat(gaps.affected(List.of(before))).isEmpty();
+        gap(Topics.ROUTES, 3, 40);
+        assertThat(gaps.affected(List.of(
+                        before,
+                        session("r2", State.UP, 40),
+                        session("r3", State.DOWN, 0),
+                        session("r4", State.LOST, 39))))
+                .extracting(Session::getRouterName)
+                .containsExactly("r1", "r4");
+        gap(Topics.ROUTES, 3, 50);
+        assertThat(gaps.affected(List.of(session("r2", State.UP, 40)))).hasSize(1);
+        assertThat(gaps.newestOfRoutes()).isEqualTo(50);
+        gaps.clear();
+        assertThat(gaps.affected(List.of(before))).isEmpty();
+    }
+
+    @Test
+    void aGapInAnOpenBmpTopicIsOneOfRelayedSessions() {
+        gap(Topics.OPENBMP_RAW, 0, 8);
+        Session relayed =
+                session("relayed", State.UP, 0).toBuilder().setRelayed(true).build();
+        assertThat(gaps.affected(List.of(session("r1", State.UP, 0), relayed))).containsExactly(relayed);
+        assertThat(gaps.newestOfRoutes()).isZero();
+        assertThat(gaps.newest()).isEqualTo(8);
+    }
+
+    @Test
+    void theSentenceNamesPartitionsRoutersAndWhatToDo() {
+        gap(Topics.ROUTES, 3, 40);
+        Session relayed =
+                session("edge9", State.UP, 0).toBuilder().setRelayed(true).build();
+        assertThat(gaps.problem(List.of(session("edge1", State.UP, 0), relayed)))
+                .isEqualTo(
+                        "retention deleted records of pathproof.routes-3 before they were judged: routes of 2 sessions may be"
+                                + " wrong or missing; the collectors have edge1 send their tables again, which takes some minutes;"
+                                + " edge9 comes through Kafka (OpenBMP) and cannot be asked: restart its BMP session");
+        assertThat(gaps.problem(List.of(session("edge1", State.UP, 40)))).isEmpty();
+    }
+
+    @Test
+    void keysOfGapsAreNoSessionIds() {
+        for (int partition : new int[] {0, 7, 11, 4711}) {
+            byte[] key = Gaps.key(Topics.ROUTES, partition);
+            assertThat(Gaps.isGap(key)).isTrue();
+            assertThat(key.length).isNotEqualTo(SessionId.LENGTH);
+        }
+        assertThat(Gaps.isGap(new byte[SessionId.LENGTH])).isFalse();
+        assertThat(Gaps.isGap(null)).isFalse();
+        assertThatThrownBy(() -> gaps.put(Gaps.key("t", 1), new byte[] {1, 2, 3}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no gap");
+    }
+
+    private void gap(String topic, int partition, long number) {
+        gaps.put(
+                Gaps.key(topic, partition),
+                Gap.newBuilder()
+                        .setTopic(topic)
+                        .setPartition(partition)
+                        .setNumber(number)
+                        .build()
+                        .toByteArray());
+    }
+
+    private static Session session(String router, State state, long healed) {
+        return Session.newBuilder()
+                .setRouterName(router)
+                .setState(state)
+                .setGapsHealed(healed)
+                .build();
+    }
+}

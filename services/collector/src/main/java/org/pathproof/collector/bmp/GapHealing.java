@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.pathproof.contracts.Gaps;
+import org.pathproof.wire.Bytes;
+
+/**
+ * Chooses which routers are to send everything again after a gap in the route events, and when. BMP has no request of the station to the
+ * router (RFC 7854 section 3.2): a router sends its tables when it connects, so its connection is closed. Routers are spread over some time,
+ * and one router is asked at most once in a pause, however many gaps there are. Not for use by several threads.
+ */
+final class GapHealing {
+    private final Gaps gaps;
+    private final GapPace pace;
+    private final RandomGenerator random;
+    private final Map<Bytes, Long> due = new HashMap<>();
+    private final Map<Bytes, Long> asked = new HashMap<>();
+
+    GapHealing(Gaps gaps, GapPace pace, RandomGenerator random) {
+        this.gaps = gaps;
+        this.pace = pace;
+        this.random = random;
+    }
+
+    /**
+     * The routers to disconnect now.
+     *
+     * @param connected the newest gap that was known when each router connected
+     * @param nowNanos of {@link System#nanoTime}
+     */
+    Set<Bytes> due(Map<Bytes, Long> connected, long nowNanos) {
+        asked.values().removeIf(when -> nowNanos - when >= pace.pause().toNanos());
+        long newest = gaps.newestOfRoutes();
+        Set<Bytes> now = new HashSet<>();
+        connected.forEach((router, known) -> {
+            if (known < newest) {
+                long at = due.computeIfAbsent(
+                        router,
+                        r -> nowNanos
+                                + (long) (random.nextDouble() * pace.spread().toNanos()));
+                if (nowNanos - at >= 0 && !asked.containsKey(router)) {
+                    asked.put(router, nowNanos);
+                    now.add(router);
+                }
+            }
+        });
+        due.keySet().removeIf(router -> now.contains(router) || connected.getOrDefault(router, newest) >= newest);
+        return now;
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.collector.router.Bmp;
+import org.pathproof.contracts.Gaps;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Gap;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+
+/** Gaps in what Kafka holds: routers are asked for their tables again, and what cannot be asked is known to lack something. */
+final class CollectorGapTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
+    private final Bmp bmp = new Bmp(65000, 65536);
+    private final Intake intake = new Intake();
+    private final List<CollectorService> running = new ArrayList<>();
+    private KafkaProducer<byte[], byte[]> producer;
+
+    @BeforeEach
+    void startKafka() {
+        kafka.brokerProperty("group.initial.rebalance.delay.ms", "0");
+        kafka.afterPropertiesSet();
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.getBrokersAsString()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    @AfterEach
+    void stop() {
+        intake.open();
+        running.forEach(CollectorService::stop);
+        producer.close();
+        kafka.destroy();
+    }
+
+    @Test
+    void aGapHasARouterSendEverythingAgainOnce() throws Exception {
+        CollectorService collector = start(Map.of("quiet-time", "1s", "gap-spread", "1s"));
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE).until(() -> state("edge1").equals(Optional.of(State.UP)));
+            assertThat(session("edge1").orElseThrow().getGapsHealed()).isZero();
+            gap(Topics.ROUTES, 100);
+            assertThat(router.getInputStream().read()).isEqualTo(-1);
+        }
+        await().atMost(PATIENCE).until(() -> state("edge1").equals(Optional.of(State.LOST)));
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE)
+                    .until(() -> session("edge1")
+                            .filter(s -> s.getState() == State.SYNCING && s.getGapsHealed() == 0)
+                            .isPresent());
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(session("edge1")).hasValueSatisfying(s -> {
+                        assertThat(s.getState()).isEqualTo(State.UP);
+                        assertThat(s.getEpoch()).isEqualTo(2);
+                        assertThat(s.getGapsHealed()).isEqualTo(100);
+                    }));
+            await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> collector.connections() == 1);
+        }
+    }
+
+    @Test
+    void routesThatAreOnlyMirroredAreDroppedWhenTheRouterComesBackAfterAGap() throws Exception {
+        CollectorService collector = start(Map.of("empty-time", "1s", "gap-spread", "1s"));
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("mirror"), bmp.peerUp());
+            await().atMost(PATIENCE).until(() -> state("mirror").equals(Optional.of(State.UP)));
+            gap(Topics.ROUTES, 100);
+            assertThat(router.getInputStream().read()).isEqualTo(-1);
+        }
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("mirror"), bmp.peerUp());
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(session("mirror")).hasValueSatisfying(s -> {
+                        assertThat(s.getEpoch()).isEqualTo(2);
+                        assertThat(s.getDeadBefore()).isEqualTo(2);
+                        assertThat(s.getGapsHealed()).isEqualTo(100);
+                    }));
+        }
+    }
+
+    @Test
+    void whatIsDeletedFromAnOpenBmpTopicIsTold() throws Exception {
+        Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
+        raw(hash, Bmp.initiation("relayed"));
+        raw(hash, bmp.peerUp());
+        raw(hash, bmp.announce("192.0.2.0/24"));
+        CollectorService first = start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "1s"));
+        await().atMost(PATIENCE).until(() -> state("relayed").equals(Optional.of(State.UP)));
+        assertThat(gaps()).isEmpty();
+        first.stop();
+
+        raw(hash, bmp.announce("198.51.100.0/24"));
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()))) {
+            admin.deleteRecords(Map.of(new TopicPartition("gobmp.raw", 0), RecordsToDelete.beforeOffset(-1)))
+                    .all()
+                    .get();
+        }
+        start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "1s"));
+        await().atMost(PATIENCE).until(() -> gaps().size() == 1);
+        Gap gap = gaps().getFirst();
+        assertThat(gap.getTopic()).isEqualTo("gobmp.raw");
+        assertThat(gap.getTo() - gap.getFrom()).isEqualTo(1);
+        assertThat(session("relayed").orElseThrow().getGapsHealed()).isLessThan(gap.getNumber());
+
+        // Its BMP session begins anew.
+        raw(hash, Bmp.initiation("relayed"));
+        raw(hash, bmp.peerUp());
+        raw(hash, bmp.announce("198.51.100.0/24"));
+        await().atMost(PATIENCE).until(() -> session("relayed").orElseThrow().getGapsHealed() == gap.getNumber());
+    }
+
+    @Test
+    void routersWaitUnreadWhileTheIntakeIsClosedAndLoseNothing() throws Exception {
+        CollectorService collector = start(Map.of());
+        try (Socket router = connect(collector)) {
+            send(router, Bmp.initiation("waits"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+            await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 1);
+            intake.close("the disk is full");
+            Thread writer = Thread.ofVirtual().start(() -> {
+                try {
+                    for (int i = 0; i < 20_000; i++) {
+                        send(router, bmp.announce("10." + (i >> 8) + "." + (i & 255) + ".0/24"));
+                    }
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            assertThat(new CollectorHealth(collector).health().getDetails().toString())
+                    .contains("routers are not read: the disk is full");
+            await().during(Duration.ofSeconds(3))
+                    .atMost(PATIENCE)
+                    .until(() -> read(Topics.ROUTES).size() <= 2);
+            assertThat(collector.connections()).isEqualTo(1);
+            intake.open();
+            await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 20_001);
+            writer.join();
+        }
+    }
+
+    private void raw(Bytes hash, Bytes message) throws ExecutionException, InterruptedException {
+        OpenBmpRaw record = new OpenBmpRaw(
+                Optional.of(hash),
+                Optional.of(Bytes.fromHex("c0000263")),
+                Optional.of(hash),
+                "admin",
+                "group",
+                1,
+                message);
+        producer.send(new ProducerRecord<>(
+                        "gobmp.raw", hash.toArray(), record.encode().toArray()))
+                .get();
+    }
+
+    private void gap(String topic, long number) throws ExecutionException, InterruptedException {
+        Gap gap = Gap.newBuilder().setTopic(topic).setNumber(number).build();
+        producer.send(new ProducerRecord<>(Topics.SESSIONS, 0, Gaps.key(topic, 0), gap.toByteArray()))
+                .get();
+    }
+
+    private CollectorService start(Map<String, String> more) {
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "pathproof.collector.bmp-port", "0",
+                "pathproof.collector.bmp-address", "127.0.0.1",
+                "pathproof.collector.id", "c1",
+                "pathproof.kafka.route-partitions", "3",
+                "pathproof.kafka.replication-factor", "1",
+                "pathproof.kafka.bootstrap-servers", kafka.getBrokersAsString()));
+        more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
+        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
+        CollectorService service = new CollectorService(
+                binder.bindOrCreate("pathproof.collector", CollectorSettings.class),
+                binder.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                new CollectorMetrics(new SimpleMeterRegistry()),
+                Clock.systemUTC(),
+                intake);
+        running.add(service);
+        service.start();
+        await().atMost(PATIENCE).until(service::isServing);
+        return service;
+    }
+
+    private static Socket connect(CollectorService collector) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
+    }
+
+    private static void send(Socket socket, Bytes... messages) throws IOException {
+        for (Bytes message : messages) {
+            socket.getOutputStream().write(message.toArray());
+        }
+    }
+
+    private Optional<State> state(String router) throws Exception {
+        return session(router).map(Session::getState);
+    }
+
+    private Optional<Session> session(String router) throws Exception {
+        Session last = null;
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+            if (!Gaps.isGap(record.key())) {
+                Session read = Session.parseFrom(record.value());
+                last = read.getRouterName().equals(router) ? read : last;
+            }
+        }
+        return Optional.ofNullable(last);
+    }
+
+    private List<Gap> gaps() throws Exception {
+        List<Gap> gaps = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+            if (Gaps.isGap(record.key())) {
+                gaps.add(Gap.parseFrom(record.value()));
+            }
+        }
+        return gaps;
+    }
+
+    /** Everything that is in a topic now. */
+    private List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", kafka.getBrokersAsString(), "max.poll.records", 50_000),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(p -> new TopicPartition(p.topic(), p.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+}

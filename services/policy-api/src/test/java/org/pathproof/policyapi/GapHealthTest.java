@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Gap;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+/** Route events that were deleted unjudged: the health fails until each session has sent its table again, or is down. */
+class GapHealthTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Test
+    void healthFailsUntilEverySessionIsHealed() {
+        try (RunningApi api = new RunningApi()) {
+            api.session(1, session("edge1", State.UP, 0));
+            api.session(2, session("edge2", State.UP, 0));
+            api.gap(Gap.newBuilder()
+                    .setNumber(3)
+                    .setTopic(Topics.ROUTES)
+                    .setPartition(7)
+                    .build());
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                HealthReporter.Component store = store(api);
+                assertThat(store.ok()).isFalse();
+                assertThat(store.message())
+                        .contains("retention deleted records of pathproof.routes-7 before they were judged", "edge1, edge2")
+                        .doesNotContain("could not be decoded");
+            });
+            api.session(1, session("edge1", State.UP, 3));
+            await().atMost(PATIENCE)
+                    .until(() -> store(api).message().contains("have edge2 send their tables again"));
+            api.session(2, session("edge2", State.DOWN, 0));
+            await().atMost(PATIENCE).until(() -> store(api).ok());
+        }
+    }
+
+    private static HealthReporter.Component store(RunningApi api) {
+        return java.util.Objects.requireNonNull(
+                api.bean(HealthReporter.class).own().components().get("store"));
+    }
+
+    private static Session.Builder session(String router, State state, long healed) {
+        return Session.newBuilder()
+                .setRouterName(router)
+                .setState(state)
+                .setEpoch(1)
+                .setGapsHealed(healed);
+    }
+}

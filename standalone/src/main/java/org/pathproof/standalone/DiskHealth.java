@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.util.List;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Tells of the disk of the data folder: failing while no routes are taken in for want of space. */
+final class DiskHealth implements HealthIndicator {
+    private final DiskWatch watch;
+
+    DiskHealth(DiskWatch watch) {
+        this.watch = watch;
+    }
+
+    @Override
+    public Health health() {
+        String problem = watch.problem();
+        Health.Builder health = problem.isEmpty()
+                ? Health.up().withDetail("disk", watch.state())
+                : Health.down().withDetail("problems", List.of(problem));
+        return health.build();
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone;
+
+import java.util.Locale;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * An amount of free space: a size, or a share of the disk.
+ *
+ * @param size in bytes; 0 where it is a share
+ * @param percent of the disk; 0 where it is a size
+ */
+record DiskThreshold(long size, double percent) {
+    /**
+     * Reads "1GB", "500MB", "1000" (bytes) or "5%". Throws IllegalArgumentException, with the reason, for anything else. Spring binds
+     * settings through it.
+     */
+    public static DiskThreshold valueOf(String text) {
+        String value = text.strip().toUpperCase(Locale.ROOT);
+        try {
+            if (value.endsWith("%")) {
+                double percent = Double.parseDouble(value.substring(0, value.length() - 1));
+                if (percent >= 0 && percent < 100) {
+                    return new DiskThreshold(0, percent);
+                }
+            } else {
+                long bytes = DataSize.parse(value).toBytes();
+                if (bytes >= 0) {
+                    return new DiskThreshold(bytes, 0);
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(refusal(text), e);
+        }
+        throw new IllegalArgumentException(refusal(text));
+    }
+
+    /** The amount on a disk of so many bytes. */
+    long bytes(long total) {
+        return percent > 0 ? (long) (total * percent / 100) : size;
+    }
+
+    private static String refusal(String text) {
+        return "\"" + text + "\" is neither a size such as 1GB nor a share below 100% such as 5%";
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.lab.Churn;
+import org.pathproof.lab.Lab;
+import org.pathproof.lab.LabSettings;
+import org.pathproof.rpki.rtr.RtrServer;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ./pathproof up} on a disk that fills up: routers wait, the health says why, and all goes on when there is room again. */
+final class DiskFullTest {
+    private static final Duration SETTLED = Duration.ofMinutes(3);
+    private static final int DISK_MIB = 700;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void routersWaitWhileTheDiskIsFullAndNothingIsLost() throws Exception {
+        Path settings = Files.writeString(folder.resolve("disk.yaml"), """
+                pathproof:
+                  disk:
+                    warn: 300MB
+                    stop: 200MB
+                """);
+        try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), DISK_MIB);
+                Lab lab = Lab.build(LabSettings.demo());
+                RtrServer cache = lab.serveRpki();
+                RunningPathproof pathproof = RunningPathproof.start(
+                        folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", settings.toString())) {
+            lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
+            Map<String, String> undisturbed = settledTable(pathproof, lab);
+            pathproof.awaitHealthy();
+
+            disk.fill(250);
+            await("the warning")
+                    .atMost(SETTLED)
+                    .until(() -> component(pathproof, "disk")
+                            .get("message")
+                            .asString()
+                            .contains("pathproof.disk.warn"));
+            assertThat(pathproof.get("/api/v1/health", "application/json").statusCode())
+                    .isEqualTo(200);
+
+            disk.fill(100);
+            await("the stop")
+                    .atMost(SETTLED)
+                    .until(() -> component(pathproof, "disk")
+                            .get("status")
+                            .asString()
+                            .equals("failing"));
+            assertThat(component(pathproof, "disk").get("message").asString())
+                    .startsWith("no routes are taken in, because the disk of ")
+                    .contains(" MB free and 200 MB must stay free (pathproof.disk.stop)");
+            assertThat(component(pathproof, "collector").get("message").asString())
+                    .contains("routers are not read");
+            assertThat(metric(pathproof, "pathproof_intake_open")).isZero();
+            assertThat(metric(pathproof, "pathproof_disk_free_bytes")).isLessThan(200e6);
+            double before = metric(pathproof, "pathproof_route_events_total");
+            double received = metric(pathproof, "pathproof_bmp_backpressure_seconds_total");
+            try (Churn churn = new Churn(lab, 1, 300)) {
+                churn.start(Duration.ofMillis(1));
+                // Until sockets are full: back-pressure reaches the routers.
+                await("verdicts, still told")
+                        .during(Duration.ofSeconds(5))
+                        .atMost(Duration.ofSeconds(30))
+                        .until(() -> pathproof
+                                        .get("/api/v1/routes?limit=1", "application/json")
+                                        .statusCode()
+                                == 200);
+                assertThat(metric(pathproof, "pathproof_route_events_total")).isLessThanOrEqualTo(before + 10);
+                disk.makeRoom();
+                await("routes taken in again")
+                        .atMost(SETTLED)
+                        .until(() -> metric(pathproof, "pathproof_route_events_total") > before + 1_000);
+            }
+            assertThat(settledTable(pathproof, lab)).isEqualTo(undisturbed);
+            pathproof.awaitHealthy();
+            assertThat(metric(pathproof, "pathproof_bmp_connections_closed_total"))
+                    .isZero();
+            assertThat(metric(pathproof, "pathproof_bmp_backpressure_seconds_total"))
+                    .isGreaterThanOrEqualTo(received);
+        }
+    }
+
+    @Test
+    void aLogThatCannotBeWrittenEndsTheProcessWithOneSentence() throws Exception {
+        Path settings = Files.writeString(folder.resolve("disk.yaml"), "pathproof.disk: {warn: 0MB, stop: 0MB}\n");
+        try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), DISK_MIB);
+                Lab lab = Lab.build(LabSettings.demo());
+                RtrServer cache = lab.serveRpki();
+                RunningPathproof pathproof = RunningPathproof.start(
+                        folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", settings.toString())) {
+            lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
+            Map<String, String> undisturbed = settledTable(pathproof, lab);
+            String said = pathproof.output();
+            try (Churn churn = new Churn(lab, 1, 300)) {
+                churn.start(Duration.ofMillis(1));
+                disk.fill(0);
+                assertThat(pathproof.awaitEnd(SETTLED)).isEqualTo(4);
+            }
+            List<String> end =
+                    pathproof.output().substring(said.length()).lines().toList();
+            assertThat(end).hasSize(1);
+            assertThat(end.getFirst())
+                    .startsWith("pathproof: ended, because the Kafka broker inside gave up")
+                    .contains("MB free on that disk");
+
+            disk.makeRoom();
+            pathproof.restart();
+            assertThat(settledTable(pathproof, lab)).isEqualTo(undisturbed);
+        }
+    }
+
+    private static JsonNode component(RunningPathproof pathproof, String name) {
+        return pathproof.json("/api/v1/health").get("components").get(name);
+    }
+
+    private static double metric(RunningPathproof pathproof, String name) {
+        return pathproof
+                .get("/actuator/prometheus", "text/plain")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /** The table once it holds every route that the routers hold, and does not change any more. */
+    private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
+        Map<String, String> last = new TreeMap<>();
+        await("a settled table")
+                .atMost(SETTLED)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> {
+                    Map<String, String> now = table(pathproof);
+                    boolean settled =
+                            now.equals(last) && now.size() >= lab.signedRoutes() && !now.containsValue("UNVERIFIED");
+                    last.clear();
+                    last.putAll(now);
+                    return settled;
+                });
+        return last;
+    }
+
+    private static Map<String, String> table(RunningPathproof pathproof) {
+        Map<String, String> table = new TreeMap<>();
+        for (JsonNode route : pathproof.routes("")) {
+            table.put(
+                    route.get("router_name").asString() + " "
+                            + route.get("peer_ip").asString() + " " + RunningPathproof.prefix(route) + " "
+                            + route.path("path_id").asLong(0),
+                    RunningPathproof.state(route));
+        }
+        return table;
+    }
+}
