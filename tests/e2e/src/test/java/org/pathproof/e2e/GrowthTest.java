@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.lab.Churn;
+import org.pathproof.lab.Lab;
+import org.pathproof.lab.LabSettings;
+import org.pathproof.rpki.rtr.RtrServer;
+
+/**
+ * The data folder under many updates stays within the bound of docs/operators/run.md. An hour of 200 updates a second, as fast as it goes:
+ * {@code -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128}.
+ */
+final class GrowthTest {
+    private static final int UPDATES = Integer.getInteger("pathproof.growth.updates", 60_000);
+    private static final int ROUTES_MIB = Integer.getInteger("pathproof.growth.mebibytes", 16);
+    private static final int PARTITIONS = 2;
+    private static final long MIB = 1 << 20;
+    private static final Duration LIMIT = Duration.ofMinutes(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theDataFolderStaysWithinItsBound(TestReporter report) throws Exception {
+        Path settings = Files.writeString(folder.resolve("small.yaml"), """
+                pathproof:
+                  kafka:
+                    route-partitions: %d
+                    retention:
+                      routes-size: %dMB
+                """.formatted(PARTITIONS, ROUTES_MIB));
+        Path data = folder.resolve("data");
+        try (Lab lab = Lab.build(LabSettings.demo());
+                RtrServer cache = lab.serveRpki();
+                RunningPathproof pathproof = RunningPathproof.start(
+                        folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", settings.toString())) {
+            lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
+            pathproof.awaitHealthy();
+            await("the table").atMost(LIMIT).until(() -> metric(pathproof, "pathproof_routes{") >= lab.routes());
+            report.publishEntry("before", sizes(data));
+            double begun = metric(pathproof, "pathproof_route_events_total");
+            long most = 0;
+            try (Churn churn = new Churn(lab, 1, 300)) {
+                churn.start(Duration.ofNanos(250_000));
+                while (metric(pathproof, "pathproof_route_events_total") - begun < UPDATES) {
+                    most = Math.max(most, sizeOf(data, "kafka/pathproof.routes-"));
+                    await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+                }
+            }
+            report.publishEntry("most of pathproof.routes", String.format(Locale.ROOT, "%.1f MB", most / 1e6));
+            report.publishEntry("after", sizes(data));
+            double routes = metric(pathproof, "pathproof_routes{");
+            await("retention")
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> sizeOf(data, "kafka/pathproof.routes-") <= 1.25 * ROUTES_MIB * MIB);
+            assertThat(sizeOf(data, "kafka/pathproof.routes-")).isGreaterThan(ROUTES_MIB * MIB / 2);
+            double bound = 1.25 * ROUTES_MIB * MIB
+                    + routes * 1_000 / 0.7
+                    + PARTITIONS * 3 * 32 * MIB
+                    + (24 + 8 * 32 + 50) * MIB
+                    + 220e6;
+            report.publishEntry("settled", sizes(data) + String.format(Locale.ROOT, ", bound %.1f MB", bound / 1e6));
+            assertThat((double) sizeOf(data, "")).isLessThan(bound);
+            assertThat(metric(pathproof, "pathproof_route_gaps_total")).isZero();
+            pathproof.awaitHealthy();
+        }
+    }
+
+    private static String sizes(Path data) {
+        return String.format(
+                Locale.ROOT,
+                "data folder %.1f MB: routes %.1f, verdicts %.1f, rows %.1f, log files %.1f",
+                sizeOf(data, "") / 1e6,
+                sizeOf(data, "kafka/pathproof.routes-") / 1e6,
+                sizeOf(data, "kafka/pathproof.verdicts-") / 1e6,
+                sizeOf(data, "kafka/pathproof-validator-") / 1e6,
+                sizeOf(data, "logs/") / 1e6);
+    }
+
+    /** Bytes of the files whose path in the folder begins so. Index files of Kafka, which are sparse, are left out. */
+    private static long sizeOf(Path data, String begin) {
+        AtomicLong sum = new AtomicLong();
+        try {
+            Files.walkFileTree(data, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    String name = data.relativize(file).toString();
+                    if (name.startsWith(begin) && !name.endsWith("index")) {
+                        sum.addAndGet(attributes.size());
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                    return FileVisitResult.CONTINUE; // deleted meanwhile
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sum.get();
+    }
+
+    private static double metric(RunningPathproof pathproof, String name) {
+        return pathproof
+                .get("/actuator/prometheus", "text/plain")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+}

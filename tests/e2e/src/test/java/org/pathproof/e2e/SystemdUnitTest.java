@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The systemd unit of the repository is one that systemd takes, and names options and files that there are. */
+final class SystemdUnitTest {
+    private static final String INSTALLED = "/opt/pathproof";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void systemdFindsNoFaultInTheUnit() throws IOException {
+        Program.require("systemd-analyze");
+        Program.Outcome outcome = Program.run(
+                "systemd-analyze",
+                "verify",
+                "--man=no",
+                unit("pathproof.service").toString());
+        assertThat(outcome.output()).isEmpty();
+        assertThat(outcome.exitCode()).isZero();
+    }
+
+    @Test
+    void aMistakeInTheUnitWouldBeFound() throws IOException {
+        Program.require("systemd-analyze");
+        Path unit = unit("pathproof.service");
+        Files.writeString(unit, Files.readString(unit).replace("RestartSec=30s", "RestartSecs=soon"));
+        assertThat(Program.run("systemd-analyze", "verify", "--man=no", unit.toString())
+                        .output())
+                .contains("RestartSecs");
+    }
+
+    @Test
+    void thePageNamesTheUnit() throws IOException {
+        assertThat(Files.readString(RunningPathproof.root().resolve("docs/operators/run.md")))
+                .contains("packaging/systemd/pathproof.service");
+    }
+
+    /** The unit, as if this checkout were installed. */
+    private Path unit(String name) throws IOException {
+        Path root = RunningPathproof.root();
+        String text = Files.readString(root.resolve("packaging/systemd").resolve(name));
+        assertThat(text).contains(INSTALLED + "/pathproof up");
+        return Files.writeString(folder.resolve(name), text.replace(INSTALLED, root.toString()));
+    }
+}
