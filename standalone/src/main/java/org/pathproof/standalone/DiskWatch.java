@@ -188,8 +188,6 @@ final class DiskWatch implements SmartLifecycle {
         double gigabytes = (double) bytes / (1 << 30);
         return gigabytes >= 10
                 ? String.format(Locale.ROOT, "%.0f GB", gigabytes)
-                : gigabytes >= 1
-                        ? String.format(Locale.ROOT, "%.1f GB", gigabytes)
-                        : (bytes >> 20) + " MB";
+                : gigabytes >= 1 ? String.format(Locale.ROOT, "%.1f GB", gigabytes) : (bytes >> 20) + " MB";
     }
 }

@@ -29,12 +29,13 @@ class GapHealthTest {
                 HealthReporter.Component store = store(api);
                 assertThat(store.ok()).isFalse();
                 assertThat(store.message())
-                        .contains("retention deleted records of pathproof.routes-7 before they were judged", "edge1, edge2")
+                        .contains(
+                                "retention deleted records of pathproof.routes-7 before they were judged",
+                                "edge1, edge2")
                         .doesNotContain("could not be decoded");
             });
             api.session(1, session("edge1", State.UP, 3));
-            await().atMost(PATIENCE)
-                    .until(() -> store(api).message().contains("have edge2 send their tables again"));
+            await().atMost(PATIENCE).until(() -> store(api).message().contains("have edge2 send their tables again"));
             api.session(2, session("edge2", State.DOWN, 0));
             await().atMost(PATIENCE).until(() -> store(api).ok());
         }
