@@ -81,7 +81,6 @@ public final class RunningApi implements AutoCloseable {
                         .registerBean("policyApiRpkiSource", RpkiSource.class, () -> rpki))
                 .properties(
                         "spring.config.name=policy-api",
-                        "server.port=0",
                         "server.address=127.0.0.1",
                         "spring.main.allow-bean-definition-overriding=true",
                         "pathproof.policy-api.rtr-port=0",
@@ -90,10 +89,11 @@ public final class RunningApi implements AutoCloseable {
     }
 
     private String[] arguments(String... properties) {
-        String[] arguments = new String[properties.length + 1];
+        String[] arguments = new String[properties.length + 2];
         arguments[0] = "--pathproof.kafka.bootstrap-servers=" + broker.getBrokersAsString();
+        arguments[1] = "--server.port=0"; // policy-api.yaml has a port, which is stronger than a default property
         for (int i = 0; i < properties.length; i++) {
-            arguments[i + 1] = "--" + properties[i];
+            arguments[i + 2] = "--" + properties[i];
         }
         return arguments;
     }

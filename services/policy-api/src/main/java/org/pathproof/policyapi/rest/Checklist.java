@@ -175,12 +175,12 @@ public final class Checklist {
     private String whereTo(String words) {
         List<Collector> alive = collectors.collectors();
         if (alive.isEmpty()) {
-            return "No collector is heard of: start one, or wait until it has reached Kafka.";
+            return "No collector has reported yet: a running one does so within seconds of reaching Kafka.";
         }
         String where = alive.stream()
                 .filter(collector -> collector.getBmpPort() != 0)
                 .limit(NAMED)
-                .map(collector -> collector.getId() + ", TCP port " + collector.getBmpPort())
+                .map(collector -> "TCP port " + collector.getBmpPort() + " of " + collector.getId())
                 .collect(Collectors.joining("; "));
         return where.isEmpty()
                 ? "The collector takes BMP from OpenBMP topics or from routers that it dials: see its log."

@@ -26,11 +26,12 @@ final class ChecklistTest {
         try (RunningApi api = new RunningApi()) {
             assertThat(states(api)).containsExactly("rpki open", "router open", "peer open", "route open");
             assertThat(step(api, "rpki").get("message").asString()).contains("--rtr HOST:PORT");
-            assertThat(step(api, "router").get("message").asString()).contains("No collector is heard of");
+            assertThat(step(api, "router").get("message").asString()).contains("No collector has reported yet");
 
             beat(api, collector());
-            await().untilAsserted(() ->
-                    assertThat(step(api, "router").get("message").asString()).contains("collector-1, TCP port 11019"));
+            await().untilAsserted(
+                            () -> assertThat(step(api, "router").get("message").asString())
+                                    .contains("TCP port 11019 of collector-1"));
 
             api.rpki().replace(List.of(new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496)));
             beat(api, collector().addRouters(router(1)));
