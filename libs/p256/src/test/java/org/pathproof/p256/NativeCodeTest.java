@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class NativeCodeTest {
     @Test
     void executesNoInstructionThatAProcessorLacks() throws IOException, InterruptedException {
         Assumptions.assumeTrue(
-                System.getProperty("os.arch").equals("amd64"), "lesser processors are NOT TESTED: this is no x86-64");
+                "amd64".equals(System.getProperty("os.arch")), "lesser processors are NOT TESTED: this is no x86-64");
         Assumptions.assumeTrue(isOnPath("qemu-x86_64"), "lesser processors are NOT TESTED: there is no qemu-x86_64");
         assertThat(run("lesser_cpus.sh", "target/native-test", List.of()))
                 .contains(
@@ -66,7 +67,8 @@ class NativeCodeTest {
     }
 
     private static boolean isOnPath(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of(path.split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }
