@@ -50,7 +50,7 @@ class StartTest {
             process.destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(130);
-            assertThat(said).content().endsWith("Stopped while it started." + System.lineSeparator());
+            assertThat(said).content().contains("Stopped while it started.");
             assertThat(children).noneMatch(ProcessHandle::isAlive);
         } finally {
             process.destroyForcibly();
@@ -65,6 +65,6 @@ class StartTest {
             progress.step("Starting the moon");
             await().atMost(Duration.ofMinutes(1)).until(() -> said.toString().contains("since 2 s"));
         }
-        assertThat(said.toString()).startsWith("Starting the moon …").contains("  … Starting the moon, since 1 s");
+        assertThat(said.toString()).startsWith("Starting the moon …").contains("  … Starting the moon, since ");
     }
 }
