@@ -115,7 +115,8 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("log.dirs", folder.toString());
         // After a crash the controller accepts the broker again when the crashed one's session has run out.
         p.put("broker.session.timeout.ms", "3000");
-        // The controller logs an error when it takes longer than half of this over a heartbeat, which counts all the same.
+        // The controller logs an error when it takes longer than half of this over a heartbeat, which counts all the
+        // same.
         p.put("broker.heartbeat.interval.ms", "1000");
         p.put("controlled.shutdown.enable", "false"); // there is nobody to hand partitions to
         p.put("initial.broker.registration.timeout.ms", "60000");

@@ -96,15 +96,14 @@ class InfrastructureTest {
         DataFolder.open(root).close();
         assertThat(mode(root)).isEqualTo("rwx------");
 
-        Path file = Files.createDirectories(root.resolve("kafka/pathproof.routes-0"))
-                .resolve("0.log");
-        Files.createFile(file);
-        for (Path open : List.of(root, file.getParent().getParent(), file.getParent(), file)) {
+        Path kafka = root.resolve("kafka");
+        Path partition = Files.createDirectories(kafka.resolve("pathproof.routes-0"));
+        Path file = Files.createFile(partition.resolve("0.log"));
+        for (Path open : List.of(root, kafka, partition, file)) {
             Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         try (DataFolder data = DataFolder.open(root)) {
-            assertThat(List.of(mode(data.root()), mode(file.getParent().getParent()), mode(file.getParent())))
-                    .containsOnly("rwx------");
+            assertThat(List.of(mode(data.root()), mode(kafka), mode(partition))).containsOnly("rwx------");
             assertThat(mode(file)).isEqualTo("rw-------");
             assertThat(mode(root.resolve("lock"))).isEqualTo("rw-------");
         }

@@ -47,6 +47,9 @@ final class AttackRun implements AutoCloseable {
     /** Healthy seconds in a row before an attack begins. */
     private static final int CALM_SECONDS = 3;
 
+    /** All viewers come from one address here. */
+    private static final String CONFIG = "pathproof.policy-api.event-clients-per-address: 1000\n";
+
     private static final String ROUTERS = "chaos-";
 
     private final PrintWriter out;
@@ -76,7 +79,8 @@ final class AttackRun implements AutoCloseable {
         world.detour(true);
         cache.start();
         say("starting ./pathproof up with a heap of " + heap + " in " + folder);
-        site = new StandaloneSite(launcher, folder, heap, cache.port(), List.of());
+        Path config = Files.writeString(folder.resolve("site.yaml"), CONFIG);
+        site = new StandaloneSite(launcher, folder, heap, cache.port(), List.of("--config", config.toString()));
     }
 
     /** Runs the attacks and the comparisons; returns how many of them failed. */
@@ -225,7 +229,7 @@ final class AttackRun implements AutoCloseable {
     private void keepLogs() {
         try {
             for (Path log : site.logs()) {
-                if (Files.exists(log) && !log.getParent().equals(folder)) {
+                if (Files.exists(log) && log.startsWith(site.data())) {
                     Files.copy(log, folder.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
