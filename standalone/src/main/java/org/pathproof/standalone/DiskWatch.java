@@ -45,7 +45,7 @@ final class DiskWatch implements SmartLifecycle {
     private CountDownLatch ending = new CountDownLatch(1);
     private @Nullable Thread thread;
 
-    /** What a look at the disk found, in bytes. */
+    /** Space on the disk and the thresholds, in bytes. */
     record Look(long free, long total, long warn, long reserve) {}
 
     DiskWatch(Path folder, DiskSettings settings, Intake intake, ValidatorStreams validator, MeterRegistry registry) {

@@ -70,7 +70,7 @@ final class HttpHost {
         }
     }
 
-    /** Where this machine reaches a server that listens on {@code host}; empty for all addresses. */
+    /** Returns the host by which this machine reaches a server that listens on {@code host}; empty for all addresses. */
     static String local(String host) {
         try {
             InetAddress address = InetAddress.getByName(host.isEmpty() ? LOOPBACK : host);

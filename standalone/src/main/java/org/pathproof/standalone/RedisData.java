@@ -75,7 +75,7 @@ final class RedisData {
         }
     }
 
-    /** What Redis reads at its start. */
+    /** Returns the files that Redis reads at its start. */
     private List<Path> files() {
         return Stream.of("appendonlydir", "appendonly.aof", "dump.rdb")
                 .map(folder::resolve)

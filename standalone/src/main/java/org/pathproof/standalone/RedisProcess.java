@@ -42,7 +42,7 @@ final class RedisProcess implements AutoCloseable {
     }
 
     /**
-     * Where a server listens, and the word that clients need.
+     * Port of a server, and the password that clients need.
      *
      * @param port on 127.0.0.1
      */
@@ -117,7 +117,7 @@ final class RedisProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** How the server ended: a sentence without a full stop. */
+    /** Returns how the server ended: a sentence without a full stop. */
     String end() {
         int status = process.exitValue();
         return status > SIGNAL ? "was ended by signal " + (status - SIGNAL) : "ended with status " + status;

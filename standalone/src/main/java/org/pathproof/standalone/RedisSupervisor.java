@@ -92,7 +92,7 @@ final class RedisSupervisor implements AutoCloseable {
         return supervisor;
     }
 
-    /** Where the server answers, password included. */
+    /** Returns the URI of the server, password included. */
     String uri() {
         return address.uri();
     }
@@ -102,7 +102,7 @@ final class RedisSupervisor implements AutoCloseable {
         return process.pid();
     }
 
-    /** How often a server was started again. */
+    /** Returns the number of restarts. */
     long restarts() {
         return restarts.get();
     }
@@ -120,7 +120,7 @@ final class RedisSupervisor implements AutoCloseable {
                         + " minutes: see " + output);
     }
 
-    /** What happened to the data since the start; empty when nothing did. */
+    /** Returns what happened to the data since the start; empty when nothing did. */
     Optional<String> note() {
         return Optional.ofNullable(note);
     }

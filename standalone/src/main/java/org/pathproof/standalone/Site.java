@@ -93,7 +93,7 @@ final class Site implements AutoCloseable {
         return settings;
     }
 
-    /** Where this machine reaches the web server. */
+    /** Returns the host by which this machine reaches the web server. */
     String httpHost() {
         return HttpHost.local(SiteDescription.host(context.getEnvironment()));
     }

@@ -45,7 +45,7 @@ class NativeCodeTest {
                         "cpu: Broadwell: the scalar kernel runs, and nothing of AVX-512");
     }
 
-    /** What a script says; lines about what it could not test become warnings. */
+    /** Returns the output of a script; lines about skipped parts become warnings. */
     private static String run(String script, String folder, List<String> options)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", "src/test/native/" + script, folder));

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How large the set of one source may be. A source that has more is refused as a whole, before the memory is spent.
+ * Largest RPKI set of one source. A source that has more is refused as a whole, before the memory is spent.
  *
  * @param vrps VRPs; the RPKI has some 700,000
  * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average

@@ -59,7 +59,7 @@ final class VrpHash {
         return slotOf(vrp) >= 0;
     }
 
-    /** How many rows were removed. */
+    /** Returns the number of rows that were removed. */
     int removed() {
         return removed;
     }

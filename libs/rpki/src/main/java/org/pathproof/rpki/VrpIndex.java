@@ -80,7 +80,7 @@ final class VrpIndex {
         return added.rows.size() + gone.rows.size() == 0 ? family : Family.of(family.rows.with(added.rows, gone.rows));
     }
 
-    /** What is here and not in the other; each VRP is made when it is asked for. */
+    /** Returns the VRPs that are here and not in the other index; each is made when it is asked for. */
     List<Vrp> minus(VrpIndex other) {
         return other == this
                 ? List.of()

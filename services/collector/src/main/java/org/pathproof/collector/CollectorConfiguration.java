@@ -23,7 +23,7 @@ public class CollectorConfiguration {
         return new CollectorMetrics(registry);
     }
 
-    /** What runs in the same process may close it. */
+    /** Intake valve that other parts of the process may close. */
     @Bean
     Intake collectorIntake() {
         return new Intake();

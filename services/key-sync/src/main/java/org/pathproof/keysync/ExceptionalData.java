@@ -20,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of a source's data: router keys that {@link RouterKeyForm} refuses are left out, and SLURM's exceptions are made (RFC 8416). Of data that follow what it saw last, only the change is looked at: a cache that changes one key costs one key.
+ * Applies the refusal of router keys ({@link RouterKeyForm}) and SLURM's exceptions (RFC 8416) to a source's data. Of data that follow the data
+ * seen last, only the change is looked at: a cache that changes one key costs one key.
  */
 final class ExceptionalData {
     private static final Logger log = LoggerFactory.getLogger(ExceptionalData.class);
@@ -88,7 +89,7 @@ final class ExceptionalData {
         return next;
     }
 
-    /** What is left of all data, and SLURM's assertions; the VRPs are shared with the data when SLURM does not touch them. */
+    /** Returns the data without what is refused or filtered, with SLURM's assertions. VRPs that SLURM does not touch are shared. */
     private RpkiSnapshot whole(RpkiSnapshot data) {
         refused.clear();
         news = 0;

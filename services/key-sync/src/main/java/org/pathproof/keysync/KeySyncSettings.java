@@ -56,7 +56,7 @@ public record KeySyncSettings(
         bounds(maxVrps, maxRouterKeys, maxAspas, maxAspaProviders);
     }
 
-    /** How large a source's set may be. */
+    /** Returns the bounds of a source's set. */
     RpkiBounds bounds() {
         return bounds(maxVrps, maxRouterKeys, maxAspas, maxAspaProviders);
     }

@@ -43,7 +43,7 @@ public record KeySyncState(
         return sources.stream().filter(SourceState::chosen).findFirst();
     }
 
-    /** What is wrong with each source, to be put behind a sentence. */
+    /** Returns the problem of each source, as the end of a sentence. */
     private String problems() {
         String all = sources.stream()
                 .filter(source -> source.reading().problem() != null)

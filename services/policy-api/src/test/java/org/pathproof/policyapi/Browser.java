@@ -133,7 +133,7 @@ final class Browser implements AutoCloseable {
         command("Page.navigate", JSON.createObjectNode().put("url", page.toString()));
     }
 
-    /** What an expression of JavaScript gives, as text; of a promise, what it becomes. */
+    /** Returns the value of a JavaScript expression as text; of a promise, the value that it resolves to. */
     String evaluate(String expression) throws InterruptedException {
         JsonNode result = command(
                 "Runtime.evaluate",

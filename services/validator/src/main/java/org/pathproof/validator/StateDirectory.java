@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where a validator keeps its state when no folder is configured: below the state directory that systemd names, else that of the user
+ * Default folder of a validator's state: below the state directory that systemd names, else that of the user
  * (XDG Base Directory Specification). The folder is made for its owner alone, and one that belongs to another user is refused: whoever
  * writes there decides which instance this is.
  */

@@ -134,7 +134,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         return running == null ? null : running.problem;
     }
 
-    /** How many route events of its partitions are not judged yet; NaN while that is not known. */
+    /** Returns the number of route events of its partitions that are not judged yet; NaN while that is not known. */
     public double lag() {
         Run running = run;
         InputLag lag = running == null ? null : running.lag;
@@ -142,7 +142,7 @@ public final class ValidatorStreams implements SmartLifecycle {
     }
 
     /**
-     * How many rows are still to be read from changelogs: of partitions that are its own, and of those that it keeps a copy of. NaN while
+     * Returns the number of rows still to be read from changelogs: of its own partitions and of those that it keeps a copy of. NaN while
      * that is not known.
      */
     public double restoreLag() {

@@ -106,7 +106,7 @@ final class RecordedChurn implements AutoCloseable {
     }
 
     /**
-     * What is wrong with a table of which every row was true at some moment from {@code from} to {@code to}, in nanoseconds; empty when
+     * Returns the first fault of a table whose rows must each be true at some moment from {@code from} to {@code to}, in nanoseconds; empty when
      * nothing is. Rows that are no ordinary routes do not count.
      */
     synchronized Optional<String> complaint(Map<String, String> table, Map<String, String> truth, long from, long to) {
@@ -124,7 +124,7 @@ final class RecordedChurn implements AutoCloseable {
                 : Optional.of(wrong.size() + " rows are wrong, such as " + wrong.subList(0, Math.min(3, wrong.size())));
     }
 
-    /** Whether a route was present, or absent, at some moment of an interval; while a change is under way it is both. */
+    /** Returns true when a route was present, or absent, at some moment of an interval; while a change is under way it is both. */
     private static boolean wasSo(Place place, boolean present, long from, long to) {
         boolean state = true;
         boolean was = false;

@@ -49,9 +49,9 @@ final class RestartTest {
     private static final Duration TICK = Duration.ofMillis(5);
 
     private static final int AWAY_AT_ONCE = 300;
-    /** How far the table may be behind while health is ok, by default. */
+    /** Default limit of the delay with which health is ok. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(2);
-    /** What the simulated routers and the network take until the collector has an update, on a machine that is kept busy. */
+    /** Time that an update takes from a simulated router to the collector, on a machine that is kept busy. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(3);
 
     @TempDir
@@ -220,7 +220,7 @@ final class RestartTest {
         return Optional.of(table);
     }
 
-    /** What the program logged as an error, in all its lives. */
+    /** Returns the lines that the program logged at ERROR, in all its lives. */
     private List<String> errors() throws IOException {
         try (Stream<Path> logs = Files.walk(folder.resolve("data/logs"))) {
             List<String> errors = new ArrayList<>();

@@ -120,7 +120,7 @@ final class RtrClientSession {
         return next;
     }
 
-    /** How long to wait at least before the next connection. */
+    /** Returns the least time to wait before the next connection. */
     Duration holdOff() {
         return holdOff;
     }

@@ -4,7 +4,7 @@ package org.pathproof.rpki.rtr;
 import java.time.Duration;
 
 /**
- * What routers may cost an {@link RtrServer}.
+ * Limits of an {@link RtrServer}: connections, time and memory that routers may take.
  *
  * @param maxSessions connections at a time; further ones are closed at once
  * @param maxSessionsPerAddress connections at a time from one IPv4 address or one IPv6 /64

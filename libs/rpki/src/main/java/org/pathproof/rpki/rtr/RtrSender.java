@@ -72,7 +72,7 @@ final class RtrSender {
         return sending.isLocked();
     }
 
-    /** What is wrong with how the router takes what is sent, at {@code now} of {@link System#nanoTime}; null when nothing is. */
+    /** Returns why the router takes data too slowly at {@code now} of {@link System#nanoTime}; null when it does not. */
     @Nullable
     String slowness(Duration timeout, long now) {
         long writing = writingSince;

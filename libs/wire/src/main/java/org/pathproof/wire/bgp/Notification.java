@@ -11,7 +11,7 @@ public record Notification(int errorCode, int errorSubcode, Bytes data) implemen
     private static final int ADMINISTRATIVE_SHUTDOWN = 2;
     private static final int ADMINISTRATIVE_RESET = 4;
 
-    /** What an operator said about a shutdown or reset (RFC 9003 section 2), cleaned and bounded. */
+    /** Returns the operator's text about a shutdown or reset (RFC 9003 section 2), cleaned and bounded. */
     public Optional<String> shutdownCommunication() {
         boolean mayHave =
                 errorCode == CEASE && (errorSubcode == ADMINISTRATIVE_SHUTDOWN || errorSubcode == ADMINISTRATIVE_RESET);

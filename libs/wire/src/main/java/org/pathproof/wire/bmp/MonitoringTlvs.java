@@ -55,7 +55,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
         }
     }
 
-    /** What a version 3 message has: none. */
+    /** The TLVs of a version 3 message: none. */
     public static final MonitoringTlvs NONE = new MonitoringTlvs(Numbering.CURRENT, List.of());
 
     /** The name of the VRF or table that the routes belong to. */

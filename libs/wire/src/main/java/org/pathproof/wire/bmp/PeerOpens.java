@@ -79,7 +79,7 @@ public record PeerOpens(Open sent, Open received) {
         return new BgpSessionOptions(!header.twoOctetAs(), Set.of(), true);
     }
 
-    /** What is assumed of a message when no Peer Up came before: its header and its Stateless Parsing TLVs say it. */
+    /** Returns the options to assume when no Peer Up came before: those of the header and of the Stateless Parsing TLVs. */
     public static BgpSessionOptions assumed(RouteMonitoring message) {
         return withTlvs(assumed(message.peer()), message);
     }

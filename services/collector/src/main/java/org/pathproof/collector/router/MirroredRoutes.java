@@ -79,7 +79,7 @@ final class MirroredRoutes {
         mirroring |= source == Source.MIRRORING;
     }
 
-    /** Whether mirrored routes stand for a table that Route Monitoring does not bring. */
+    /** Returns true when mirrored routes stand for a table that Route Monitoring does not bring. */
     boolean replaces() {
         return sources == Sources.AUTO && mirroring && monitored.isEmpty();
     }

@@ -189,7 +189,7 @@ final class ViewState {
                                 .build());
     }
 
-    /** Whether the routes that the session had when this epoch began came from Route Mirroring alone. */
+    /** Returns true when the routes that the session had when this epoch began came from Route Mirroring alone. */
     boolean wasOnlyMirrored() {
         return onlyMirroredBefore;
     }

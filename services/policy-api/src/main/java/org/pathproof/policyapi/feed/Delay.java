@@ -62,12 +62,12 @@ final class Delay {
         lag = -1;
     }
 
-    /** Whether the reader has ever passed all that was there at a check. */
+    /** Returns true when the reader has ever passed all that was there at a check. */
     synchronized boolean isKnown() {
         return passedAt != null;
     }
 
-    /** Whether the reader has passed all that was there later than {@code at}, in nanoseconds. */
+    /** Returns true when the reader has passed all that was there later than {@code at}, in nanoseconds. */
     synchronized boolean hasPassed(long at) {
         return passedAt != null && passedAt - at > 0;
     }
@@ -81,7 +81,7 @@ final class Delay {
         return open.isEmpty() && age <= FRESH_NANOS ? Duration.ZERO : Duration.ofNanos(age);
     }
 
-    /** How many offsets the reader lacked at the last check; -1 before the first. */
+    /** Returns the number of offsets that the reader lacked at the last check; -1 before the first. */
     synchronized long lag() {
         return lag;
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the table is behind its input. A delay is the age that the oldest record not handled yet has at most; null while it is not
+ * Delay of the table behind its input. A delay is an upper bound of the age of the oldest record not handled yet; null while it is not
  * known, zero when there is none.
  *
  * @param problem why the delays cannot be told, for an operator; null when they can

@@ -72,7 +72,7 @@ public final class PipelineWatch implements SmartLifecycle {
         this.judgedAt = nanoTime.getAsLong();
     }
 
-    /** How far the table is behind at this moment. */
+    /** Returns the delays at this moment. */
     public PipelineStatus status() {
         Duration judged = judging.now();
         Duration taken = reading.now();

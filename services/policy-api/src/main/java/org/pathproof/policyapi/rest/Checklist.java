@@ -128,7 +128,7 @@ public final class Checklist {
         return Step.done("rpki", "RPKI data is there", amount + ".");
     }
 
-    /** What keeps RPKI data from being current, as this service or key-sync in the same process sees it; null when nothing does. */
+    /** Returns why RPKI data are not current, as this service or key-sync in the same process sees it; null when they are. */
     private @Nullable String rpkiProblem() {
         HealthReporter.Component keySync = health.all().components().get("keySync");
         if (keySync != null && !keySync.ok()) {

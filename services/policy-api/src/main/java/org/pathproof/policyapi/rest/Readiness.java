@@ -18,12 +18,12 @@ public final class Readiness {
         this.rpki = rpki;
     }
 
-    /** Whether everything that Kafka held at the start has been judged, and all verdicts were read. */
+    /** Returns true when everything that Kafka held at the start has been judged, and all verdicts were read. */
     public boolean isComplete() {
         return storeReady() && pipeline.status().caughtUp();
     }
 
-    /** Whether the store has read all that Kafka held at the start. Validators may still have to judge some of its input. */
+    /** Returns true when the store has read all that Kafka held at the start. Validators may still have to judge some of its input. */
     public boolean storeReady() {
         return follower.status().ready();
     }

@@ -42,7 +42,7 @@ public final class ValidityController {
         this.clock = clock;
     }
 
-    /** What is asked for in a batch. */
+    /** Body of a batch request. */
     public record Batch(
             @Schema(requiredMode = Schema.RequiredMode.REQUIRED)
             List<AskedFor> routes) {}

@@ -133,7 +133,7 @@ public final class Route implements RouteTree.Node {
         return (shape & SIGNED) != 0;
     }
 
-    /** Whether its state is that of another route, whose path the router rewrote in this view. */
+    /** Returns true when its state is that of another route, whose path the router rewrote in this view. */
     public boolean derived() {
         return (shape & DERIVED) != 0;
     }

@@ -29,7 +29,7 @@ import org.pathproof.wire.Prefix;
  * paths are few enough to be looked through. A query walks whichever is the shortest way: its sessions, its paths, or the whole table.
  */
 public final class RouteTable {
-    /** What it costs to begin the walk through one of several trees and to merge it, in routes walked over. */
+    /** Cost of beginning a walk through one of several trees and merging it, in routes walked over. */
     private static final long STEPS_TO_BEGIN = 4;
 
     private final RouteTree routes = new RouteTree();

@@ -160,7 +160,7 @@ final class VerdictParts {
         return signed;
     }
 
-    /** Whether the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
+    /** Returns true when the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
     boolean derived() {
         return derived;
     }

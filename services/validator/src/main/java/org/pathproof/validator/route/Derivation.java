@@ -121,7 +121,7 @@ public final class Derivation {
                 .equals(ByteString.copyFrom(session.octets().asByteBuffer()));
     }
 
-    /** Whether a route was signed to the router: to the target AS of the view, or, in an Adj-RIB-Out, to the router's own AS. */
+    /** Returns true when a route was signed to the router: to the target AS of the view, or, in an Adj-RIB-Out, to the router's own AS. */
     private static boolean isSignedTo(KeptRow kept, Announcement announcement) {
         Verdict verdict = kept.row().verdict();
         if (!verdict.hasTargetAs() || !announcement.hasTargetAs()) {

@@ -44,7 +44,7 @@ public final class KeptRow {
         return RowCodec.isFailed(octets[0]);
     }
 
-    /** Whether the router may have rewritten the path, so that another row may tell what it is worth. */
+    /** Returns true when the router may have rewritten the path, so that another row may tell what it is worth. */
     public boolean isRewritten() {
         return RowCodec.isRewritten(octets[0]);
     }

@@ -129,7 +129,7 @@ public final class RouteJudge {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
         if (a != null && row.isRewritten()) {
-            // What the row says may be another row's judgement: it is made anew of its own bytes, and compared then.
+            // The row may hold another row's judgement: it is made anew of its own bytes, and compared then.
             return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
         }
         PathOutcome path;

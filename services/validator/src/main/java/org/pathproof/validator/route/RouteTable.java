@@ -175,7 +175,7 @@ public final class RouteTable {
         return Arrays.copyOf(key, key.length + 1);
     }
 
-    /** Whether there are routes whose path the router may have rewritten. */
+    /** Returns true when there are routes whose path the router may have rewritten. */
     boolean hasRewritten() {
         return rewritten > 0;
     }

@@ -38,7 +38,7 @@ public record Row(
                 .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
     }
 
-    /** Whether the router may have rewritten the path, so that another row may tell what it is worth. */
+    /** Returns true when the router may have rewritten the path, so that another row may tell what it is worth. */
     boolean isRewritten() {
         Announcement kept = kept();
         return kept != null && kept.getRewrittenView();

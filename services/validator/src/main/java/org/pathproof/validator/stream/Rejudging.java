@@ -138,7 +138,7 @@ final class Rejudging {
         return walking || !touched.isEmpty();
     }
 
-    /** Whether there is something to judge again. */
+    /** Returns true when there is something to judge again. */
     boolean isPending() {
         return walking || !touched.isEmpty() || !changes.isEmpty();
     }

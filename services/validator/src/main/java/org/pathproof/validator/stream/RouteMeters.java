@@ -96,12 +96,12 @@ public final class RouteMeters {
                 Metrics.ROUTE_GAPS, "Partitions of route events whose records were deleted before they were judged");
     }
 
-    /** How many routes of this process are not judged because of an error in Pathproof. */
+    /** Returns the number of routes of this process that are not judged because of an error in Pathproof. */
     public long failedRoutes() {
         return tasks.stream().mapToLong(RouteCounts::failed).sum();
     }
 
-    /** What the tasks owe beside new records. */
+    /** Returns the work that the tasks owe beside new records. */
     public Upkeep upkeep() {
         return upkeep;
     }

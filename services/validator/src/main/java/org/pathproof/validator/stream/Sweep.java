@@ -80,7 +80,7 @@ final class Sweep {
         return walking || !jobs.isEmpty();
     }
 
-    /** Whether there is something to look at. */
+    /** Returns true when there is something to look at. */
     boolean isPending() {
         return walking || !jobs.isEmpty() || !deaths.isEmpty();
     }

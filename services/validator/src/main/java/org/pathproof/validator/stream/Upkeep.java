@@ -23,7 +23,7 @@ public final class Upkeep {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether a task has not been through all its routes since its start: what changed while it was away is not known. */
+    /** Returns true when a task has not been through all its routes since its start: what changed while it was away is not known. */
     public boolean isStarting() {
         return tasks.stream().anyMatch(task -> task.starting);
     }
@@ -56,7 +56,7 @@ public final class Upkeep {
 
         private Task() {}
 
-        /** Whether the task owes work now. */
+        /** Returns true when the task owes work now. */
         void report(boolean owing) {
             long now = nanoTime.getAsLong();
             reported = now;

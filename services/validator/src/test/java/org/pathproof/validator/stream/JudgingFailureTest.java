@@ -25,7 +25,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** What becomes of routes when judging them throws, in a suite or in the engine: they stay, say why, and are judged again. */
+/** Routes whose judging throws, in a suite or in the engine, stay, say why, and are judged again. */
 class JudgingFailureTest {
     private static final Prefix NET = Prefix.parse("198.51.100.0/24");
     private static final Prefix OTHER_NET = Prefix.parse("203.0.113.0/24");

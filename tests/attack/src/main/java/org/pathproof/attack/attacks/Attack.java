@@ -21,7 +21,7 @@ public interface Attack {
     void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException;
 
     /**
-     * What there is to attack.
+     * The program under attack and its surroundings.
      *
      * @param disk the file system of the data folder; empty where none could be mounted
      */

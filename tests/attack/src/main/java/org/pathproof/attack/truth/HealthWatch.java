@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * {@link #MAX_BEHIND_S} is a lie, and so is {@code failing} without a component that says why.
  */
 public final class HealthWatch implements AutoCloseable {
-    /** How far the table may be behind the routers while health says {@code ok}, in seconds. */
+    /** Largest delay of the table, in seconds, with which health may say {@code ok}. */
     public static final double MAX_BEHIND_S = 2;
 
     private static final double NANOS = 1e9;

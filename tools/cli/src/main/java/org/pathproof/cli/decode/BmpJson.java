@@ -175,7 +175,7 @@ final class BmpJson {
         };
     }
 
-    /** What stands beside the UPDATE in version 4 (draft-ietf-grow-bmp-tlv). */
+    /** Writes the TLVs beside the UPDATE in version 4 (draft-ietf-grow-bmp-tlv). */
     private static void monitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
         if (tlvs.all().isEmpty()) {
             return;
