@@ -29,6 +29,12 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         if (!closed.isEmpty()) {
             health.outOfService().withDetail("intake", "routers are not read: " + closed);
         }
+        long behind = service.catchingUp();
+        if (closed.isEmpty() && behind > 0) {
+            health.outOfService()
+                    .withDetail(
+                            "backlog", "what " + behind + " routers sent while they were not read is being taken in");
+        }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {
             if (output.isFull()) {

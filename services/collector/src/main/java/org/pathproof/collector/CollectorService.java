@@ -177,6 +177,12 @@ public final class CollectorService implements SmartLifecycle {
         return running == null ? 0 : running.connectionCount();
     }
 
+    /** Returns the number of routers whose messages from a pause of the intake are still being taken in. */
+    public long catchingUp() {
+        BmpServer running = server;
+        return running == null ? 0 : running.catchingUp();
+    }
+
     /** How many of the connections are of routers that another collector publishes. */
     public long standingBy() {
         BmpServer running = server;

@@ -44,7 +44,7 @@ final class CollectorApplicationTest {
             assertThat(metrics)
                     .contains(Metrics.BMP_MESSAGES + "{router=\"r1\",type=\"route_monitoring\"} 1.0")
                     .contains(Metrics.BMP_LAST_MESSAGE + "{router=\"r1\"} 2.0")
-                    .contains(Metrics.SESSIONS + "{state=\"up\"} 0.0")
+                    .contains(Metrics.SESSIONS + "{state=\"UP\"} 0.0")
                     .contains(Metrics.PRODUCE_LATENCY + "_bucket")
                     .contains(Metrics.BMP_BACKPRESSURE);
         }

@@ -37,6 +37,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private record End() {}
 
     private final BmpServer server;
+    private final CatchUp catchUp = new CatchUp();
     private final Channel channel;
     private final String ip;
     private final Admitted admitted;
@@ -179,6 +180,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
     }
 
+    /** Returns true while what waited during a pause of the intake is being taken in. Safe for use by any thread. */
+    boolean catchesUp() {
+        return catchUp.isBehind();
+    }
+
     /** The virtual thread. */
     private void run() {
         try {
@@ -188,12 +194,17 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 if (next instanceof End) {
                     return;
                 }
+                if (!server.isIntakeOpen()) {
+                    catchUp.pausing();
+                }
                 if (!server.awaitIntake()) {
                     return; // what waited unread is sent again on the next connection
                 }
                 share.awaitRoom();
                 if (next != null) {
                     handle(next);
+                } else {
+                    catchUp.idle();
                 }
                 if (System.nanoTime() - lastTick >= TICK_NANOS) {
                     lastTick = System.nanoTime();
@@ -214,6 +225,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         switch (next) {
             case Bytes message -> {
                 message(message);
+                catchUp.handled(message, server.nowMicros(), queue.isEmpty());
                 if (queued.addAndGet(-message.length()) < server.limits().queueLow()) {
                     wakeChannel();
                 }

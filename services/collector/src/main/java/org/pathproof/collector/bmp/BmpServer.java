@@ -387,6 +387,15 @@ public final class BmpServer implements AutoCloseable {
         return connections.stream().filter(BmpConnection::standsBy).count();
     }
 
+    /** Returns the number of routers whose messages from a pause of the intake are still being taken in. */
+    public long catchingUp() {
+        return connections.stream().filter(BmpConnection::catchesUp).count();
+    }
+
+    boolean isIntakeOpen() {
+        return intake.isOpen();
+    }
+
     /** Waits while the intake is closed. Returns false when this server closes meanwhile. */
     boolean awaitIntake() throws InterruptedException {
         return intake.awaitOpen(() -> closing);

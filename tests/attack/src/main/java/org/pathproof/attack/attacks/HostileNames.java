@@ -19,12 +19,15 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.Initiation;
 import org.pathproof.wire.bmp.Tlv;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A router whose sysName has 60,000 characters, among them line breaks, terminal escapes and NUL (RFC 7854 section 4.4 gives them no
  * bound): answers stay small and the log stays one line an event.
  */
 final class HostileNames implements Attack {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SEEN = Duration.ofSeconds(30);
     private static final int ROUTES = 1_000;
     private static final int MAX_BYTES_A_ROUTE = 8_192;
@@ -63,7 +66,7 @@ final class HostileNames implements Attack {
             if (page.length() > routes * MAX_BYTES_A_ROUTE) {
                 complaints.accept(routes + " routes of a router with a long sysName take " + page.length() + " bytes");
             }
-            if (page.chars().anyMatch(c -> c == 0x1b || c == 0 || c == 0x202e) || page.contains("\\u0000")) {
+            if (page.lines().map(JSON::readTree).anyMatch(HostileNames::hasControlCharacter)) {
                 complaints.accept("REST repeats control characters of a sysName");
             }
             router.peerDown(peer);
@@ -81,6 +84,13 @@ final class HostileNames implements Attack {
                     .toArray());
             out.flush();
         }
+    }
+
+    private static boolean hasControlCharacter(JsonNode route) {
+        return route.path("router_name")
+                .asString("")
+                .chars()
+                .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
     }
 
     private static String page(StandaloneSite site) {

@@ -7,9 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Looks through a log for lines at ERROR, stack traces, and bytes that a terminal would obey. */
 public final class LogFile {
+    /** A time, and then the level. */
+    private static final Pattern ERROR = Pattern.compile("^\\S+\\s+ERROR\\b");
+
     private static final int DELETE = 0x7f;
     private static final int SHOWN = 200;
 
@@ -24,7 +28,7 @@ public final class LogFile {
         List<String> traces = new ArrayList<>();
         List<String> controls = new ArrayList<>();
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n", -1)) {
-            if (line.contains(" ERROR ")) {
+            if (ERROR.matcher(line).find()) {
                 errors.add(line);
             }
             if (line.startsWith("\tat ")) {

@@ -15,7 +15,8 @@ final class LogFileTest {
 
     @Test
     void aLogOfInformationAndWarningsIsClean() throws IOException {
-        Path log = Files.writeString(folder.resolve("a.log"), "10:00:00  INFO started\n10:00:01  WARN\tslow\n");
+        Path log = Files.writeString(
+                folder.resolve("a.log"), "10:00:00  INFO started\n10:00:01  WARN\tslow \\n10:00:02 ERROR forged\n");
 
         assertThat(LogFile.complaints(log)).isEmpty();
     }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+
+final class CatchUpTest {
+    private static final long SECOND_US = 1_000_000;
+    private static final long NOW_US = 1_793_491_200L * SECOND_US;
+    /** The router's clock is five seconds ahead. */
+    private static final long AHEAD_US = 5 * SECOND_US;
+
+    private final CatchUp catchUp = new CatchUp();
+
+    @Test
+    void theBacklogEndsWithTheFirstMessageThatIsAsYoungAsUsual() {
+        catchUp.handled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
+        assertThat(catchUp.isBehind()).isFalse();
+
+        catchUp.pausing();
+        long later = NOW_US + 20 * SECOND_US;
+        catchUp.handled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, true);
+        assertThat(catchUp.isBehind()).isTrue();
+        catchUp.handled(routeMonitoring(later + AHEAD_US - SECOND_US / 2), later, false);
+        assertThat(catchUp.isBehind()).isFalse();
+    }
+
+    @Test
+    void aRouterWithoutTimestampsHasCaughtUpWhenNothingWaits() {
+        catchUp.pausing();
+        catchUp.handled(routeMonitoring(0), NOW_US, false);
+        assertThat(catchUp.isBehind()).isTrue();
+        catchUp.handled(routeMonitoring(0), NOW_US, true);
+        assertThat(catchUp.isBehind()).isFalse();
+    }
+
+    @Test
+    void aSilentRouterHasCaughtUp() {
+        catchUp.pausing();
+        assertThat(catchUp.isBehind()).isTrue();
+        catchUp.idle();
+        assertThat(catchUp.isBehind()).isFalse();
+    }
+
+    /** A Route Monitoring message up to the end of its per-peer header. */
+    private static Bytes routeMonitoring(long atUs) {
+        return new ByteWriter()
+                .u8(3)
+                .u32(48)
+                .u8(0)
+                .bytes(Bytes.wrap(new byte[34]))
+                .u32(atUs / SECOND_US)
+                .u32(atUs % SECOND_US)
+                .toBytes();
+    }
+}
