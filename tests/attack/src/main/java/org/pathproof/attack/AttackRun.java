@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.attack.attacks.Attack;
 import org.pathproof.attack.site.SmallDisk;
@@ -49,6 +50,9 @@ final class AttackRun implements AutoCloseable {
 
     /** All viewers come from one address here. */
     private static final String CONFIG = "pathproof.policy-api.event-clients-per-address: 1000\n";
+
+    /** The program tells of a killed Redis and of a full disk at ERROR. */
+    private static final Pattern EXPECTED_ERRORS = Pattern.compile("standalone\\.(RedisSupervisor|DiskWatch) ");
 
     private static final String ROUTERS = "chaos-";
 
@@ -215,7 +219,7 @@ final class AttackRun implements AutoCloseable {
         List<String> complaints = new ArrayList<>();
         try {
             for (Path log : site.logs()) {
-                complaints.addAll(LogFile.complaints(log));
+                complaints.addAll(LogFile.complaints(log, EXPECTED_ERRORS));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
