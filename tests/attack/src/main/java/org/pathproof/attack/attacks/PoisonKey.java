@@ -58,6 +58,8 @@ final class PoisonKey implements Attack {
                 "poison", Bytes.fromHex("c0000206"), LOCAL_AS, SimulatedRouter.Telling.MONITORING, Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
+            // Keys come in one answer of the cache: when the good one is in force, the malformed one has been seen.
+            site.await("router key of AS " + PEER_AS, JUDGED, () -> keys(site) == 1);
             for (int i = 0; i < ROUTES; i++) {
                 router.announce(peer, signed(Prefix.ipv4(0x64600000 | i << 8, 24)));
             }
@@ -92,6 +94,14 @@ final class PoisonKey implements Attack {
         byte[] spki = genuine.spki().toArray();
         spki[CURVE_TAG] = UTF8_STRING;
         return new RouterKey(genuine.asn(), genuine.ski(), Bytes.wrap(spki));
+    }
+
+    private static long keys(StandaloneSite site) {
+        try {
+            return site.get("/api/v1/keys?asn=" + PEER_AS).json().path("keys").size();
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     private static long count(StandaloneSite site, String filter) {
