@@ -39,6 +39,8 @@ final class OutageTest {
                         uri: redis://127.0.0.1:%d
                       collector:
                         loop-allowed-peers: ["10.66.0.9"]
+                        # One of the two neighbours never sends a route: health is failing until its table counts as complete.
+                        empty-time: 10s
                     """.formatted(redis.port));
             try (RunningPathproof pathproof =
                             RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
