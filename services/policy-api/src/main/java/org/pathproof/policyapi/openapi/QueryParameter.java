@@ -49,7 +49,7 @@ public enum QueryParameter {
     MALFORMED("malformed", "true for MALFORMED paths, too", new BooleanSchema());
 
     /** The filters of routes and of the event stream. */
-    static final List<QueryParameter> FILTERS =
+    public static final List<QueryParameter> FILTERS =
             List.of(PREFIX, MATCH, STATE, ORIGIN_STATE, FINDING, ROUTER, PEER, ASN, ORIGIN_AS, VIEW);
 
     private final String wireName;
@@ -68,7 +68,7 @@ public enum QueryParameter {
         return wireName;
     }
 
-    Parameter describe(boolean required) {
+    public Parameter describe(boolean required) {
         return new Parameter()
                 .in("query")
                 .name(wireName)
@@ -78,7 +78,7 @@ public enum QueryParameter {
     }
 
     /** Describes a parameter in a path: one of the same name, or the id of a route. */
-    static void describePath(Parameter parameter) {
+    public static void describePath(Parameter parameter) {
         switch (parameter.getName()) {
             case "asn" -> parameter.description(ASN.description).schema(ASN.schema);
             case "prefix" ->
@@ -90,7 +90,7 @@ public enum QueryParameter {
     }
 
     /** The names that an operation accepts. */
-    static Set<String> names(Accepts accepts) {
+    public static Set<String> names(Accepts accepts) {
         Set<String> names = new TreeSet<>();
         if (accepts.filters()) {
             FILTERS.forEach(filter -> names.add(filter.wireName));

@@ -1,8 +1,7 @@
 /**
- * The description of the REST interface as OpenAPI. springdoc finds the operations and the shapes of answers; {@link
- * org.pathproof.policyapi.openapi.ApiDescription} adds what it cannot see. The query parameters of an operation stand once, in its {@link
- * org.pathproof.policyapi.openapi.Accepts}: what is described is what is accepted, for {@link
- * org.pathproof.policyapi.openapi.ParameterCheck} refuses everything else.
+ * The query parameters of the REST interface. The parameters of an operation stand once, in its {@link
+ * org.pathproof.policyapi.openapi.Accepts}: what is described as OpenAPI is what is accepted, for {@link
+ * org.pathproof.policyapi.rest.ParameterCheck} refuses everything else, and {@link org.pathproof.policyapi.rest.ApiDescription} describes it.
  */
 @NullMarked
 package org.pathproof.policyapi.openapi;
