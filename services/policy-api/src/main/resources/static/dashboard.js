@@ -125,7 +125,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-/** Where the explanation stands below the list, brings it into view. */
+/** Brings the explanation into view where it stands below the list. */
 function reveal() {
   if (matchMedia('(max-width: 1100px)').matches) {
     $('detail').scrollIntoView({ block: 'start' });

@@ -42,13 +42,13 @@ export function values() {
   return all;
 }
 
-/** Who searches for a prefix, a peer, an AS or a rule means all states, unless one was chosen. */
+/** A search for a prefix, a peer, an AS or a rule covers all states, unless one was chosen. */
 export function widened(before, after) {
   const narrow = (v) => NAMES.some((name) => name !== 'state' && v[name]);
   return !narrow(before) && narrow(after) && before.state === DEFAULT_STATE && after.state === DEFAULT_STATE ? { ...after, state: '' } : after;
 }
 
-/** What the routes are asked for: an address finds the longest prefix that covers it, a prefix what it covers. */
+/** Query of the routes: an address finds the longest prefix that covers it, a prefix what it covers. */
 export function parameters(of) {
   const { prefix } = of;
   return prefix ? { ...of, match: isAddress(prefix) ? 'longest' : 'covered' } : of;

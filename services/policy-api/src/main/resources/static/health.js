@@ -5,7 +5,7 @@ const $ = (id) => document.getElementById(id);
 const SIGNS = { good: '✓', warn: '!', bad: '✕', open: '…' };
 const STEPS = { done: ['done', 'good', '✓'], open: ['to do', 'open', '○'], lost: ['lost', 'warn', '!'] };
 
-/** What the page knows of the server, to say whether what it shows is current. */
+/** State of the server as the page knows it, to say if the page is current. */
 export const known = { stream: 'connecting', reached: true, summary: null, health: null, checklist: null };
 
 function headline() {

@@ -89,7 +89,7 @@ function sessionRow(s) {
       : '0'));
 }
 
-/** What a router's connection and sessions say together, and its urgency. */
+/** State of a router from its connection and sessions, and its urgency. */
 function routerState(r) {
   if (r.connected === false && r.sessions_up === 0) return ['lost', 'bad', 0];
   if (r.connected && r.sessions === 0) return ['no peer', 'warn', 1];

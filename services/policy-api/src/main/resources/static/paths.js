@@ -58,7 +58,7 @@ function explainEmpty(words) {
   say($('empty'), words ?? '');
 }
 
-/** Where an address lies, from the least specific prefix to the longest; for a prefix without routes, what covers it. */
+/** Prefixes that cover an address, from the least specific to the longest; for a prefix without routes, those that cover it. */
 async function showCovering(asked, routes) {
   const wanted = asked.prefix && (isAddress(asked.prefix) || !routes.length);
   const chainOf = wanted ? (await get('api/v1/prefixes', { covering: asked.prefix })).prefixes : null;
