@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,13 +23,13 @@ final class EmbeddedBroker implements AutoCloseable {
     private static final String BROKER = "BROKER";
     private static final String CONTROLLER = "CONTROLLER";
 
-    private final KafkaRaftServer server;
+    private final KafkaNode node;
     private final KafkaLogin login;
     private final int port;
     private final int controllerPort;
 
-    private EmbeddedBroker(KafkaRaftServer server, KafkaLogin login, int port, int controllerPort) {
-        this.server = server;
+    private EmbeddedBroker(KafkaNode node, KafkaLogin login, int port, int controllerPort) {
+        this.node = node;
         this.login = login;
         this.port = port;
         this.controllerPort = controllerPort;
@@ -42,19 +40,19 @@ final class EmbeddedBroker implements AutoCloseable {
         int port = Ports.free();
         int controllerPort = Ports.free();
         KafkaLogin login = KafkaLogin.random();
-        KafkaRaftServer server = null;
+        KafkaNode node = null;
         try {
             BrokerFailure.endsTheProcess(folder);
             format(folder);
             Properties settings = settings(folder, port, controllerPort);
             login.require(settings, BROKER, CONTROLLER);
-            server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
-            server.startup();
+            node = new KafkaNode(new KafkaConfig(settings, false));
+            node.start();
             log.info("Kafka broker on 127.0.0.1:{}, data in {}", port, folder);
-            return new EmbeddedBroker(server, login, port, controllerPort);
+            return new EmbeddedBroker(node, login, port, controllerPort);
         } catch (Exception e) {
-            if (server != null) {
-                server.shutdown();
+            if (node != null) {
+                node.stop();
             }
             throw new StartFailure("the embedded Kafka broker did not start in " + folder + ": " + e, e);
         }
@@ -75,8 +73,7 @@ final class EmbeddedBroker implements AutoCloseable {
 
     @Override
     public void close() {
-        server.shutdown();
-        server.awaitShutdown();
+        node.stop();
     }
 
     /** Tells if the folder holds logs of a broker that was not shut down: its start reads their ends again. */

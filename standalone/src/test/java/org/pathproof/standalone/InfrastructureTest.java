@@ -18,17 +18,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.coordinator.common.runtime.CoordinatorRuntime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +71,26 @@ class InfrastructureTest {
             assertThat(get(redis.uri(), "serial")).isEqualTo("42");
             produce(broker.bootstrapServers(), broker.clientProperties(), List.of("d"), false);
             assertThat(consume(broker, 4)).containsExactly("a", "b", "c", "d");
+        }
+    }
+
+    /** A second load while the first one runs leaves the broker with a part of the offsets: docs/adr/0013. */
+    @Test
+    void aBrokerLoadsTheGroupsOffsetsOnceAtItsStart() throws Exception {
+        try (DataFolder data = DataFolder.open(folder)) {
+            try (EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
+                produce(broker.bootstrapServers(), broker.clientProperties(), List.of("a", "b"), true);
+                assertThat(consume(broker, 2)).containsExactly("a", "b");
+            }
+            try (RecordedLog coordinator = new RecordedLog(CoordinatorRuntime.class);
+                    EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
+                assertThat(committed(broker)).isEqualTo(2);
+                assertThat(coordinator.messages())
+                        .filteredOn(
+                                message -> message.contains("Scheduling loading of metadata from __consumer_offsets"))
+                        .hasSize(4);
+                assertThat(coordinator.messages()).noneMatch(message -> message.contains("Started unloading"));
+            }
         }
     }
 
@@ -187,6 +211,18 @@ class InfrastructureTest {
             for (String value : values) {
                 producer.send(new ProducerRecord<>("kept", value)).get();
             }
+        }
+    }
+
+    private static long committed(EmbeddedBroker broker) throws Exception {
+        Map<String, Object> config = new HashMap<>(broker.clientProperties());
+        config.put("bootstrap.servers", broker.bootstrapServers());
+        try (Admin admin = Admin.create(config)) {
+            Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets("test")
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            return Objects.requireNonNull(offsets.get(new TopicPartition("kept", 0)))
+                    .offset();
         }
     }
 
