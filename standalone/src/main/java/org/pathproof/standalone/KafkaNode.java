@@ -95,5 +95,10 @@ final class KafkaNode {
                 fenced.complete(null);
             }
         }
+
+        @Override
+        public void close() {
+            // Holds nothing that outlives it.
+        }
     }
 }

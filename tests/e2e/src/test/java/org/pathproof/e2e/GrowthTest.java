@@ -17,18 +17,20 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The data folder under many updates stays within the bound of docs/operators/run.md. An hour of 200 updates a second, as fast as it goes:
  * {@code -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128}.
  */
 final class GrowthTest {
+    private static final Logger log = LoggerFactory.getLogger(GrowthTest.class);
     private static final int UPDATES = Integer.getInteger("pathproof.growth.updates", 60_000);
     private static final int ROUTES_MIB = Integer.getInteger("pathproof.growth.mebibytes", 16);
     private static final int PARTITIONS = 2;
@@ -39,7 +41,7 @@ final class GrowthTest {
     Path folder;
 
     @Test
-    void theDataFolderStaysWithinItsBound(TestReporter report) throws Exception {
+    void theDataFolderStaysWithinItsBound() throws Exception {
         Path settings = Files.writeString(folder.resolve("small.yaml"), """
                 pathproof:
                   kafka:
@@ -55,7 +57,7 @@ final class GrowthTest {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             pathproof.awaitHealthy();
             await("the table").atMost(LIMIT).until(() -> metric(pathproof, "pathproof_routes{") >= lab.routes());
-            report.publishEntry("before", sizes(data));
+            log.info("before: {}", sizes(data));
             double begun = metric(pathproof, "pathproof_route_events_total");
             long most = 0;
             try (Churn churn = new Churn(lab, 1, 300)) {
@@ -65,8 +67,8 @@ final class GrowthTest {
                     await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
                 }
             }
-            report.publishEntry("most of pathproof.routes", String.format(Locale.ROOT, "%.1f MB", most / 1e6));
-            report.publishEntry("after", sizes(data));
+            log.info("largest size of pathproof.routes: {}", megabytes(most));
+            log.info("after {} updates: {}", UPDATES, sizes(data));
             double routes = metric(pathproof, "pathproof_routes{");
             await("retention")
                     .atMost(Duration.ofMinutes(2))
@@ -77,11 +79,15 @@ final class GrowthTest {
                     + PARTITIONS * 3 * 32 * MIB
                     + (24 + 8 * 32 + 50) * MIB
                     + 220e6;
-            report.publishEntry("settled", sizes(data) + String.format(Locale.ROOT, ", bound %.1f MB", bound / 1e6));
+            log.info("after retention: {}; bound: {}", sizes(data), megabytes(bound));
             assertThat((double) sizeOf(data, "")).isLessThan(bound);
             assertThat(metric(pathproof, "pathproof_route_gaps_total")).isZero();
             pathproof.awaitHealthy();
         }
+    }
+
+    private static String megabytes(double bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 
     private static String sizes(Path data) {
