@@ -67,7 +67,7 @@ final class GrowthTest {
                     await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
                 }
             }
-            log.info("largest size of pathproof.routes: {}", megabytes(most));
+            log.info("largest size of pathproof.routes: {}", megabytes((double) most));
             log.info("after {} updates: {}", UPDATES, sizes(data));
             double routes = metric(pathproof, "pathproof_routes{");
             await("retention")
