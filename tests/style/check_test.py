@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests the style check on texts that break each rule, and on texts that break none."""
+
+import importlib.machinery
+import importlib.util
+import tempfile
+import unittest
+from pathlib import Path
+
+LOADER = importlib.machinery.SourceFileLoader("check", str(Path(__file__).with_name("check")))
+check = importlib.util.module_from_spec(importlib.util.spec_from_loader("check", LOADER))
+LOADER.exec_module(check)
+
+
+class CheckTest(unittest.TestCase):
+    def findings(self, name: str, text: str) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+            return [finding.text for finding in check.check_file(str(file))]
+
+    def assert_finds(self, expected: str, name: str, text: str) -> None:
+        self.assertTrue(any(expected in finding for finding in self.findings(name, text)), self.findings(name, text))
+
+    def test_refuses_openings_of_comments_and_tags(self) -> None:
+        self.assert_finds('opens with "Whether"', "A.java", "/** Whether it runs. */\nclass A {}\n")
+        self.assert_finds('opens with "how"', "A.java", "/**\n * Sends.\n *\n * @param n how many\n */\n")
+        self.assert_finds('opens with "what"', "A.java", "int a; // what is left\n")
+        self.assert_finds('opens with "How"', "a.md", "# Title\n\n## How it works\n")
+        self.assert_finds('opens with "what"', "a.yaml", "a: 1\n# what it does\n")
+
+    def test_accepts_these_words_inside_a_sentence(self) -> None:
+        self.assertEqual([], self.findings("A.java", "/**\n * Returns true for a key\n * whose hash matches.\n */\n"))
+        self.assertEqual([], self.findings("a.md", "It says\nwhat is missing.\n"))
+
+    def test_refuses_words(self) -> None:
+        self.assert_finds('"octets"', "A.java", "/** Returns 20 octets. */\n")
+        self.assert_finds('"nobody"', "a.md", "Here nobody writes.\n")
+        self.assert_finds('message with "nobody"', "src/main/A.java", 'log("there is nobody here");\n')
+
+    def test_accepts_words_in_code_and_quotations(self) -> None:
+        self.assertEqual([], self.findings("A.java", '/** Reads {@code octets}, "octets" and a 4-octet AS. */\n'))
+
+    def test_refuses_long_lines_of_prose_and_accepts_tables_and_code(self) -> None:
+        long = "word. " * 30
+        self.assert_finds("line of", "a.md", long + "\n")
+        self.assert_finds("line of", "A.java", "// " + long + "\n")
+        self.assertEqual([], self.findings("a.md", f"| {long} |\n\n    {long}\n"))
+
+    def test_refuses_long_sentences(self) -> None:
+        self.assert_finds("sentence of 36 words", "a.md", "\n".join(["six words stand in this line"] * 6) + ".\n")
+
+    def test_refuses_references_to_files_that_are_not_there(self) -> None:
+        self.assert_finds("refers to", "a.md", "See missing-page.md.\n")
+        self.assert_finds("links to", "a.md", "See [it](missing/page.html).\n")
+        self.assert_finds("../shared", "a.md", "See `../shared`.\n")
+        self.assert_finds("refers to", "A.java", "// see docs/reference/missing.txt\n")
+        self.assertEqual([], self.findings("a.md", "See README.md and `docs/style.md`.\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
