@@ -39,6 +39,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.keysync..")
             .layer("policy-api")
             .definedBy("org.pathproof.policyapi..")
+            .layer("captures")
+            .definedBy("org.pathproof.captures..")
             .layer("lab")
             .definedBy("org.pathproof.lab..")
             .layer("cli")
@@ -63,10 +65,12 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "rpki", "contracts")
             .whereLayer("policy-api")
             .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts")
+            .whereLayer("captures")
+            .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
+            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki")
             .whereLayer("cli")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki");
+            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki");
 
     @ArchTest
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()

@@ -16,10 +16,10 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.RibAttributes;
-import org.pathproof.wire.mrt.MrtReader;
-import org.pathproof.wire.mrt.MrtRecord;
-import org.pathproof.wire.mrt.Rib;
-import org.pathproof.wire.mrt.TableDump;
+import org.pathproof.captures.mrt.MrtReader;
+import org.pathproof.captures.mrt.MrtRecord;
+import org.pathproof.captures.mrt.Rib;
+import org.pathproof.captures.mrt.TableDump;
 
 /**
  * AS paths from a table dump in MRT (RFC 6396), plain, gzip or bzip2: thousands of routes to some millions. Left out is what no BGPsec

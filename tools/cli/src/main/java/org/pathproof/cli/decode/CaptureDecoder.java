@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.pcap.CaptureReader;
-import org.pathproof.wire.pcap.CapturedPacket;
-import org.pathproof.wire.pcap.TcpEvent;
-import org.pathproof.wire.pcap.TcpFlow;
-import org.pathproof.wire.pcap.TcpReassembler;
+import org.pathproof.captures.pcap.CaptureReader;
+import org.pathproof.captures.pcap.CapturedPacket;
+import org.pathproof.captures.pcap.TcpEvent;
+import org.pathproof.captures.pcap.TcpFlow;
+import org.pathproof.captures.pcap.TcpReassembler;
 
 /**
  * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.

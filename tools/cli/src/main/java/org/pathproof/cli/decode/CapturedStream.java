@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.pcap.TcpEvent;
-import org.pathproof.wire.pcap.TcpFlow;
+import org.pathproof.captures.pcap.TcpEvent;
+import org.pathproof.captures.pcap.TcpFlow;
 
 /** One direction of a captured connection: finds out whether it speaks BGP or BMP, and decodes it. */
 final class CapturedStream {

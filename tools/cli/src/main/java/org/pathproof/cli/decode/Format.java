@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.pcap.CaptureReader;
+import org.pathproof.captures.pcap.CaptureReader;
 
 /** The formats that {@code decode} reads. */
 public enum Format {

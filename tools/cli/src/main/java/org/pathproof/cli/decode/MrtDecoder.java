@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
-import org.pathproof.wire.mrt.Bgp4mpMessage;
-import org.pathproof.wire.mrt.MrtReader;
-import org.pathproof.wire.mrt.MrtRecord;
-import org.pathproof.wire.mrt.PeerIndexTable;
-import org.pathproof.wire.mrt.Rib;
-import org.pathproof.wire.mrt.TableDump;
+import org.pathproof.captures.mrt.Bgp4mpMessage;
+import org.pathproof.captures.mrt.MrtReader;
+import org.pathproof.captures.mrt.MrtRecord;
+import org.pathproof.captures.mrt.PeerIndexTable;
+import org.pathproof.captures.mrt.Rib;
+import org.pathproof.captures.mrt.TableDump;
 
 /** Decodes the records of an MRT file, and keeps the peer index table that those of a table dump refer to. */
 public final class MrtDecoder {

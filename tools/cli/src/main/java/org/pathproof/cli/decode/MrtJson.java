@@ -7,14 +7,14 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.RibAttributes;
-import org.pathproof.wire.mrt.Bgp4mpMessage;
-import org.pathproof.wire.mrt.Bgp4mpPeering;
-import org.pathproof.wire.mrt.Bgp4mpStateChange;
-import org.pathproof.wire.mrt.MrtRecord;
-import org.pathproof.wire.mrt.PeerIndexTable;
-import org.pathproof.wire.mrt.Rib;
-import org.pathproof.wire.mrt.TableDump;
-import org.pathproof.wire.mrt.UnknownMrtRecord;
+import org.pathproof.captures.mrt.Bgp4mpMessage;
+import org.pathproof.captures.mrt.Bgp4mpPeering;
+import org.pathproof.captures.mrt.Bgp4mpStateChange;
+import org.pathproof.captures.mrt.MrtRecord;
+import org.pathproof.captures.mrt.PeerIndexTable;
+import org.pathproof.captures.mrt.Rib;
+import org.pathproof.captures.mrt.TableDump;
+import org.pathproof.captures.mrt.UnknownMrtRecord;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the members of a JSON object that tell what an MRT record says. */

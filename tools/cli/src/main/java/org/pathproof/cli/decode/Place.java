@@ -3,7 +3,7 @@ package org.pathproof.cli.decode;
 
 import java.util.Optional;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
-import org.pathproof.wire.pcap.TcpFlow;
+import org.pathproof.captures.pcap.TcpFlow;
 
 /**
  * Where a message was found.

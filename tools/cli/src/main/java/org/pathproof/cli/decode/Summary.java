@@ -23,9 +23,9 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
-import org.pathproof.wire.mrt.Bgp4mpMessage;
-import org.pathproof.wire.mrt.Rib;
-import org.pathproof.wire.mrt.TableDump;
+import org.pathproof.captures.mrt.Bgp4mpMessage;
+import org.pathproof.captures.mrt.Rib;
+import org.pathproof.captures.mrt.TableDump;
 import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 

@@ -4,7 +4,7 @@ package org.pathproof.cli.replay;
 import java.io.IOException;
 import java.util.Optional;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.pcap.TcpFlow;
+import org.pathproof.captures.pcap.TcpFlow;
 
 /** One or several BMP streams in the pieces they are sent in. */
 interface Recording {

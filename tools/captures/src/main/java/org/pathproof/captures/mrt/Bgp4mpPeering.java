@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.captures.mrt;
+
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/**
+ * What all BGP4MP records begin with (RFC 6396 section 4.4): whose session it is.
+ *
+ * @param peerAs of the remote router; 0 where it is not known
+ * @param localAs of the collector
+ * @param interfaceIndex 0 where it is not known
+ * @param peerAddress 4 or 16 octets
+ * @param localAddress 4 or 16 octets
+ */
+public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes peerAddress, Bytes localAddress) {
+
+    /** Leaves {@code in} behind the fields. */
+    static Decoded<Bgp4mpPeering> read(ByteReader in, boolean as4, Bytes body) {
+        int asLength = as4 ? 4 : 2;
+        if (!in.has(2 * asLength + 4)) {
+            return MrtCodec.truncated("AS numbers and Address Family", 0, body);
+        }
+        long peerAs = as4 ? in.u32() : in.u16();
+        long localAs = as4 ? in.u32() : in.u16();
+        int interfaceIndex = in.u16();
+        int at = in.position();
+        int afi = in.u16();
+        if (afi != AfiSafi.AFI_IPV4 && afi != AfiSafi.AFI_IPV6) {
+            return MrtCodec.damaged(WireError.Code.BAD_VALUE, "Address Family", at, "addresses of family " + afi, body);
+        }
+        int addressLength = afi == AfiSafi.AFI_IPV6 ? 16 : 4;
+        if (!in.has(2 * addressLength)) {
+            return MrtCodec.truncated("IP addresses", in.position(), body);
+        }
+        return Decoded.ok(
+                new Bgp4mpPeering(peerAs, localAs, interfaceIndex, in.take(addressLength), in.take(addressLength)));
+    }
+}

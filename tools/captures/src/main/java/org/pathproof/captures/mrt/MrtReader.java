@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.captures.mrt;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+
+/**
+ * Goes through an MRT file record by record. A damaged record does not end it while its length can be trusted; a file that
+ * ends within a record, or that cannot be read on (a compressed file that was cut), ends with a damaged entry that says
+ * where. Not for use by several threads.
+ */
+public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable {
+    /** The longest record that is believed: a table of 65,535 peers with long attributes stays below it. */
+    private static final int MAX_LENGTH = 64 << 20;
+
+    private static final int BUFFER = 1 << 16;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int bufferAt;
+    private int bufferEnd;
+    private @Nullable IOException failure;
+    private long offset;
+    private boolean ended;
+    private @Nullable Entry next;
+
+    /**
+     * A record and where it stands.
+     *
+     * @param offset of its header in the uncompressed file
+     * @param octets the record, header included; what there is of it when the file ends within it
+     */
+    public record Entry(long offset, Bytes octets, Decoded<MrtRecord> decoded) {}
+
+    private MrtReader(InputStream in) {
+        this.in = in;
+    }
+
+    /**
+     * Starts reading, and takes over the stream. Plain and gzip content are told apart; a bzip2 file is given as the stream of
+     * its decompressed content. Of a file that was cut, all is delivered that the stream delivers: a decompressor that throws
+     * in the middle of a bulk read (BZip2CompressorInputStream does) takes what it had read with it.
+     *
+     * @throws IOException if the stream cannot be read, or is bzip2
+     */
+    public static MrtReader open(InputStream stream) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(stream, BUFFER);
+        in.mark(3);
+        byte[] start = in.readNBytes(3);
+        in.reset();
+        if (start.length >= 2 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b) {
+            return new MrtReader(new GZIPInputStream(in, BUFFER));
+        }
+        if (start.length == 3 && start[0] == 'B' && start[1] == 'Z' && start[2] == 'h') {
+            throw new IOException("the stream is bzip2: decompress it before it is read as MRT");
+        }
+        return new MrtReader(in);
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (next == null && !ended) {
+            next = read();
+        }
+        return next != null;
+    }
+
+    @Override
+    public Entry next() {
+        if (!hasNext() || next == null) {
+            throw new NoSuchElementException("the file has ended");
+        }
+        Entry entry = next;
+        next = null;
+        return entry;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    /** The next record; null at the end of the file. */
+    private @Nullable Entry read() {
+        byte[] octets = take(new byte[0], MrtCodec.HEADER_LENGTH);
+        if (octets.length == 0 && failure == null) {
+            ended = true;
+            return null;
+        }
+        if (octets.length < MrtCodec.HEADER_LENGTH) {
+            return end(WireError.Code.TRUNCATED, "MRT header", whyItEnds(), octets);
+        }
+        long length = Bytes.wrap(octets).u32(8);
+        if (length > MAX_LENGTH) {
+            return end(
+                    WireError.Code.BAD_LENGTH,
+                    "MRT header / Length",
+                    "length is " + length + ", no record is longer than " + MAX_LENGTH,
+                    octets);
+        }
+        int total = MrtCodec.HEADER_LENGTH + (int) length;
+        octets = take(octets, total);
+        if (octets.length < total) {
+            return end(WireError.Code.TRUNCATED, "MRT record of " + total + " octets", whyItEnds(), octets);
+        }
+        Bytes record = Bytes.wrap(octets);
+        Entry entry = new Entry(offset, record, MrtCodec.decode(record));
+        offset += total;
+        return entry;
+    }
+
+    /** {@code octets} with what follows in the file, {@code total} of them unless the file ends before. */
+    private byte[] take(byte[] octets, int total) {
+        int have = octets.length;
+        byte[] all = octets;
+        while (have < total) {
+            if (bufferAt == bufferEnd && !fillBuffer()) {
+                return Arrays.copyOf(all, have);
+            }
+            int n = Math.min(total - have, bufferEnd - bufferAt);
+            if (have + n > all.length) { // a length is not believed before its octets are there
+                all = Arrays.copyOf(all, Math.min(total, Math.max(have + n, Math.max(BUFFER, 2 * all.length))));
+            }
+            System.arraycopy(buffer, bufferAt, all, have, n);
+            bufferAt += n;
+            have += n;
+        }
+        return all;
+    }
+
+    /** One read of the stream, so that what was read before a failure is not lost with it. */
+    private boolean fillBuffer() {
+        if (failure != null) {
+            return false;
+        }
+        try {
+            bufferAt = 0;
+            bufferEnd = Math.max(0, in.read(buffer));
+        } catch (IOException e) {
+            bufferEnd = 0;
+            failure = e;
+        }
+        return bufferEnd > 0;
+    }
+
+    private String whyItEnds() {
+        return failure == null ? "the file ends here" : "the file cannot be read on: " + failure;
+    }
+
+    private Entry end(WireError.Code code, String where, String reason, byte[] octets) {
+        ended = true;
+        Bytes part = Bytes.wrap(octets);
+        WireError error = new WireError(
+                code, where, octets.length, reason + ", at octet " + (offset + octets.length) + " of the file");
+        return new Entry(offset, part, Decoded.damaged(error, part));
+    }
+}

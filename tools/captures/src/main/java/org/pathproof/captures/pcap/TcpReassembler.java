@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.captures.pcap;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the segments of every direction of every TCP connection in order (RFC 9293 section 3.4): drops what was sent again, holds
+ * what came early, and reports a gap where octets are missing for good. A connection whose start was not captured begins with
+ * the first segment seen. Not for use by several threads.
+ */
+public final class TcpReassembler {
+    /** As many octets as may wait for missing ones before these count as lost: a large window. */
+    public static final int DEFAULT_MAX_WAITING = 4 << 20;
+
+    private final int maxWaiting;
+    private final Consumer<TcpEvent> events;
+    private final Map<TcpFlow, TcpDirection> directions = new LinkedHashMap<>();
+
+    public TcpReassembler(int maxWaiting, Consumer<TcpEvent> events) {
+        this.maxWaiting = maxWaiting;
+        this.events = events;
+    }
+
+    /** Takes the packet into account; returns false for packets without TCP, or cut within its header, which are passed over. */
+    public boolean accept(CapturedPacket packet) {
+        Optional<TcpSegment> segment = TcpSegment.of(packet);
+        segment.ifPresent(tcp -> accept(tcp, packet));
+        return segment.isPresent();
+    }
+
+    /** Returns true when IP packets are found behind this link layer (LINKTYPE number). */
+    public static boolean knows(int linkType) {
+        return LinkLayer.isKnown(linkType);
+    }
+
+    private void accept(TcpSegment segment, CapturedPacket packet) {
+        TcpFlow flow = segment.flow();
+        @Nullable TcpDirection direction = directions.get(flow);
+        if (segment.has(TcpSegment.SYN)) {
+            if (direction != null && direction.startedWith(segment.sequence())) {
+                return; // the SYN sent again
+            }
+            if (direction != null) {
+                direction.end();
+            }
+            direction = start(flow, segment.sequence() + 1, true);
+        } else if (direction == null) {
+            if (segment.payload().isEmpty()) {
+                return;
+            }
+            direction = start(flow, segment.sequence(), false);
+        }
+        direction.data(segment, packet);
+        if (segment.has(TcpSegment.RST)) {
+            direction.end();
+            directions.remove(flow);
+        } else if (segment.has(TcpSegment.FIN)) {
+            direction.finAt(segment.sequence() + segment.payload().length());
+        }
+    }
+
+    private TcpDirection start(TcpFlow flow, long sequence, boolean afterSyn) {
+        TcpDirection direction = new TcpDirection(flow, sequence, afterSyn, maxWaiting, events);
+        directions.put(flow, direction);
+        events.accept(new TcpEvent.Start(flow));
+        return direction;
+    }
+
+    /** The capture is over: what still waits is handed on, with the gaps before it. */
+    public void finish() {
+        directions.values().forEach(TcpDirection::end);
+        directions.clear();
+    }
+}

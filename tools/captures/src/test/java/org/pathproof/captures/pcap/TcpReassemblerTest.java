@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.captures.pcap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.pathproof.wire.Bytes;
+
+/** Segments in all orders, sent again, lost, and across the wrap of sequence numbers. */
+class TcpReassemblerTest {
+    private static final int ACK = 16;
+
+    private final List<TcpEvent> events = new ArrayList<>();
+    private final TcpReassembler reassembler = new TcpReassembler(8, events::add);
+    private long packets;
+
+    @Example
+    void putsSegmentsInOrder() {
+        segment(99, TcpSegment.SYN, "");
+        segment(104, ACK, "0304");
+        segment(100, ACK, "0102");
+        segment(102, ACK, "0000");
+        reassembler.finish();
+        assertThat(octets()).isEqualTo("010200000304");
+        assertThat(events.getFirst()).isEqualTo(new TcpEvent.Start(Captures.FLOW));
+        assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
+    }
+
+    /** As captures have it that a program wrote: the bytes of the SYN are numbered from the SYN on. */
+    @Example
+    void takesASynThatWasNotCounted() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(3, ACK, "030405");
+        segment(6, ACK, "0607");
+        reassembler.finish();
+        assertThat(octets()).isEqualTo("01020304050607");
+        assertThat(events).noneMatch(TcpEvent.Gap.class::isInstance);
+    }
+
+    @Example
+    void takesASynWithoutDataThatWasNotCounted() {
+        segment(1, TcpSegment.SYN, "");
+        segment(1, ACK, "0102");
+        segment(3, ACK, "0304");
+        assertThat(octets()).isEqualTo("01020304");
+    }
+
+    @Example
+    void takesASynThatWasNotCountedOutOfOrderAndSentAgain() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(6, ACK, "0607");
+        segment(1, ACK, "0102"); // what the SYN brought, numbered as this capture has it
+        segment(3, ACK, "030405");
+        assertThat(octets()).isEqualTo("01020304050607");
+    }
+
+    /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may have to be sent again. */
+    @Example
+    void takesDataOfASynThatWasCounted() {
+        segment(1, TcpSegment.SYN, "0102");
+        segment(2, ACK, "0102");
+        segment(4, ACK, "0304");
+        segment(5, ACK, "0405"); // from here on nothing is in doubt: sent again with a byte more
+        assertThat(octets()).isEqualTo("0102030405");
+    }
+
+    @Example
+    void aKeepAliveBehindTheSynDecidesNothing() {
+        segment(1, TcpSegment.SYN, "");
+        segment(1, ACK, "00");
+        segment(2, ACK, "0102");
+        segment(3, ACK, "02");
+        segment(4, ACK, "03");
+        assertThat(octets()).isEqualTo("010203");
+    }
+
+    @Example
+    void dropsWhatWasSentAgain() {
+        segment(100, ACK, "010203");
+        segment(100, ACK, "010203");
+        segment(101, ACK, "020304");
+        segment(99, ACK, "00");
+        segment(104, ACK, "05");
+        assertThat(octets()).isEqualTo("0102030405");
+    }
+
+    @Example
+    void tellsWhichPacketBroughtTheOctets() {
+        segment(100, ACK, "01");
+        segment(102, ACK, "03");
+        segment(101, ACK, "02");
+        assertThat(events.stream().filter(TcpEvent.Data.class::isInstance).map(e -> ((TcpEvent.Data) e).packetOffset()))
+                .containsExactly(0L, 2L, 1L);
+    }
+
+    @Example
+    void reportsAGapWhenTooMuchWaits() {
+        segment(100, ACK, "01");
+        segment(103, ACK, "0405060708090a0b");
+        assertThat(octets()).isEqualTo("01");
+        segment(111, ACK, "0c");
+        assertThat(octets()).isEqualTo("010405060708090a0b0c");
+        assertThat(events).contains(new TcpEvent.Gap(Captures.FLOW, 1, 2));
+    }
+
+    @Example
+    void reportsGapsAtTheEnd() {
+        segment(100, ACK, "01");
+        segment(102, ACK, "03");
+        segment(104, ACK, "05");
+        reassembler.finish();
+        assertThat(events).filteredOn(TcpEvent.Gap.class::isInstance).hasSize(2);
+        assertThat(octets()).isEqualTo("010305");
+    }
+
+    @Example
+    void startsAnewWithANewConnection() {
+        segment(99, TcpSegment.SYN, "");
+        segment(99, TcpSegment.SYN, ""); // sent again
+        segment(100, ACK, "01");
+        segment(5000, TcpSegment.SYN, "");
+        segment(5001, ACK, "02");
+        reassembler.finish();
+        assertThat(events.stream().map(e -> e.getClass().getSimpleName()))
+                .containsExactly("Start", "Data", "End", "Start", "Data", "End");
+    }
+
+    @Example
+    void endsWithFinOnceAllIsThere() {
+        segment(100, ACK, "01");
+        segment(102, TcpSegment.FIN, "03");
+        segment(101, ACK, "02");
+        segment(103, ACK, "04"); // behind the end
+        assertThat(octets()).isEqualTo("010203");
+        assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
+    }
+
+    @Example
+    void endsWithReset() {
+        segment(100, ACK, "01");
+        segment(101, TcpSegment.RST, "");
+        reassembler.finish();
+        assertThat(events).filteredOn(TcpEvent.End.class::isInstance).hasSize(1);
+    }
+
+    @Example
+    void tellsDirectionsApart() {
+        segment(Captures.FLOW, 100, ACK, "01");
+        segment(Captures.FLOW.reversed(), 100, ACK, "02");
+        assertThat(events).filteredOn(TcpEvent.Start.class::isInstance).hasSize(2);
+    }
+
+    /** Any order, with repetitions, wherever the sequence numbers stand. */
+    @Property(tries = 200)
+    void givesTheStreamWhateverTheOrder(
+            @ForAll @Size(min = 1, max = 60) byte[] stream,
+            @ForAll int initial,
+            @ForAll @IntRange(min = 1, max = 9) int mss,
+            @ForAll long seed) {
+        List<TcpEvent> seen = new ArrayList<>();
+        TcpReassembler patient = new TcpReassembler(TcpReassembler.DEFAULT_MAX_WAITING, seen::add);
+        Random random = new Random(seed);
+        List<Bytes> segments = new ArrayList<>();
+        for (int at = 0; at < stream.length; at += mss) {
+            int end = Math.min(stream.length, at + mss + random.nextInt(3));
+            Bytes segment = packet(initial + 1 + at, Bytes.wrap(stream, at, end - at));
+            segments.add(segment);
+            if (random.nextBoolean()) {
+                segments.add(segment);
+            }
+        }
+        Collections.shuffle(segments, random);
+        patient.accept(new CapturedPacket(
+                0, 0, 101, Captures.packet(Captures.FLOW, initial & 0xffff_ffffL, TcpSegment.SYN, "")));
+        segments.forEach(s -> patient.accept(new CapturedPacket(0, 0, 101, s)));
+        patient.finish();
+        assertThat(octets(seen)).isEqualTo(Bytes.wrap(stream).toHex());
+        assertThat(seen).noneMatch(TcpEvent.Gap.class::isInstance);
+    }
+
+    private static Bytes packet(int sequence, Bytes payload) {
+        return Captures.packet(Captures.FLOW, sequence & 0xffff_ffffL, ACK, payload.toHex());
+    }
+
+    private void segment(long sequence, int flags, String payload) {
+        segment(Captures.FLOW, sequence, flags, payload);
+    }
+
+    private void segment(TcpFlow flow, long sequence, int flags, String payload) {
+        reassembler.accept(
+                new CapturedPacket(packets, packets++, 101, Captures.packet(flow, sequence, flags, payload)));
+    }
+
+    private String octets() {
+        return octets(events);
+    }
+
+    private static String octets(List<TcpEvent> events) {
+        StringBuilder hex = new StringBuilder();
+        for (TcpEvent event : events) {
+            if (event instanceof TcpEvent.Data data) {
+                hex.append(data.octets().toHex());
+            }
+        }
+        return hex.toString();
+    }
+}
