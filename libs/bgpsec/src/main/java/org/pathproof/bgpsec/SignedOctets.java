@@ -49,7 +49,7 @@ public final class SignedOctets {
             out.u8(segment.pCount()).u8(segment.flags()).u32(segment.asn());
         }
         out.u8(signatures.suite()).u16(family.afi()).u8(family.safi());
-        out.u8(prefix.length()).bytes(prefix.nlriOctets());
+        out.u8(prefix.length()).bytes(prefix.nlriBytes());
         return new SignedOctets(out.toBytes(), starts);
     }
 

@@ -167,7 +167,7 @@ final class SignedPath {
             out.writeShort(prefix.afi());
             out.writeByte(1);
             out.writeByte(prefix.length());
-            out.write(prefix.addressOctets(), 0, (prefix.length() + 7) / 8);
+            out.write(prefix.addressBytes(), 0, (prefix.length() + 7) / 8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

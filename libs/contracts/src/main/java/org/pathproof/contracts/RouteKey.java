@@ -28,7 +28,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
         key[0] = (byte) prefix.afi();
         key[1] = (byte) safi;
         key[2] = (byte) prefix.length();
-        prefix.copyNlriOctets(key, 3);
+        prefix.copyNlriBytes(key, 3);
         session.octets().copyTo(key, 3 + octets);
         for (int i = 0, at = key.length - 4; pathId != 0 && i < 4; i++) {
             key[at + i] = (byte) (pathId >>> (24 - 8 * i));

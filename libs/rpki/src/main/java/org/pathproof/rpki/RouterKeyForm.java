@@ -83,11 +83,11 @@ public final class RouterKeyForm {
     private static boolean isIdentifier(Bytes content) {
         boolean begins = true;
         for (int i = 0; i < content.length(); i++) {
-            int octet = content.u8(i);
-            if (begins && octet == 0x80) {
+            int value = content.u8(i);
+            if (begins && value == 0x80) {
                 return false;
             }
-            begins = octet < 0x80;
+            begins = value < 0x80;
         }
         return begins && content.length() > 0;
     }
@@ -100,13 +100,13 @@ public final class RouterKeyForm {
         int length = der.u8(1);
         int start = 2;
         if (length >= 0x80) {
-            int octets = length & 0x7f;
-            if (octets < 1 || octets > 2 || der.length() < 2 + octets) {
+            int bytes = length & 0x7f;
+            if (bytes < 1 || bytes > 2 || der.length() < 2 + bytes) {
                 return null;
             }
-            length = octets == 1 ? der.u8(2) : der.u16(2);
-            start += octets;
-            if (length < (octets == 1 ? 0x80 : 0x100)) {
+            length = bytes == 1 ? der.u8(2) : der.u16(2);
+            start += bytes;
+            if (length < (bytes == 1 ? 0x80 : 0x100)) {
                 return null;
             }
         }

@@ -16,7 +16,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * Router keys by (ASN, SKI). Several keys may share both (RFC 8205 section 5.2, RFC 8210 section 5.10).
  *
  * <p>The keys stand in one array by the hash of their names, three to a bucket on average, and another array says where each bucket
- * ends: 5.3 octets for each key, however many there are.
+ * ends: 5.3 bytes for each key, however many there are.
  */
 final class RouterKeyIndex {
     static final RouterKeyIndex EMPTY = new RouterKeyIndex(List.of());
@@ -95,7 +95,7 @@ final class RouterKeyIndex {
         return Collections.unmodifiableList(Arrays.asList(keys));
     }
 
-    /** An SKI is a SHA-1, so that four octets of it spread keys evenly; what is none, and one key of many ASes, is spread, too. */
+    /** An SKI is a SHA-1, so that four bytes of it spread keys evenly; what is none, and one key of many ASes, is spread, too. */
     private int bucket(long asn, Bytes ski) {
         int name = (ski.length() < 4 ? ski.hashCode() : (int) ski.u32(0)) ^ (int) asn * 0x9e3779b9;
         return (int) ((name & 0xffff_ffffL) * ends.length >>> 32);

@@ -21,9 +21,9 @@ public final class SubjectKeyIdentifier {
         return RouterKeyForm.publicKey(spki).map(SubjectKeyIdentifier::sha1);
     }
 
-    private static Bytes sha1(Bytes octets) {
+    private static Bytes sha1(Bytes bytes) {
         try {
-            return Bytes.wrap(MessageDigest.getInstance("SHA-1").digest(octets.toArray()));
+            return Bytes.wrap(MessageDigest.getInstance("SHA-1").digest(bytes.toArray()));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-1", e);
         }

@@ -59,10 +59,10 @@ class RouterKeyFormTest {
     @Test
     void everyByteMayHaveEveryValue() {
         for (RouterKey good : List.of(TestKeys.AS64496, TestKeys.ON_P384)) {
-            byte[] octets = good.spki().toArray();
-            for (int at = 0; at < octets.length; at++) {
+            byte[] bytes = good.spki().toArray();
+            for (int at = 0; at < bytes.length; at++) {
                 for (int value = 0; value < 256; value++) {
-                    byte[] changed = octets.clone();
+                    byte[] changed = bytes.clone();
                     changed[at] = (byte) value;
                     Bytes spki = Bytes.wrap(changed);
                     assertThat(RouterKeyForm.defect(new RouterKey(1, good.ski(), spki))
@@ -78,8 +78,8 @@ class RouterKeyFormTest {
     }
 
     @Property(tries = 2000)
-    void noBytesMakeItThrow(@ForAll byte[] octets) {
-        assertThat(RouterKeyForm.defectOfSpki(Bytes.wrap(octets))).isPresent();
+    void noBytesMakeItThrow(@ForAll byte[] bytes) {
+        assertThat(RouterKeyForm.defectOfSpki(Bytes.wrap(bytes))).isPresent();
     }
 
     @Test

@@ -24,13 +24,13 @@ public final class TestKeys {
     private TestKeys() {}
 
     private static RouterKey damagedCurve() {
-        Bytes octets = Bytes.fromHex(AS64496.spki().toHex().replace("06082a8648", "0c08c32848"));
-        return new RouterKey(64498, SubjectKeyIdentifier.of(octets).orElseThrow(), octets);
+        Bytes bytes = Bytes.fromHex(AS64496.spki().toHex().replace("06082a8648", "0c08c32848"));
+        return new RouterKey(64498, SubjectKeyIdentifier.of(bytes).orElseThrow(), bytes);
     }
 
     private static RouterKey onP384(String spki) {
-        Bytes octets = Bytes.fromHex(spki);
-        return new RouterKey(64497, SubjectKeyIdentifier.of(octets).orElseThrow(), octets);
+        Bytes bytes = Bytes.fromHex(spki);
+        return new RouterKey(64497, SubjectKeyIdentifier.of(bytes).orElseThrow(), bytes);
     }
 
     /** A key of the right form and SKI whose point is just a number. */
@@ -40,7 +40,7 @@ public final class TestKeys {
         spki[31] = (byte) (number >>> 16);
         spki[32] = (byte) (number >>> 8);
         spki[33] = (byte) number;
-        Bytes octets = Bytes.wrap(spki);
-        return new RouterKey(asn, SubjectKeyIdentifier.of(octets).orElseThrow(), octets);
+        Bytes bytes = Bytes.wrap(spki);
+        return new RouterKey(asn, SubjectKeyIdentifier.of(bytes).orElseThrow(), bytes);
     }
 }

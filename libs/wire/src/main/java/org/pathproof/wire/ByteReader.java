@@ -21,8 +21,8 @@ public final class ByteReader {
         return bytes.length() - position;
     }
 
-    public boolean has(int octets) {
-        return octets >= 0 && remaining() >= octets;
+    public boolean has(int count) {
+        return count >= 0 && remaining() >= count;
     }
 
     public int u8() {
@@ -45,14 +45,14 @@ public final class ByteReader {
         return u32() << 32 | u32();
     }
 
-    /** The next octets, which stay to be read. */
-    public Bytes peek(int octets) {
-        return bytes.slice(position, position + octets);
+    /** The next bytes, which stay to be read. */
+    public Bytes peek(int count) {
+        return bytes.slice(position, position + count);
     }
 
-    public Bytes take(int octets) {
-        Bytes part = bytes.slice(position, position + octets);
-        position += octets;
+    public Bytes take(int count) {
+        Bytes part = bytes.slice(position, position + count);
+        position += count;
         return part;
     }
 
@@ -60,7 +60,7 @@ public final class ByteReader {
         return take(remaining());
     }
 
-    public void skip(int octets) {
-        take(octets);
+    public void skip(int count) {
+        take(count);
     }
 }

@@ -3,7 +3,7 @@ package org.pathproof.wire;
 
 import java.util.Arrays;
 
-/** A growing big-endian octet buffer for encoders. Not for use by several threads. */
+/** A growing big-endian byte buffer for encoders. Not for use by several threads. */
 public final class ByteWriter {
     private byte[] array;
     private int length;
@@ -58,20 +58,20 @@ public final class ByteWriter {
         return this;
     }
 
-    /** Overwrites the octet at {@code at}. */
+    /** Overwrites the byte at {@code at}. */
     public ByteWriter setU8(int at, int value) {
         array[at] = (byte) value;
         return this;
     }
 
-    /** Overwrites two octets at {@code at}: a length that is known only after its content was written. */
+    /** Overwrites two bytes at {@code at}: a length that is known only after its content was written. */
     public ByteWriter setU16(int at, int value) {
         array[at] = (byte) (value >>> 8);
         array[at + 1] = (byte) value;
         return this;
     }
 
-    /** Overwrites four octets at {@code at}. */
+    /** Overwrites four bytes at {@code at}. */
     public ByteWriter setU32(int at, long value) {
         return setU16(at, (int) (value >>> 16)).setU16(at + 2, (int) value);
     }
@@ -84,10 +84,10 @@ public final class ByteWriter {
         return Bytes.wrap(toArray());
     }
 
-    private void room(int octets) {
-        if (length + octets > array.length) {
+    private void room(int count) {
+        if (length + count > array.length) {
             int old = array.length;
-            array = Arrays.copyOf(array, Math.max(2 * old, length + octets));
+            array = Arrays.copyOf(array, Math.max(2 * old, length + count));
         }
     }
 }

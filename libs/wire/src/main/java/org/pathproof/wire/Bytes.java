@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable string of octets: a view of a part of an array that nobody writes to any more. Equality and order are
- * those of the octets (order unsigned, shorter first on a common start).
+ * An immutable string of bytes: a view of a part of an array that nobody writes to any more. Equality and order are
+ * those of the bytes (order unsigned, shorter first on a common start).
  */
 public final class Bytes implements Comparable<Bytes> {
     public static final Bytes EMPTY = new Bytes(new byte[0], 0, 0);
@@ -29,13 +29,13 @@ public final class Bytes implements Comparable<Bytes> {
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
     }
 
-    /** A view of {@code length} octets from {@code offset}. The caller must not write to them again. */
+    /** A view of {@code length} bytes from {@code offset}. The caller must not write to them again. */
     public static Bytes wrap(byte[] array, int offset, int length) {
         checkRange(offset, length, array.length);
         return length == 0 ? EMPTY : new Bytes(array, offset, length);
     }
 
-    /** A copy of the given octets. */
+    /** A copy of the given bytes. */
     public static Bytes copyOf(byte[] array) {
         return wrap(array.clone());
     }
@@ -47,7 +47,7 @@ public final class Bytes implements Comparable<Bytes> {
         return wrap(copy);
     }
 
-    /** Octets from hexadecimal digits; white space and colons are skipped. */
+    /** Bytes from hexadecimal digits; white space and colons are skipped. */
     public static Bytes fromHex(CharSequence hex) {
         return wrap(HexFormat.of().parseHex(hex.toString().replaceAll("[\\s:]", "")));
     }
@@ -65,7 +65,7 @@ public final class Bytes implements Comparable<Bytes> {
         return array[offset + index];
     }
 
-    /** The octet at {@code index}, 0..255. */
+    /** The byte at {@code index}, 0..255. */
     public int u8(int index) {
         return at(index) & 0xff;
     }
@@ -80,13 +80,13 @@ public final class Bytes implements Comparable<Bytes> {
         return (long) u16(index) << 16 | u16(index + 2);
     }
 
-    /** A view of the octets from {@code from} to before {@code to}; shares the array. */
+    /** A view of the bytes from {@code from} to before {@code to}; shares the array. */
     public Bytes slice(int from, int to) {
         checkRange(from, to - from, length);
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
-    /** A view of the octets from {@code from} on. */
+    /** A view of the bytes from {@code from} on. */
     public Bytes from(int from) {
         return slice(from, length);
     }
@@ -101,7 +101,7 @@ public final class Bytes implements Comparable<Bytes> {
         return length == array.length ? this : wrap(toArray());
     }
 
-    /** Whether an array has these octets from {@code at} on. */
+    /** Whether an array has these bytes from {@code at} on. */
     public boolean standsIn(byte[] other, int at) {
         return length <= other.length - at && Arrays.equals(array, offset, offset + length, other, at, at + length);
     }
@@ -110,12 +110,12 @@ public final class Bytes implements Comparable<Bytes> {
         System.arraycopy(array, offset, target, at, length);
     }
 
-    /** Takes the octets into a digest, without a copy of them. */
+    /** Takes the bytes into a digest, without a copy of them. */
     public void addTo(MessageDigest digest) {
         digest.update(array, offset, length);
     }
 
-    /** A read-only buffer over the octets, big-endian, without a copy. */
+    /** A read-only buffer over the bytes, big-endian, without a copy. */
     public ByteBuffer asByteBuffer() {
         return ByteBuffer.wrap(array, offset, length).slice().asReadOnlyBuffer();
     }
@@ -157,21 +157,21 @@ public final class Bytes implements Comparable<Bytes> {
         return h;
     }
 
-    /** The octets in hexadecimal, cut after 64 of them. */
+    /** The bytes in hexadecimal, cut after 64 of them. */
     @Override
     public String toString() {
-        return length <= 64 ? toHex() : slice(0, 64).toHex() + "… (" + length + " octets)";
+        return length <= 64 ? toHex() : slice(0, 64).toHex() + "… (" + length + " bytes)";
     }
 
     private void checkIndex(int index) {
         if (index < 0 || index >= length) {
-            throw new IndexOutOfBoundsException("octet " + index + " of " + length);
+            throw new IndexOutOfBoundsException("byte " + index + " of " + length);
         }
     }
 
     private static void checkRange(int from, int count, int length) {
         if (from < 0 || count < 0 || from > length - count) {
-            throw new IndexOutOfBoundsException("octets " + from + " to " + (from + count) + " of " + length);
+            throw new IndexOutOfBoundsException("bytes " + from + " to " + (from + count) + " of " + length);
         }
     }
 }

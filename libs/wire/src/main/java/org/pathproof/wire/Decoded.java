@@ -3,12 +3,12 @@ package org.pathproof.wire;
 
 import java.util.function.Function;
 
-/** The outcome of a decoder: a value, or what is wrong together with the octets it was found in. */
+/** The outcome of a decoder: a value, or what is wrong together with the bytes it was found in. */
 public sealed interface Decoded<T> {
     /** A value that was decoded whole. */
     record Ok<T>(T value) implements Decoded<T> {}
 
-    /** Octets that could not be decoded, kept for whoever wants to show or store them. */
+    /** Bytes that could not be decoded, kept for whoever wants to show or store them. */
     record Damaged<T>(WireError error, Bytes bytes) implements Decoded<T> {}
 
     static <T> Decoded<T> ok(T value) {
@@ -26,7 +26,7 @@ public sealed interface Decoded<T> {
         };
     }
 
-    /** The value; for tests and for octets of one's own making. Throws IllegalArgumentException when damaged. */
+    /** The value; for tests and for bytes of one's own making. Throws IllegalArgumentException when damaged. */
     default T orThrow() {
         return switch (this) {
             case Ok<T>(T value) -> value;

@@ -5,21 +5,21 @@ package org.pathproof.wire;
 public final class IpAddress {
     private IpAddress() {}
 
-    /** 4 or 16 octets as text; octets of any other number in hexadecimal. */
-    public static String format(Bytes octets) {
-        return switch (octets.length()) {
-            case 4 -> octets.u8(0) + "." + octets.u8(1) + "." + octets.u8(2) + "." + octets.u8(3);
-            case 16 -> formatIpv6(octets);
-            default -> octets.toHex();
+    /** 4 or 16 bytes as text; bytes of any other number in hexadecimal. */
+    public static String format(Bytes bytes) {
+        return switch (bytes.length()) {
+            case 4 -> bytes.u8(0) + "." + bytes.u8(1) + "." + bytes.u8(2) + "." + bytes.u8(3);
+            case 16 -> formatIpv6(bytes);
+            default -> bytes.toHex();
         };
     }
 
-    private static String formatIpv6(Bytes octets) {
+    private static String formatIpv6(Bytes bytes) {
         int bestStart = -1;
         int bestLength = 1; // a single zero group is not shortened (RFC 5952 section 4.2.2)
         for (int i = 0; i < 8; ) {
             int j = i;
-            while (j < 8 && octets.u16(2 * j) == 0) {
+            while (j < 8 && bytes.u16(2 * j) == 0) {
                 j++;
             }
             if (j - i > bestLength) {
@@ -38,7 +38,7 @@ public final class IpAddress {
             if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
                 text.append(':');
             }
-            text.append(Integer.toHexString(octets.u16(2 * i)));
+            text.append(Integer.toHexString(bytes.u16(2 * i)));
         }
         return text.toString();
     }

@@ -32,17 +32,17 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
     }
 
     /**
-     * From the octets of an NLRI field: up to 4 or 16 of them; missing ones count as zero, trailing bits are cleared
+     * From the bytes of an NLRI field: up to 4 or 16 of them; missing ones count as zero, trailing bits are cleared
      * (RFC 8205 section 5.2).
      */
-    public static Prefix of(int afi, Bytes octets, int length) {
+    public static Prefix of(int afi, Bytes bytes, int length) {
         long hi = 0;
         long lo = 0;
-        for (int i = 0; i < Math.min(16, octets.length()); i++) {
+        for (int i = 0; i < Math.min(16, bytes.length()); i++) {
             if (i < 8) {
-                hi |= (long) octets.u8(i) << (56 - 8 * i);
+                hi |= (long) bytes.u8(i) << (56 - 8 * i);
             } else {
-                lo |= (long) octets.u8(i) << (120 - 8 * i);
+                lo |= (long) bytes.u8(i) << (120 - 8 * i);
             }
         }
         return new Prefix(afi, hi, lo, length);
@@ -56,17 +56,17 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
             throw new IllegalArgumentException("not a prefix: " + text);
         }
         try {
-            byte[] octets = InetAddress.getByName(address).getAddress();
-            boolean v6 = octets.length == 16 || address.contains(":");
+            byte[] bytes = InetAddress.getByName(address).getAddress();
+            boolean v6 = bytes.length == 16 || address.contains(":");
             int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
-            if (v6 && octets.length == 4) { // an IPv4-mapped address, which InetAddress shortens
+            if (v6 && bytes.length == 4) { // an IPv4-mapped address, which InetAddress shortens
                 byte[] mapped = new byte[16];
                 mapped[10] = mapped[11] = (byte) 0xff;
-                System.arraycopy(octets, 0, mapped, 12, 4);
-                octets = mapped;
+                System.arraycopy(bytes, 0, mapped, 12, 4);
+                bytes = mapped;
             }
             int length = slash < 0 ? maxLength(afi) : Integer.parseInt(text.substring(slash + 1));
-            return of(afi, Bytes.wrap(octets), length);
+            return of(afi, Bytes.wrap(bytes), length);
         } catch (UnknownHostException | NumberFormatException e) {
             throw new IllegalArgumentException("not a prefix: " + text, e);
         }
@@ -98,33 +98,33 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return new Prefix(afi, hi, lo, Math.min(length, shorter));
     }
 
-    /** The octets of the address that the length needs: (length + 7) / 8 of them, as in an NLRI field. */
-    public byte[] nlriOctets() {
-        byte[] octets = new byte[(length + 7) / 8];
-        copyNlriOctets(octets, 0);
-        return octets;
+    /** The bytes of the address that the length needs: (length + 7) / 8 of them, as in an NLRI field. */
+    public byte[] nlriBytes() {
+        byte[] bytes = new byte[(length + 7) / 8];
+        copyNlriBytes(bytes, 0);
+        return bytes;
     }
 
-    /** Writes the octets of {@link #nlriOctets} into {@code target}, from {@code at} on. */
-    public void copyNlriOctets(byte[] target, int at) {
-        int octets = (length + 7) / 8;
-        for (int i = 0; i < octets; i++) {
+    /** Writes the bytes of {@link #nlriBytes} into {@code target}, from {@code at} on. */
+    public void copyNlriBytes(byte[] target, int at) {
+        int bytes = (length + 7) / 8;
+        for (int i = 0; i < bytes; i++) {
             target[at + i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
         }
     }
 
-    /** The whole address, 4 or 16 octets. */
-    public byte[] addressOctets() {
-        byte[] octets = new byte[isIpv4() ? 4 : 16];
-        for (int i = 0; i < octets.length; i++) {
-            octets[i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
+    /** The whole address, 4 or 16 bytes. */
+    public byte[] addressBytes() {
+        byte[] bytes = new byte[isIpv4() ? 4 : 16];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (i < 8 ? hi >>> (56 - 8 * i) : lo >>> (120 - 8 * i));
         }
-        return octets;
+        return bytes;
     }
 
     /** The address without the length, as {@link IpAddress#format} writes it. */
     public String address() {
-        return IpAddress.format(Bytes.wrap(addressOctets()));
+        return IpAddress.format(Bytes.wrap(addressBytes()));
     }
 
     @Override

@@ -2,11 +2,11 @@
 package org.pathproof.wire;
 
 /**
- * What is wrong with received octets, and where.
+ * What is wrong with received bytes, and where.
  *
  * @param code the kind of damage
  * @param where the field, in the words of the RFC that defines it, outermost first ("UPDATE / MP_REACH_NLRI / next hop")
- * @param offset the octet at which it was noticed, counted from the start of the message or attribute being decoded
+ * @param offset the byte at which it was noticed, counted from the start of the message or attribute being decoded
  * @param message one sentence for an operator
  */
 public record WireError(Code code, String where, int offset, String message) {
@@ -17,9 +17,9 @@ public record WireError(Code code, String where, int offset, String message) {
 
     /** Kinds of damage, independent of the protocol. */
     public enum Code {
-        /** The octets end before the field does. */
+        /** The bytes end before the field does. */
         TRUNCATED,
-        /** Octets are left over after the last field. */
+        /** Bytes are left over after the last field. */
         TRAILING_BYTES,
         /** A length field contradicts what it stands in or what the format allows. */
         BAD_LENGTH,

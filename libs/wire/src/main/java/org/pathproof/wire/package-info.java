@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What all wire formats share: octet strings, cursors, prefixes, address families, and errors as values.
+ * What all wire formats share: byte strings, cursors, prefixes, address families, and errors as values.
  *
  * <p>This module knows bytes and nothing of validity. Each protocol has a package of its own ({@code bgp}, {@code bmp},
  * {@code openbmp}, {@code rtr}, {@code mrt}, {@code pcap}); a message, an attribute or a TLV is a record in a file of

@@ -13,10 +13,10 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Octet strings against arrays and buffers of the JDK. */
+/** Byte strings against arrays and buffers of the JDK. */
 class BytesTest {
     @Property
-    void isEqualToAnotherViewOfTheSameOctets(@ForAll byte[] array, @ForAll @Size(max = 5) byte[] around) {
+    void isEqualToAnotherViewOfTheSameBytes(@ForAll byte[] array, @ForAll @Size(max = 5) byte[] around) {
         byte[] wider = new byte[array.length + 2 * around.length];
         System.arraycopy(array, 0, wider, around.length, array.length);
         Bytes bytes = Bytes.copyOf(array);
@@ -31,7 +31,7 @@ class BytesTest {
     }
 
     @Property
-    void isOrderedAsUnsignedOctets(@ForAll byte[] a, @ForAll byte[] b) {
+    void isOrderedAsUnsignedBytes(@ForAll byte[] a, @ForAll byte[] b) {
         assertThat(Integer.signum(Bytes.wrap(a).compareTo(Bytes.wrap(b))))
                 .isEqualTo(Integer.signum(Arrays.compareUnsigned(a, b)));
         assertThat(Bytes.wrap(a).equals(Bytes.wrap(b))).isEqualTo(Arrays.equals(a, b));
@@ -51,7 +51,7 @@ class BytesTest {
             @ForAll @IntRange(max = 0xffff) int u16,
             @ForAll @LongRange(max = 0xffff_ffffL) long u32,
             @ForAll long u64,
-            @ForAll byte[] octets) {
+            @ForAll byte[] content) {
         Bytes bytes = new ByteWriter(1)
                 .u8(0)
                 .u8(u8)
@@ -59,8 +59,8 @@ class BytesTest {
                 .u32(u32)
                 .u64(u64)
                 .zeros(3)
-                .bytes(octets)
-                .bytes(Bytes.wrap(octets))
+                .bytes(content)
+                .bytes(Bytes.wrap(content))
                 .setU8(0, u8)
                 .toBytes();
         ByteReader in = bytes.reader();
@@ -70,9 +70,9 @@ class BytesTest {
         assertThat(in.u32()).isEqualTo(u32);
         assertThat(in.u64()).isEqualTo(u64);
         assertThat(in.take(3)).isEqualTo(Bytes.fromHex("000000"));
-        assertThat(in.take(octets.length)).isEqualTo(Bytes.wrap(octets));
-        assertThat(in.position()).isEqualTo(bytes.length() - octets.length);
-        assertThat(in.rest()).isEqualTo(Bytes.wrap(octets));
+        assertThat(in.take(content.length)).isEqualTo(Bytes.wrap(content));
+        assertThat(in.position()).isEqualTo(bytes.length() - content.length);
+        assertThat(in.rest()).isEqualTo(Bytes.wrap(content));
         assertThat(in.has(0)).isTrue();
         assertThat(in.has(1)).isFalse();
         assertThat(in.has(-1)).isFalse();
@@ -109,6 +109,6 @@ class BytesTest {
     @Test
     void cutsLongTextsAndKeepsShortOnes() {
         assertThat(Bytes.wrap(new byte[64]).toString()).hasSize(128);
-        assertThat(Bytes.wrap(new byte[65])).hasToString("00".repeat(64) + "… (65 octets)");
+        assertThat(Bytes.wrap(new byte[65])).hasToString("00".repeat(64) + "… (65 bytes)");
     }
 }

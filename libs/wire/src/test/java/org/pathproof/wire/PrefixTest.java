@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Prefixes and addresses against {@link InetAddress} and {@link BigInteger}. */
 class PrefixTest {
     @Property
-    void writesAddressesThatInetAddressReads(@ForAll("addresses") byte[] octets) throws UnknownHostException {
-        String text = IpAddress.format(Bytes.wrap(octets));
-        assertThat(Prefix.parse(text).addressOctets()).isEqualTo(octets);
+    void writesAddressesThatInetAddressReads(@ForAll("addresses") byte[] bytes) throws UnknownHostException {
+        String text = IpAddress.format(Bytes.wrap(bytes));
+        assertThat(Prefix.parse(text).addressBytes()).isEqualTo(bytes);
         InetAddress address = InetAddress.getByName(text);
-        assertThat(address).isEqualTo(InetAddress.getByAddress(octets));
+        assertThat(address).isEqualTo(InetAddress.getByAddress(bytes));
     }
 
     /** The examples and rules of RFC 5952 section 4. */
@@ -52,19 +52,19 @@ class PrefixTest {
     @Property
     void readsItsOwnText(@ForAll("prefixes") Prefix prefix) {
         assertThat(Prefix.parse(prefix.toString())).isEqualTo(prefix);
-        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.nlriOctets()), prefix.length()))
+        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.nlriBytes()), prefix.length()))
                 .isEqualTo(prefix);
-        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.addressOctets()), prefix.length()))
+        assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.addressBytes()), prefix.length()))
                 .isEqualTo(prefix);
-        assertThat(prefix.nlriOctets()).hasSize((prefix.length() + 7) / 8);
+        assertThat(prefix.nlriBytes()).hasSize((prefix.length() + 7) / 8);
     }
 
     @Property
-    void clearsTheBitsBehindTheLength(@ForAll @Size(16) byte[] octets, @ForAll @IntRange(max = 128) int length) {
-        BigInteger address = new BigInteger(1, octets);
+    void clearsTheBitsBehindTheLength(@ForAll @Size(16) byte[] bytes, @ForAll @IntRange(max = 128) int length) {
+        BigInteger address = new BigInteger(1, bytes);
         BigInteger cleared = address.shiftRight(128 - length).shiftLeft(128 - length);
-        Prefix prefix = Prefix.of(AfiSafi.AFI_IPV6, Bytes.wrap(octets), length);
-        assertThat(new BigInteger(1, prefix.addressOctets())).isEqualTo(cleared);
+        Prefix prefix = Prefix.of(AfiSafi.AFI_IPV6, Bytes.wrap(bytes), length);
+        assertThat(new BigInteger(1, prefix.addressBytes())).isEqualTo(cleared);
     }
 
     @Property
@@ -82,7 +82,7 @@ class PrefixTest {
     void isOrderedByFamilyAddressAndLength(@ForAll("prefixes") Prefix one, @ForAll("prefixes") Prefix other) {
         int expected = one.afi() != other.afi()
                 ? Integer.compare(one.afi(), other.afi())
-                : new BigInteger(1, one.addressOctets()).compareTo(new BigInteger(1, other.addressOctets()));
+                : new BigInteger(1, one.addressBytes()).compareTo(new BigInteger(1, other.addressBytes()));
         if (expected == 0) {
             expected = Integer.compare(one.length(), other.length());
         }
@@ -120,26 +120,26 @@ class PrefixTest {
 
     @Provide
     Arbitrary<byte[]> addresses() {
-        Arbitrary<Byte> octet =
+        Arbitrary<Byte> anyByte =
                 Arbitraries.frequencyOf(Tuple.of(3, Arbitraries.just((byte) 0)), Tuple.of(1, Arbitraries.bytes()));
-        return Arbitraries.of(4, 16).flatMap(n -> octet.array(byte[].class).ofSize(n));
+        return Arbitraries.of(4, 16).flatMap(n -> anyByte.array(byte[].class).ofSize(n));
     }
 
     @Provide
     Arbitrary<Prefix> prefixes() {
         return Arbitraries.oneOf(
-                OctetArbitraries.prefix(AfiSafi.AFI_IPV4),
-                OctetArbitraries.prefix(AfiSafi.AFI_IPV6),
+                ByteArbitraries.prefix(AfiSafi.AFI_IPV4),
+                ByteArbitraries.prefix(AfiSafi.AFI_IPV6),
                 // of few bits, so that some cover others
-                OctetArbitraries.prefix(AfiSafi.AFI_IPV4).map(p -> p.truncate(p.length() % 6)));
+                ByteArbitraries.prefix(AfiSafi.AFI_IPV4).map(p -> p.truncate(p.length() % 6)));
     }
 
     /** The family and the bits of the prefix as text. */
     private static String bits(Prefix prefix) {
         StringBuilder text = new StringBuilder().append(prefix.afi()).append(':');
-        byte[] octets = prefix.addressOctets();
+        byte[] bytes = prefix.addressBytes();
         for (int i = 0; i < prefix.length(); i++) {
-            text.append(octets[i / 8] >> (7 - i % 8) & 1);
+            text.append(bytes[i / 8] >> (7 - i % 8) & 1);
         }
         return text.toString();
     }

@@ -125,9 +125,9 @@ public final class JsonEntry {
 
     /** A Subject Key Identifier: 40 hexadecimal digits, or base64 of either alphabet. */
     public @Nullable Bytes ski(String... names) {
-        Bytes ski = octets("Subject Key Identifier", names);
+        Bytes ski = bytes("Subject Key Identifier", names);
         if (ski != null && ski.length() != SubjectKeyIdentifier.LENGTH) {
-            report(present(names), "a Subject Key Identifier has 20 octets, not " + ski.length());
+            report(present(names), "a Subject Key Identifier has 20 bytes, not " + ski.length());
             return null;
         }
         return ski;
@@ -135,7 +135,7 @@ public final class JsonEntry {
 
     /** A public key in DER: hexadecimal digits, or base64 of either alphabet. */
     public @Nullable Bytes publicKey(String... names) {
-        return octets("public key", names);
+        return bytes("public key", names);
     }
 
     /** An object among the fields. */
@@ -175,7 +175,7 @@ public final class JsonEntry {
         return clean;
     }
 
-    private @Nullable Bytes octets(String what, String... names) {
+    private @Nullable Bytes bytes(String what, String... names) {
         String text = text(names);
         if (text == null) {
             return null;

@@ -140,8 +140,8 @@ public final class RpkiJsonWriter {
         }
 
         @Override
-        public void write(byte[] octets, int offset, int length) throws IOException {
-            out.write(octets, offset, length);
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
         }
 
         @Override

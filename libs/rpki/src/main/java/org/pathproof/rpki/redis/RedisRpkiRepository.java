@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * the next call connects anew.
  *
  * <p>A change goes into the stream; a snapshot is written anew only when the changes since the last one outweigh a quarter of it, so a
- * key that comes or goes costs its own octets and not those of the whole RPKI.
+ * key that comes or goes costs its own bytes and not those of the whole RPKI.
  *
  * <p>Serials of a session never go back while this writer lives: a Redis that comes back empty, or with an older state than this writer
  * knows (its last changes were not on the disk), gets the next serial after the highest one known. A set in Redis that cannot be read,
@@ -78,8 +78,8 @@ public final class RedisRpkiRepository implements AutoCloseable {
                         RpkiScripts.ACQUIRE,
                         ScriptOutputType.INTEGER,
                         new String[] {keys.lease(), keys.fence()},
-                        octets(owner),
-                        octets(time.toMillis()));
+                        bytes(owner),
+                        bytes(time.toMillis()));
         return token == null || token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
     }
 
@@ -90,19 +90,15 @@ public final class RedisRpkiRepository implements AutoCloseable {
                         RpkiScripts.RENEW,
                         ScriptOutputType.INTEGER,
                         new String[] {keys.lease()},
-                        octets(lease.value()),
-                        octets(time.toMillis()));
+                        bytes(lease.value()),
+                        bytes(time.toMillis()));
         return Objects.equals(done, 1L);
     }
 
     /** Gives the lease back, so that somebody who stands by need not wait for its end. */
     public void release(Lease lease) {
         store().redis()
-                .eval(
-                        RpkiScripts.RELEASE,
-                        ScriptOutputType.INTEGER,
-                        new String[] {keys.lease()},
-                        octets(lease.value()));
+                .eval(RpkiScripts.RELEASE, ScriptOutputType.INTEGER, new String[] {keys.lease()}, bytes(lease.value()));
     }
 
     /** What this repository last wrote or found. */
@@ -218,11 +214,11 @@ public final class RedisRpkiRepository implements AutoCloseable {
                         RpkiScripts.CONFIRM,
                         ScriptOutputType.VALUE,
                         new String[] {keys.lease(), keys.head()},
-                        octets(lease.value()),
-                        octets(base.sessionId()),
-                        octets(base.serial()),
-                        octets(updated),
-                        octets(expires == null ? 0 : expires.toEpochMilli())));
+                        bytes(lease.value()),
+                        bytes(base.sessionId()),
+                        bytes(base.serial()),
+                        bytes(updated),
+                        bytes(expires == null ? 0 : expires.toEpochMilli())));
     }
 
     private String write(
@@ -254,17 +250,17 @@ public final class RedisRpkiRepository implements AutoCloseable {
                 ? new String[] {keys.lease(), keys.head(), keys.changes(), snapshotKey}
                 : new String[] {keys.lease(), keys.head(), keys.changes()};
         byte[][] arguments = new byte[streamed ? 12 : 11][];
-        arguments[0] = octets(lease.value());
-        arguments[1] = octets(lease.token());
-        arguments[2] = octets(expected.session());
-        arguments[3] = octets(expected.serial());
-        arguments[4] = octets(after.sessionId());
-        arguments[5] = octets(after.serial());
-        arguments[6] = octets(updated);
-        arguments[7] = octets(expires == null ? 0 : expires.toEpochMilli());
-        arguments[8] = octets(MAX_CHANGES);
-        arguments[9] = octets(Head.FORMAT);
-        arguments[10] = octets(parts);
+        arguments[0] = bytes(lease.value());
+        arguments[1] = bytes(lease.token());
+        arguments[2] = bytes(expected.session());
+        arguments[3] = bytes(expected.serial());
+        arguments[4] = bytes(after.sessionId());
+        arguments[5] = bytes(after.serial());
+        arguments[6] = bytes(updated);
+        arguments[7] = bytes(expires == null ? 0 : expires.toEpochMilli());
+        arguments[8] = bytes(MAX_CHANGES);
+        arguments[9] = bytes(Head.FORMAT);
+        arguments[10] = bytes(parts);
         if (streamed) {
             arguments[11] = data;
         }
@@ -333,12 +329,12 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return open;
     }
 
-    private static byte[] octets(Object value) {
+    private static byte[] bytes(Object value) {
         return value.toString().getBytes(UTF_8);
     }
 
     private static String text(Object answer) {
-        return answer instanceof byte[] octets ? new String(octets, UTF_8) : String.valueOf(answer);
+        return answer instanceof byte[] bytes ? new String(bytes, UTF_8) : String.valueOf(answer);
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RPKI objects as octets, one after the other, as snapshots and changes in Redis hold them. Each begins with its kind, whose highest
+ * RPKI objects as bytes, one after the other, as snapshots and changes in Redis hold them. Each begins with its kind, whose highest
  * bit is set when the object is withdrawn.
  */
 final class RpkiRecords {
@@ -52,7 +52,7 @@ final class RpkiRecords {
                         .u8(vrp.prefix().length())
                         .u8(vrp.maxLength())
                         .u32(vrp.asn())
-                        .bytes(vrp.prefix().nlriOctets());
+                        .bytes(vrp.prefix().nlriBytes());
             case Aspa aspa -> {
                 to.u8(ASPA | flag).u32(aspa.customer()).u32(aspa.providers().size());
                 aspa.providers().forEach(to::u32);
@@ -67,7 +67,7 @@ final class RpkiRecords {
         return w.toArray();
     }
 
-    /** All objects as announced, in parts of about {@code partSize} octets that end where objects do. */
+    /** All objects as announced, in parts of about {@code partSize} bytes that end where objects do. */
     static List<byte[]> parts(Collection<? extends RpkiObject> objects, int partSize) {
         List<byte[]> parts = new ArrayList<>();
         ByteWriter w = new ByteWriter(partSize + 1024);
@@ -85,11 +85,11 @@ final class RpkiRecords {
     }
 
     /** Reads objects back. Leaves malformed router keys out, which earlier versions of key-sync wrote. */
-    static Decoded<Records> read(Bytes octets) {
+    static Decoded<Records> read(Bytes bytes) {
         int refused = 0;
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>();
-        ByteReader r = octets.reader();
+        ByteReader r = bytes.reader();
         while (r.has(1)) {
             int start = r.position();
             int kind = r.u8();
@@ -107,7 +107,7 @@ final class RpkiRecords {
                                 "RPKI record",
                                 start,
                                 "no whole record of a known kind is here"),
-                        octets);
+                        bytes);
             }
             String defect = object instanceof RouterKey key
                     ? RouterKeyForm.defectOfSpki(key.spki()).orElse(null)

@@ -157,7 +157,7 @@ public final class RtrClient implements AutoCloseable {
                         connection,
                         switch (pdu) {
                             case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, Instant.now());
-                            case Decoded.Damaged<RtrPdu>(var error, var octets) -> session.damaged(error, octets);
+                            case Decoded.Damaged<RtrPdu>(var error, var bytes) -> session.damaged(error, bytes);
                         });
             } catch (SocketTimeoutException e) {
                 ended = act(connection, session.tick(Instant.now()));

@@ -170,19 +170,19 @@ final class RtrClientSession {
         };
     }
 
-    List<Action> damaged(WireError error, Bytes octets) {
+    List<Action> damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
-        if (RtrCodec.isErrorReport(octets)) { // never answered by another one (RFC 8210 section 5.11)
+        if (RtrCodec.isErrorReport(bytes)) { // never answered by another one (RFC 8210 section 5.11)
             sessionUsable = false;
             answer = null;
             return List.of(close("the cache sent an Error Report that cannot be read: " + what));
         }
-        int theirs = octets.u8(0);
-        if (!negotiated && RtrCodec.isSerialNotify(octets) && octets.u32(4) == octets.length()) {
+        int theirs = bytes.u8(0);
+        if (!negotiated && RtrCodec.isSerialNotify(bytes) && bytes.u32(4) == bytes.length()) {
             return List.of(); // whatever its version means by it (RFC 8210 section 7)
         }
-        List<Action> versionFault = versionFault(theirs, octets);
-        return versionFault.isEmpty() ? fail(theirs, RtrError.CORRUPT_DATA, octets, what) : versionFault;
+        List<Action> versionFault = versionFault(theirs, bytes);
+        return versionFault.isEmpty() ? fail(theirs, RtrError.CORRUPT_DATA, bytes, what) : versionFault;
     }
 
     /** The refusal of a PDU whose version does not fit (RFC 8210 section 7); empty when it fits. */

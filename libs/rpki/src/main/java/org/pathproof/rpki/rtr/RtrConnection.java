@@ -126,7 +126,7 @@ final class RtrConnection {
             String end = answer(
                     switch (pdu) {
                         case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, view.get());
-                        case Decoded.Damaged<RtrPdu>(var error, var octets) -> session.damaged(error, octets);
+                        case Decoded.Damaged<RtrPdu>(var error, var bytes) -> session.damaged(error, bytes);
                     });
             heardNanos = System.nanoTime();
             if (end != null) {

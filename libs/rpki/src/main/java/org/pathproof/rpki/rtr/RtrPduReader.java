@@ -54,9 +54,9 @@ final class RtrPduReader {
     Decoded<RtrPdu> next() throws IOException {
         while (true) {
             switch (RtrFramer.messageLength(Bytes.wrap(buffer, start, end - start), maxLength)) {
-                case Decoded.Damaged<Integer>(var error, var octets) -> {
+                case Decoded.Damaged<Integer>(var error, var bytes) -> {
                     incompleteSince = null;
-                    return Decoded.damaged(error, Bytes.copyOf(octets.toArray()));
+                    return Decoded.damaged(error, Bytes.copyOf(bytes.toArray()));
                 }
                 case Decoded.Ok<Integer>(Integer length) -> {
                     if (length > 0 && end - start >= length) {

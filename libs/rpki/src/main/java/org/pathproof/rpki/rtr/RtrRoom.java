@@ -46,7 +46,7 @@ final class RtrRoom {
     }
 
     private static Bytes site(InetAddress address) {
-        Bytes octets = Bytes.wrap(address.getAddress());
-        return octets.length() == 4 ? octets : octets.slice(0, IPV6_SITE).compact();
+        Bytes bytes = Bytes.wrap(address.getAddress());
+        return bytes.length() == 4 ? bytes : bytes.slice(0, IPV6_SITE).compact();
     }
 }

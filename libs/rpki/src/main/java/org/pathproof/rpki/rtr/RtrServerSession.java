@@ -63,15 +63,15 @@ final class RtrServerSession {
         return rule.routerKeys();
     }
 
-    /** The answer to octets that are no sound PDU: the whole PDU, or its header when its length cannot be right. */
-    Answer damaged(WireError error, Bytes octets) {
+    /** The answer to bytes that are no sound PDU: the whole PDU, or its header when its length cannot be right. */
+    Answer damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
-        if (RtrCodec.isErrorReport(octets)) {
+        if (RtrCodec.isErrorReport(bytes)) {
             return new Answer.Drop("the router sent an Error Report that cannot be read: " + what);
         }
-        int theirs = octets.u8(0);
-        Answer versionFault = versionFault(theirs, octets);
-        return versionFault != null ? versionFault : refuse(theirs, RtrError.CORRUPT_DATA, octets, what);
+        int theirs = bytes.u8(0);
+        Answer versionFault = versionFault(theirs, bytes);
+        return versionFault != null ? versionFault : refuse(theirs, RtrError.CORRUPT_DATA, bytes, what);
     }
 
     /** The answer to {@code pdu} while {@code view} is what there is; null when there is no data. */

@@ -74,8 +74,8 @@ public record RtrServerSettings(
 
     /** What holds for a router at {@code address}. */
     ClientRule ruleFor(InetAddress address) {
-        byte[] octets = address.getAddress();
-        Prefix host = Prefix.of(octets.length == 4 ? 1 : 2, Bytes.wrap(octets), 8 * octets.length);
+        byte[] bytes = address.getAddress();
+        Prefix host = Prefix.of(bytes.length == 4 ? 1 : 2, Bytes.wrap(bytes), 8 * bytes.length);
         return clients.stream()
                 .filter(rule -> rule.routers().covers(host))
                 .findFirst()

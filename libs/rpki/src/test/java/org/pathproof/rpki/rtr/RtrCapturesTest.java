@@ -37,8 +37,8 @@ class RtrCapturesTest {
         for (Decoded<RtrPdu> pdu = reader.next(); pdu != null; pdu = reader.next()) {
             switch (pdu) {
                 case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, T0);
-                case Decoded.Damaged<RtrPdu>(var error, var octets) -> {
-                    session.damaged(error, octets);
+                case Decoded.Damaged<RtrPdu>(var error, var bytes) -> {
+                    session.damaged(error, bytes);
                     return session;
                 }
             }

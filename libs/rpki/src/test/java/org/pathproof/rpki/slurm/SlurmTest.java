@@ -28,8 +28,8 @@ class SlurmTest {
         return SlurmReader.read(new ByteArrayInputStream(json.getBytes(UTF_8)), "slurm.json");
     }
 
-    private static String base64(Bytes octets) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(octets.toArray());
+    private static String base64(Bytes bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toArray());
     }
 
     private static Vrp vrp(String prefix, long asn) {

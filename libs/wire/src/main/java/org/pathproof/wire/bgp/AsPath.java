@@ -14,7 +14,7 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
     public static final int AS_SEQUENCE = 2;
     public static final int AS_CONFED_SEQUENCE = 3;
     public static final int AS_CONFED_SET = 4;
-    /** What stands in two octets for an AS number that needs four (RFC 6793 section 9). */
+    /** What stands in two bytes for an AS number that needs four (RFC 6793 section 9). */
     public static final int AS_TRANS = 23456;
 
     /** A path segment: its type, and its AS numbers, nearest first. */

@@ -21,7 +21,7 @@ final class AsSegments {
         while (at < end) {
             if (end - at < 2) {
                 return Malformed.damaged(
-                        WireError.Code.TRUNCATED, "segment", at, "a single octet is left after the segments", value);
+                        WireError.Code.TRUNCATED, "segment", at, "a single byte is left after the segments", value);
             }
             int type = value.u8(at);
             if (type < AsPath.AS_SET || type > AsPath.AS_CONFED_SET) {
@@ -39,7 +39,7 @@ final class AsSegments {
                         WireError.Code.TRUNCATED,
                         "segment length",
                         at + 1,
-                        count + " AS numbers need " + count * asLength + " octets, " + (end - asAt) + " are left",
+                        count + " AS numbers need " + count * asLength + " bytes, " + (end - asAt) + " are left",
                         value);
             }
             Long[] asns = new Long[count];
@@ -65,7 +65,7 @@ final class AsSegments {
         }
     }
 
-    /** An AS number that does not fit into two octets is written as AS_TRANS (RFC 6793 section 4.2.2). */
+    /** An AS number that does not fit into two bytes is written as AS_TRANS (RFC 6793 section 4.2.2). */
     static void writeAs(long asn, ByteWriter out, boolean fourOctetAs) {
         if (fourOctetAs) {
             out.u32(asn);

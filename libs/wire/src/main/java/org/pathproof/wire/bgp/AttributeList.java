@@ -12,7 +12,7 @@ import org.pathproof.wire.bgp.AttributeType.WhenMalformed;
 
 /**
  * The Path Attributes field of an UPDATE being read, with the error handling of RFC 7606: errors accumulate, a damaged
- * attribute is kept as octets, a repeated one is dropped, and only damage that hides what the update is about is fatal.
+ * attribute is kept as bytes, a repeated one is dropped, and only damage that hides what the update is about is fatal.
  */
 final class AttributeList {
     private static final int KIND_BITS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
@@ -31,7 +31,7 @@ final class AttributeList {
         this.ribFamily = ribFamily;
     }
 
-    /** Reads the octets of {@code message} from {@code from} to before {@code to}; offsets in errors are those of the message. */
+    /** Reads the bytes of {@code message} from {@code from} to before {@code to}; offsets in errors are those of the message. */
     static AttributeList read(Bytes message, int from, int to, BgpSessionOptions options) {
         return new AttributeList(options, null).readAll(message, from, to);
     }
@@ -80,7 +80,7 @@ final class AttributeList {
                             WireError.Code.TRUNCATED,
                             "attribute header",
                             at,
-                            (to - at) + " octets are left, too few for an attribute"));
+                            (to - at) + " bytes are left, too few for an attribute"));
             return to;
         }
         int typeCode = message.u8(at + 1);
@@ -95,7 +95,7 @@ final class AttributeList {
                             WireError.Code.TRUNCATED,
                             PathAttributes.name(typeCode) + " / length",
                             at + 2,
-                            "length is " + length + ", only " + (to - valueAt) + " octets are left"));
+                            "length is " + length + ", only " + (to - valueAt) + " bytes are left"));
             keep(new UnknownAttribute(flags, typeCode, message.slice(valueAt, to)));
             return to;
         }

@@ -12,7 +12,7 @@ import org.pathproof.wire.WireError;
 
 /** Reads and writes whole BGP messages, header included (RFC 4271 section 4). */
 public final class BgpCodec {
-    /** Octets of marker, length and type. */
+    /** Bytes of marker, length and type. */
     public static final int HEADER_LENGTH = 19;
     /** The longest message of a session without the extended message capability, and the longest OPEN and KEEPALIVE of any. */
     public static final int MAX_LENGTH = 4096;
@@ -25,14 +25,14 @@ public final class BgpCodec {
 
     private BgpCodec() {}
 
-    /** Decodes one message that fills {@code message} exactly. Never throws on any octets. */
+    /** Decodes one message that fills {@code message} exactly. Never throws on any bytes. */
     public static Decoded<BgpMessage> decode(Bytes message, BgpSessionOptions options) {
         if (message.length() < HEADER_LENGTH) {
             return Malformed.damaged(
                     WireError.Code.TRUNCATED,
                     "header",
                     message.length(),
-                    "a BGP header has 19 octets, " + message.length() + " are there",
+                    "a BGP header has 19 bytes, " + message.length() + " are there",
                     message);
         }
         for (int i = 0; i < MARKER_LENGTH; i++) {
@@ -48,7 +48,7 @@ public final class BgpCodec {
                     length > message.length() ? WireError.Code.TRUNCATED : WireError.Code.BAD_LENGTH,
                     "header / length",
                     LENGTH_AT,
-                    "length is " + length + ", the message has " + message.length() + " octets",
+                    "length is " + length + ", the message has " + message.length() + " bytes",
                     message);
         }
         if (length > maxLength(type, options)) {
@@ -70,7 +70,7 @@ public final class BgpCodec {
     }
 
     /**
-     * Encodes a message; an {@link Update} with errors encodes its undamaged parts and the kept octets of the rest. Throws
+     * Encodes a message; an {@link Update} with errors encodes its undamaged parts and the kept bytes of the rest. Throws
      * IllegalArgumentException for what does not fit into a message of the session.
      */
     public static Bytes encode(BgpMessage message, BgpSessionOptions options) {
@@ -88,7 +88,7 @@ public final class BgpCodec {
         int max = maxLength(message.type(), options);
         if (out.length() > max) {
             throw new IllegalArgumentException(
-                    "a message of " + out.length() + " octets, at most " + max + " are allowed");
+                    "a message of " + out.length() + " bytes, at most " + max + " are allowed");
         }
         return out.setU16(LENGTH_AT, out.length()).toBytes();
     }
@@ -124,7 +124,7 @@ public final class BgpCodec {
         return families;
     }
 
-    /** RFC 8654 section 4: OPEN and KEEPALIVE are never longer than 4,096 octets. */
+    /** RFC 8654 section 4: OPEN and KEEPALIVE are never longer than 4,096 bytes. */
     private static int maxLength(int type, BgpSessionOptions options) {
         return options.extendedMessage() && type != BgpMessage.TYPE_OPEN && type != BgpMessage.TYPE_KEEPALIVE
                 ? MAX_EXTENDED_LENGTH
@@ -138,7 +138,7 @@ public final class BgpCodec {
                     WireError.Code.BAD_LENGTH,
                     "NOTIFICATION / length",
                     LENGTH_AT,
-                    "a NOTIFICATION has at least 21 octets",
+                    "a NOTIFICATION has at least 21 bytes",
                     message);
         }
         return Decoded.ok(new Notification(in.u8(), in.u8(), in.rest()));
@@ -151,11 +151,11 @@ public final class BgpCodec {
                         WireError.Code.BAD_LENGTH,
                         "KEEPALIVE / length",
                         LENGTH_AT,
-                        "a KEEPALIVE has 19 octets, not " + message.length(),
+                        "a KEEPALIVE has 19 bytes, not " + message.length(),
                         message);
     }
 
-    /** Reads ROUTE-REFRESH; a longer one carries route filters (RFC 5291) and is kept as octets. */
+    /** Reads ROUTE-REFRESH; a longer one carries route filters (RFC 5291) and is kept as bytes. */
     private static Decoded<BgpMessage> readRouteRefresh(Bytes message) {
         ByteReader in = message.from(HEADER_LENGTH).reader();
         if (!in.has(4)) {
@@ -163,7 +163,7 @@ public final class BgpCodec {
                     WireError.Code.BAD_LENGTH,
                     "ROUTE-REFRESH / length",
                     LENGTH_AT,
-                    "a ROUTE-REFRESH has at least 23 octets",
+                    "a ROUTE-REFRESH has at least 23 bytes",
                     message);
         }
         if (in.remaining() > 4) {

@@ -10,7 +10,7 @@ public final class BgpFramer {
     private BgpFramer() {}
 
     /**
-     * The length of the message that starts with these octets: 0 while fewer than {@link BgpCodec#HEADER_LENGTH} are there;
+     * The length of the message that starts with these bytes: 0 while fewer than {@link BgpCodec#HEADER_LENGTH} are there;
      * damaged when the marker is not all ones or the length is below the header's or above {@code maxLength}.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {

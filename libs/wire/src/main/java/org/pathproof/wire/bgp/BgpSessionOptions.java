@@ -7,9 +7,9 @@ import org.pathproof.wire.AfiSafi;
 /**
  * How updates of a session are encoded, as its two OPENs decided.
  *
- * @param fourOctetAs AS numbers in AS_PATH and AGGREGATOR have four octets (RFC 6793)
+ * @param fourOctetAs AS numbers in AS_PATH and AGGREGATOR have four bytes (RFC 6793)
  * @param addPath the families whose NLRI carry a Path Identifier (RFC 7911)
- * @param extendedMessage messages of up to 65,535 octets are allowed (RFC 8654)
+ * @param extendedMessage messages of up to 65,535 bytes are allowed (RFC 8654)
  */
 public record BgpSessionOptions(boolean fourOctetAs, Set<AfiSafi> addPath, boolean extendedMessage) {
     /** What most sessions use: 4-octet AS numbers, no ADD-PATH; long messages accepted. */

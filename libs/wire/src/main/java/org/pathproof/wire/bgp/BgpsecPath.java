@@ -6,7 +6,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * BGPsec_PATH (RFC 8205 section 3), opaque: the pipeline carries the octets, {@link BgpsecPathCodec} takes them apart
+ * BGPsec_PATH (RFC 8205 section 3), opaque: the pipeline carries the bytes, {@link BgpsecPathCodec} takes them apart
  * where a path is judged or shown.
  *
  * @param value the attribute value, from the Secure_Path length on

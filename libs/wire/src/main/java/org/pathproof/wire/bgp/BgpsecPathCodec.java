@@ -14,13 +14,13 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /** Takes the value of a BGPsec_PATH attribute apart and puts it together (RFC 8205 section 3). */
 public final class BgpsecPathCodec {
-    /** Octets of a Secure_Path Segment: pCount, Flags, AS Number. */
+    /** Bytes of a Secure_Path Segment: pCount, Flags, AS Number. */
     private static final int SEGMENT_LENGTH = 6;
 
     private static final int SKI_LENGTH = 20;
-    /** Octets of a Signature Segment before the signature: the SKI and the Signature Length. */
+    /** Bytes of a Signature Segment before the signature: the SKI and the Signature Length. */
     private static final int SIGNATURE_HEADER = SKI_LENGTH + 2;
-    /** Octets of a Signature_Block before its segments: its length and the Algorithm Suite Identifier. */
+    /** Bytes of a Signature_Block before its segments: its length and the Algorithm Suite Identifier. */
     private static final int BLOCK_HEADER = 3;
 
     private static final int MAX_BLOCKS = 2;
@@ -29,7 +29,7 @@ public final class BgpsecPathCodec {
 
     /**
      * Decodes the structure: lengths, segments, blocks. Damage is TRUNCATED (an inner length leads past the end),
-     * TRAILING_BYTES (octets left after the last block), BAD_LENGTH (a length that cannot be: Secure_Path length not 2 + 6n,
+     * TRAILING_BYTES (bytes left after the last block), BAD_LENGTH (a length that cannot be: Secure_Path length not 2 + 6n,
      * no segment, a block length that its segments do not fill) or MISSING (no Signature_Block). What a value means is not judged here.
      */
     public static Decoded<SecurePath> decode(Bytes value) {
@@ -51,7 +51,7 @@ public final class BgpsecPathCodec {
                     WireError.Code.TRUNCATED,
                     "Secure_Path / Secure_Path Length",
                     0,
-                    "length is " + pathLength + ", the attribute has " + value.length() + " octets",
+                    "length is " + pathLength + ", the attribute has " + value.length() + " bytes",
                     value);
         }
         List<Segment> segments = new ArrayList<>((pathLength - 2) / SEGMENT_LENGTH);
@@ -69,7 +69,7 @@ public final class BgpsecPathCodec {
                         WireError.Code.TRAILING_BYTES,
                         "BGPsec_PATH",
                         at,
-                        (value.length() - at) + " octets are left after the last Signature_Block",
+                        (value.length() - at) + " bytes are left after the last Signature_Block",
                         value);
             }
             switch (decodeBlock(value, at)) {
@@ -96,7 +96,7 @@ public final class BgpsecPathCodec {
             for (SignatureSegment segment : block.segments()) {
                 if (segment.ski().length() != SKI_LENGTH) {
                     throw new IllegalArgumentException(
-                            "an SKI of " + segment.ski().length() + " octets, not 20");
+                            "an SKI of " + segment.ski().length() + " bytes, not 20");
                 }
                 out.bytes(segment.ski())
                         .u16(checkLength(segment.signature().length(), "Signature"))
@@ -115,7 +115,7 @@ public final class BgpsecPathCodec {
                     WireError.Code.TRUNCATED,
                     "Signature_Block",
                     at,
-                    left + " octets are left, too few for a Signature_Block",
+                    left + " bytes are left, too few for a Signature_Block",
                     value);
         }
         int length = value.u16(at);
@@ -132,7 +132,7 @@ public final class BgpsecPathCodec {
                     WireError.Code.TRUNCATED,
                     "Signature_Block / Signature_Block Length",
                     at,
-                    "length is " + length + ", " + left + " octets are left",
+                    "length is " + length + ", " + left + " bytes are left",
                     value);
         }
         int suite = value.u8(at + 2);
@@ -146,7 +146,7 @@ public final class BgpsecPathCodec {
                         WireError.Code.BAD_LENGTH,
                         "Signature_Block / Signature Segment",
                         segmentAt,
-                        in.remaining() + " octets are left in the block, too few for a Signature Segment",
+                        in.remaining() + " bytes are left in the block, too few for a Signature Segment",
                         value);
             }
             Bytes ski = in.take(SKI_LENGTH);
@@ -156,7 +156,7 @@ public final class BgpsecPathCodec {
                         WireError.Code.TRUNCATED,
                         "Signature_Block / Signature Segment / Signature Length",
                         segmentAt + SKI_LENGTH,
-                        "length is " + signatureLength + ", " + in.remaining() + " octets are left in the block",
+                        "length is " + signatureLength + ", " + in.remaining() + " bytes are left in the block",
                         value);
             }
             segments.add(new SignatureSegment(ski, in.take(signatureLength)));
@@ -166,7 +166,7 @@ public final class BgpsecPathCodec {
 
     private static int checkLength(int length, String field) {
         if (length > 0xffff) {
-            throw new IllegalArgumentException(field + " of " + length + " octets is too long");
+            throw new IllegalArgumentException(field + " of " + length + " bytes is too long");
         }
         return length;
     }

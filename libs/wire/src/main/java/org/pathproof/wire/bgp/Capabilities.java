@@ -76,12 +76,12 @@ final class Capabilities {
         }
         int length = out.length() - lengthAt - 1;
         if (length > 255) {
-            throw new IllegalArgumentException("capability " + capability.code() + " of " + length + " octets");
+            throw new IllegalArgumentException("capability " + capability.code() + " of " + length + " bytes");
         }
         out.setU8(lengthAt, length);
     }
 
-    /** RFC 4760 section 8; the reserved octet is ignored. */
+    /** RFC 4760 section 8; the reserved byte is ignored. */
     private static @Nullable Capability multiprotocol(Bytes value) {
         return value.length() == 4 ? new Capability.Multiprotocol(new AfiSafi(value.u16(0), value.u8(3))) : null;
     }

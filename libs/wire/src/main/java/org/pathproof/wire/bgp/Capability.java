@@ -15,7 +15,7 @@ public sealed interface Capability {
                 : Optional.empty();
     }
 
-    /** The capability code octet. */
+    /** The capability code byte. */
     int code();
 
     /** Multiprotocol extensions (RFC 4760 section 8). */
@@ -38,7 +38,7 @@ public sealed interface Capability {
         }
     }
 
-    /** Extended messages of up to 65,535 octets (RFC 8654). */
+    /** Extended messages of up to 65,535 bytes (RFC 8654). */
     record ExtendedMessage() implements Capability {
         public static final int CODE = 6;
 

@@ -11,7 +11,7 @@ import org.pathproof.wire.WireError;
 /**
  * MP_REACH_NLRI (RFC 4760 section 3).
  *
- * @param nextHop the next hop field as octets
+ * @param nextHop the next hop field as bytes
  * @param nlri the prefixes, for IPv4 and IPv6 unicast; empty for other families
  * @param otherNlri the NLRI field of other families, undecoded; empty for unicast
  */
@@ -39,7 +39,7 @@ public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri,
                     WireError.Code.TRUNCATED,
                     "Length of Next Hop",
                     3,
-                    "length is " + nextHopLength + ", " + (value.length() - 5) + " octets are left",
+                    "length is " + nextHopLength + ", " + (value.length() - 5) + " bytes are left",
                     value);
         }
         boolean decoded = NlriList.isDecoded(family);
@@ -48,11 +48,11 @@ public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri,
                     WireError.Code.BAD_LENGTH,
                     "Length of Next Hop",
                     3,
-                    "a next hop of " + nextHopLength + " octets for " + family,
+                    "a next hop of " + nextHopLength + " bytes for " + family,
                     value);
         }
         Bytes nextHop = value.slice(4, reservedAt);
-        int nlriAt = reservedAt + 1; // the reserved octet is ignored
+        int nlriAt = reservedAt + 1; // the reserved byte is ignored
         Bytes field = value.from(nlriAt);
         if (!decoded) {
             return Decoded.ok(new MpReach(flags, family, nextHop, List.of(), field));

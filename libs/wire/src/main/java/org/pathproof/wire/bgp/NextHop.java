@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** NEXT_HOP (RFC 4271 section 5.1.3): four octets. */
+/** NEXT_HOP (RFC 4271 section 5.1.3): four bytes. */
 public record NextHop(int flags, Bytes address) implements PathAttribute {
     @Override
     public int typeCode() {

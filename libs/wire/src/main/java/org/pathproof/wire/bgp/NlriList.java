@@ -17,7 +17,7 @@ import org.pathproof.wire.WireError;
 final class NlriList {
     private NlriList() {}
 
-    /** Whether prefixes of this family are decoded; those of others are kept as octets. */
+    /** Whether prefixes of this family are decoded; those of others are kept as bytes. */
     static boolean isDecoded(AfiSafi family) {
         return family.equals(AfiSafi.IPV4_UNICAST) || family.equals(AfiSafi.IPV6_UNICAST);
     }
@@ -50,18 +50,18 @@ final class NlriList {
                         "prefix length is " + length + ", at most " + maxLength + " is possible",
                         field);
             }
-            int octets = (length + 7) / 8;
+            int bytes = (length + 7) / 8;
             at++;
-            if (octets > end - at) {
+            if (bytes > end - at) {
                 return Malformed.damaged(
                         WireError.Code.TRUNCATED,
                         "prefix",
                         at,
-                        "a prefix of " + length + " bits needs " + octets + " octets, " + (end - at) + " are left",
+                        "a prefix of " + length + " bits needs " + bytes + " bytes, " + (end - at) + " are left",
                         field);
             }
-            list.add(new Nlri(pathId, prefix(field, at, octets, afi, length)));
-            at += octets;
+            list.add(new Nlri(pathId, prefix(field, at, bytes, afi, length)));
+            at += bytes;
         }
         return Decoded.ok(List.copyOf(list));
     }
@@ -71,14 +71,14 @@ final class NlriList {
             if (addPath) {
                 out.u32(nlri.pathId());
             }
-            out.u8(nlri.prefix().length()).bytes(nlri.prefix().nlriOctets());
+            out.u8(nlri.prefix().length()).bytes(nlri.prefix().nlriBytes());
         }
     }
 
-    private static Prefix prefix(Bytes field, int at, int octets, int afi, int length) {
+    private static Prefix prefix(Bytes field, int at, int bytes, int afi, int length) {
         long hi = 0;
         long lo = 0;
-        for (int i = 0; i < octets; i++) {
+        for (int i = 0; i < bytes; i++) {
             if (i < 8) {
                 hi |= (long) field.u8(at + i) << (56 - 8 * i);
             } else {

@@ -25,7 +25,7 @@ final class OpenCodec {
     /** Reads a message whose header was checked. */
     static Decoded<BgpMessage> read(Bytes message) {
         if (message.length() < MIN_LENGTH) {
-            return damaged(WireError.Code.BAD_LENGTH, "length", 16, "an OPEN has at least 29 octets", message);
+            return damaged(WireError.Code.BAD_LENGTH, "length", 16, "an OPEN has at least 29 bytes", message);
         }
         ByteReader in = message.reader();
         in.skip(BgpCodec.HEADER_LENGTH);
@@ -39,7 +39,7 @@ final class OpenCodec {
         int bgpIdentifier = (int) in.u32();
         int parametersLength = in.u8();
         boolean extended = parametersLength != 0 && in.has(3) && message.u8(PARAMETERS_AT) == EXTENDED;
-        if (extended) { // RFC 9072 section 2: the length octet is ignored then
+        if (extended) { // RFC 9072 section 2: the length byte is ignored then
             in.skip(1);
             parametersLength = in.u16();
         }
@@ -48,7 +48,7 @@ final class OpenCodec {
                     parametersLength > in.remaining() ? WireError.Code.TRUNCATED : WireError.Code.TRAILING_BYTES,
                     "Optional Parameters Length",
                     extended ? PARAMETERS_AT + 1 : PARAMETER_LENGTH_AT,
-                    "length is " + parametersLength + ", " + in.remaining() + " octets follow",
+                    "length is " + parametersLength + ", " + in.remaining() + " bytes follow",
                     message);
         }
         List<Capability> capabilities = new ArrayList<>();
@@ -57,7 +57,7 @@ final class OpenCodec {
             int at = in.position();
             if (!in.has(parameterHeader)) {
                 return damaged(
-                        WireError.Code.TRUNCATED, "Optional Parameter", at, "too few octets for a parameter", message);
+                        WireError.Code.TRUNCATED, "Optional Parameter", at, "too few bytes for a parameter", message);
             }
             int type = in.u8();
             int length = extended ? in.u16() : in.u8();
@@ -66,7 +66,7 @@ final class OpenCodec {
                         WireError.Code.TRUNCATED,
                         "Optional Parameter / length",
                         at + 1,
-                        "length is " + length + ", " + in.remaining() + " octets are left",
+                        "length is " + length + ", " + in.remaining() + " bytes are left",
                         message);
             }
             int end = in.position() + length;
@@ -89,7 +89,7 @@ final class OpenCodec {
         return Decoded.ok(new Open(version, myAs, holdTime, bgpIdentifier, List.copyOf(capabilities)));
     }
 
-    /** Writes all capabilities into one parameter (RFC 5492 section 4), in the extended format when it has more than 255 octets. */
+    /** Writes all capabilities into one parameter (RFC 5492 section 4), in the extended format when it has more than 255 bytes. */
     static void write(Open open, ByteWriter out) {
         out.u8(open.version()).u16(open.myAs()).u16(open.holdTime()).u32(open.bgpIdentifier());
         ByteWriter capabilities = new ByteWriter();

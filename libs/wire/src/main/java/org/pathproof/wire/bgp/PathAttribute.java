@@ -45,9 +45,9 @@ public sealed interface PathAttribute
     int FLAG_PARTIAL = 0x20;
     int FLAG_EXTENDED_LENGTH = 0x10;
 
-    /** The flags octet as received. */
+    /** The flags byte as received. */
     int flags();
 
-    /** The type code octet. */
+    /** The type code byte. */
     int typeCode();
 }

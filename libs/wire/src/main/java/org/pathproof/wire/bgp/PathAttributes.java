@@ -174,7 +174,7 @@ final class PathAttributes {
         }
         int length = value.length();
         if (length > 0xffff) {
-            throw new IllegalArgumentException(name(attribute.typeCode()) + " of " + length + " octets is too long");
+            throw new IllegalArgumentException(name(attribute.typeCode()) + " of " + length + " bytes is too long");
         }
         int flags = length > 0xff ? attribute.flags() | PathAttribute.FLAG_EXTENDED_LENGTH : attribute.flags();
         out.u8(flags).u8(attribute.typeCode());

@@ -16,7 +16,7 @@ import org.pathproof.wire.WireError;
  */
 public record RibAttributes(List<PathAttribute> attributes, List<WireError> errors) {
 
-    /** Never throws on any octets. */
+    /** Never throws on any bytes. */
     public static RibAttributes decode(Bytes field, AfiSafi family, BgpSessionOptions options) {
         AttributeList list = AttributeList.readRib(field, family, options);
         return new RibAttributes(List.copyOf(list.attributes()), List.copyOf(list.errors()));
@@ -28,8 +28,8 @@ public record RibAttributes(List<PathAttribute> attributes, List<WireError> erro
     }
 
     /**
-     * Whether MP_REACH_NLRI is one length octet and the next hop. Dumps with the whole attribute exist, and RFC 6396 itself
-     * shows one (figure 19); that starts with the first octet of an AFI, which is never the length of all the rest.
+     * Whether MP_REACH_NLRI is one length byte and the next hop. Dumps with the whole attribute exist, and RFC 6396 itself
+     * shows one (figure 19); that starts with the first byte of an AFI, which is never the length of all the rest.
      */
     static boolean isAbbreviated(Bytes value) {
         return !value.isEmpty() && value.u8(0) == value.length() - 1;

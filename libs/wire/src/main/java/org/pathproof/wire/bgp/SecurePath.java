@@ -25,6 +25,6 @@ public record SecurePath(List<Segment> segments, List<SignatureBlock> blocks) {
     /** A Signature_Block (section 3.2): one suite, one signature per hop. */
     public record SignatureBlock(int suite, List<SignatureSegment> segments) {}
 
-    /** A Signature Segment (section 3.2): 20 octets of Subject Key Identifier, and the signature. */
+    /** A Signature Segment (section 3.2): 20 bytes of Subject Key Identifier, and the signature. */
     public record SignatureSegment(Bytes ski, Bytes signature) {}
 }

@@ -24,7 +24,7 @@ final class UpdateCodec {
         int end = message.length();
         if (end < MIN_LENGTH) {
             return Malformed.damaged(
-                    WireError.Code.BAD_LENGTH, "UPDATE / length", 16, "an UPDATE has at least 23 octets", message);
+                    WireError.Code.BAD_LENGTH, "UPDATE / length", 16, "an UPDATE has at least 23 bytes", message);
         }
         int withdrawnLength = message.u16(WITHDRAWN_LENGTH_AT);
         int attributesLengthAt = WITHDRAWN_AT + withdrawnLength;
@@ -104,7 +104,7 @@ final class UpdateCodec {
     private static void setLength(ByteWriter out, int at, String field) {
         int length = out.length() - at - 2;
         if (length > 0xffff) {
-            throw new IllegalArgumentException(field + " of " + length + " octets do not fit into an UPDATE");
+            throw new IllegalArgumentException(field + " of " + length + " bytes do not fit into an UPDATE");
         }
         out.setU16(at, length);
     }

@@ -38,24 +38,24 @@ final class BmpBody {
         return reader;
     }
 
-    boolean has(int octets) {
-        return reader.has(octets);
+    boolean has(int bytes) {
+        return reader.has(bytes);
     }
 
-    /** The outcome when {@code field} needs more octets than are left. */
-    <T> Decoded<T> truncated(String field, long octets) {
+    /** The outcome when {@code field} needs more bytes than are left. */
+    <T> Decoded<T> truncated(String field, long bytes) {
         return damaged(
                 Code.TRUNCATED,
                 field,
                 reader.position(),
-                "the " + field + " needs " + octets + " octets and " + reader.remaining() + " are left");
+                "the " + field + " needs " + bytes + " bytes and " + reader.remaining() + " are left");
     }
 
     <T> Decoded<T> damaged(Code code, String field, int offset, String what) {
         return Decoded.damaged(new WireError(code, name + " / " + field, offset, name + ": " + what), message);
     }
 
-    /** The TLVs that fill the rest of the message (RFC 7854 section 4.4): type and length of two octets each. */
+    /** The TLVs that fill the rest of the message (RFC 7854 section 4.4): type and length of two bytes each. */
     Decoded<List<Tlv>> tlvs() {
         List<Tlv> tlvs = new ArrayList<>();
         while (reader.remaining() > 0) {

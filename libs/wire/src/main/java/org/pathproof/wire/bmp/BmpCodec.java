@@ -54,7 +54,7 @@ public final class BmpCodec {
                                 Code.TRUNCATED,
                                 "common header",
                                 message.length(),
-                                "BMP common header: it needs " + BmpFramer.HEADER_LENGTH + " octets and "
+                                "BMP common header: it needs " + BmpFramer.HEADER_LENGTH + " bytes and "
                                         + message.length() + " are there"),
                         message);
             case Decoded.Ok<Integer>(Integer length)
@@ -65,7 +65,7 @@ public final class BmpCodec {
                                 "common header / message length",
                                 1,
                                 "BMP common header: message length " + length + " and " + message.length()
-                                        + " octets are there"),
+                                        + " bytes are there"),
                         message);
             case Decoded.Ok<Integer> whole -> decodeBody(message);
         };
@@ -127,7 +127,7 @@ public final class BmpCodec {
         for (Tlv tlv : tlvs) {
             if (tlv.value().length() > 0xffff) {
                 throw new IllegalArgumentException(
-                        "TLV " + tlv.type() + " of " + tlv.value().length() + " octets is longer than 65535");
+                        "TLV " + tlv.type() + " of " + tlv.value().length() + " bytes is longer than 65535");
             }
             out.u16(tlv.type()).u16(tlv.value().length()).bytes(tlv.value());
         }

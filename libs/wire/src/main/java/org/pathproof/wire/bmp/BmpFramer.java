@@ -8,7 +8,7 @@ import org.pathproof.wire.WireError.Code;
 
 /** Finds where BMP messages begin and end in a byte stream (RFC 7854 section 4.1). */
 public final class BmpFramer {
-    /** Octets of the common header: version, length, type. */
+    /** Bytes of the common header: version, length, type. */
     public static final int HEADER_LENGTH = 6;
     /** RFC 7854 section 4.1. */
     public static final int VERSION_3 = 3;
@@ -18,9 +18,9 @@ public final class BmpFramer {
     private BmpFramer() {}
 
     /**
-     * The length of the message that starts with these octets: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged
+     * The length of the message that starts with these bytes: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged
      * when the version is neither 3 nor 4 or the length is below the header's or above {@code maxLength}. A wrong version is
-     * told as soon as one octet is there.
+     * told as soon as one byte is there.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
         if (!start.isEmpty() && start.u8(0) != VERSION_3 && start.u8(0) != VERSION_4) {
@@ -35,7 +35,7 @@ public final class BmpFramer {
                     Code.BAD_LENGTH,
                     "message length",
                     1,
-                    "message length " + length + " is shorter than the header of " + HEADER_LENGTH + " octets",
+                    "message length " + length + " is shorter than the header of " + HEADER_LENGTH + " bytes",
                     start);
         }
         if (length > maxLength) {
@@ -43,7 +43,7 @@ public final class BmpFramer {
                     Code.BAD_LENGTH,
                     "message length",
                     1,
-                    "message length " + length + " is above the limit of " + maxLength + " octets",
+                    "message length " + length + " is above the limit of " + maxLength + " bytes",
                     start);
         }
         return Decoded.ok((int) length);

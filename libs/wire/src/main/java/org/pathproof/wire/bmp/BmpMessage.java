@@ -19,7 +19,7 @@ public sealed interface BmpMessage
     int TYPE_TERMINATION = 5;
     int TYPE_ROUTE_MIRRORING = 6;
 
-    /** The type octet of the common header. */
+    /** The type byte of the common header. */
     int type();
 
     /** The name that tools print: {@code route_monitoring}, {@code peer_up}, … */

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpCodec;
@@ -16,7 +17,7 @@ import org.pathproof.wire.bgp.Open;
 /**
  * The two OPENs of a Peer Up, and what they decide for the BGP messages that the router then reports.
  *
- * <p>Lengths above 4,096 octets are allowed whatever was negotiated: the router may have put a message together anew.
+ * <p>Lengths above 4,096 bytes are allowed whatever was negotiated: the router may have put a message together anew.
  *
  * @param sent what the router sent
  * @param received what its peer sent
@@ -31,8 +32,8 @@ public record PeerOpens(Open sent, Open received) {
     }
 
     private static Decoded<Open> open(PeerUp peerUp, boolean sent) {
-        var octets = sent ? peerUp.sentOpen() : peerUp.receivedOpen();
-        return switch (BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)) {
+        Bytes bytes = sent ? peerUp.sentOpen() : peerUp.receivedOpen();
+        return switch (BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT)) {
             case Decoded.Ok<BgpMessage>(Open open) -> Decoded.ok(open);
             case Decoded.Ok<BgpMessage>(var other) ->
                 Decoded.damaged(
@@ -41,8 +42,8 @@ public record PeerOpens(Open sent, Open received) {
                                 "peer_up / " + (sent ? "sent" : "received") + " OPEN",
                                 18,
                                 "a BGP message of type " + other.type() + " stands where the OPEN must be"),
-                        octets);
-            case Decoded.Damaged<BgpMessage>(var error, var bytes) -> Decoded.damaged(error, bytes);
+                        bytes);
+            case Decoded.Damaged<BgpMessage>(var error, var damaged) -> Decoded.damaged(error, damaged);
         };
     }
 

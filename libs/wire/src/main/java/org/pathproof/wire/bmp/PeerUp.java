@@ -12,7 +12,7 @@ import org.pathproof.wire.WireError.Code;
 /**
  * Peer Up (RFC 7854 section 4.10).
  *
- * @param localAddress 4 or 16 octets
+ * @param localAddress 4 or 16 bytes
  * @param sentOpen the OPEN that the router sent, header included
  * @param receivedOpen the OPEN that it received, header included
  * @param tlvs what follows the OPENs, in the namespace of RFC 9736 (0 string, 3 VRF/table name, 4 admin label)
@@ -33,7 +33,7 @@ public record PeerUp(
     /** A label that an operator gave the peer (RFC 8671 section 6.3.1). */
     public static final int TLV_ADMIN_LABEL = 4;
 
-    /** Octets of a BGP header: marker, length, type (RFC 4271 section 4.1). */
+    /** Bytes of a BGP header: marker, length, type (RFC 4271 section 4.1). */
     private static final int BGP_HEADER_LENGTH = 19;
 
     static Decoded<PeerUp> decode(BmpBody body) {

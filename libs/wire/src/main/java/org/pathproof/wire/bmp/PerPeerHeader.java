@@ -13,7 +13,7 @@ import org.pathproof.wire.IpAddress;
  * @param peerType 0 global instance, 1 RD instance, 2 local instance, 3 Loc-RIB instance (RFC 9069)
  * @param flags as received; their meaning depends on the peer type
  * @param distinguisher the Peer Distinguisher, 64 bits
- * @param address 4 or 16 octets, as the V flag says
+ * @param address 4 or 16 bytes, as the V flag says
  * @param asn the peer's AS
  * @param bgpId the peer's BGP identifier, as 32 bits
  * @param seconds of the timestamp, 0 when the router gave none
@@ -43,7 +43,7 @@ public record PerPeerHeader(
     /** F: the Loc-RIB is filtered (RFC 9069), for peer type 3. */
     public static final int FLAG_LOC_RIB_FILTERED = 0x80;
 
-    /** Octets on the wire. */
+    /** Bytes on the wire. */
     public static final int LENGTH = 42;
 
     private static final Bytes TWELVE_ZEROS = Bytes.wrap(new byte[12]);
@@ -55,7 +55,7 @@ public record PerPeerHeader(
         return Decoded.ok(read(body.reader()));
     }
 
-    /** Takes the {@link #LENGTH} octets of a per-peer header, which must be there. */
+    /** Takes the {@link #LENGTH} bytes of a per-peer header, which must be there. */
     static PerPeerHeader read(ByteReader in) {
         int peerType = in.u8();
         int flags = in.u8();
@@ -71,7 +71,7 @@ public record PerPeerHeader(
     }
 
     /**
-     * An address field of 16 octets, of this header or of the Peer Up that it stands in: an IPv4 address has 12 zeros in
+     * An address field of 16 bytes, of this header or of the Peer Up that it stands in: an IPv4 address has 12 zeros in
      * front. A Loc-RIB has no V flag; its fields are zero-filled (RFC 9069 sections 5.1 and 5.2) and taken as IPv4 then.
      */
     Bytes addressOf(Bytes field) {
@@ -83,12 +83,12 @@ public record PerPeerHeader(
         return ipv6 ? field : field.from(12);
     }
 
-    /** Throws IllegalArgumentException for an address of other than 4 or 16 octets. */
+    /** Throws IllegalArgumentException for an address of other than 4 or 16 bytes. */
     static void writeAddress(Bytes address, ByteWriter out) {
         switch (address.length()) {
             case 4 -> out.zeros(12).bytes(address);
             case 16 -> out.bytes(address);
-            default -> throw new IllegalArgumentException("an address of " + address.length() + " octets");
+            default -> throw new IllegalArgumentException("an address of " + address.length() + " bytes");
         }
     }
 

@@ -35,10 +35,10 @@ public enum StatisticType {
         /** AFI, SAFI, and 64 bits. */
         GAUGE_PER_FAMILY(11);
 
-        private final int octets;
+        private final int bytes;
 
-        Form(int octets) {
-            this.octets = octets;
+        Form(int bytes) {
+            this.bytes = bytes;
         }
     }
 
@@ -64,7 +64,7 @@ public enum StatisticType {
     public static Optional<StatisticType> of(Stat stat) {
         return Arrays.stream(ALL)
                 .filter(type -> type.code == stat.type()
-                        && type.form.octets == stat.value().length())
+                        && type.form.bytes == stat.value().length())
                 .findAny();
     }
 }

@@ -13,7 +13,7 @@ import org.pathproof.wire.WireError.Code;
 
 /**
  * The binary header of OpenBMP's raw records, version 1.7: a fixed part, two texts with their lengths, and BMP behind as many
- * octets as the header-length field says, so that fields which a later minor version adds are skipped.
+ * bytes as the header-length field says, so that fields which a later minor version adds are skipped.
  */
 final class BinaryHeader {
     private static final Bytes MAGIC = Bytes.wrap("OBMP".getBytes(StandardCharsets.US_ASCII));
@@ -24,7 +24,7 @@ final class BinaryHeader {
     private static final int OBJECT_HEARTBEAT = 0;
     private static final int OBJECT_BMP_RAW = 12;
     private static final int HASH_LENGTH = 16;
-    /** Octets of a header whose two texts are empty. */
+    /** Bytes of a header whose two texts are empty. */
     private static final int MIN_LENGTH = 78;
 
     private BinaryHeader() {}
@@ -40,7 +40,7 @@ final class BinaryHeader {
                     Code.TRUNCATED,
                     "header",
                     record.length(),
-                    "the header needs at least " + MIN_LENGTH + " octets and " + record.length() + " are there");
+                    "the header needs at least " + MIN_LENGTH + " bytes and " + record.length() + " are there");
         }
         ByteReader in = record.reader();
         in.skip(4);
@@ -66,7 +66,7 @@ final class BinaryHeader {
                     "BMP message length",
                     8,
                     "BMP message length " + bmpLength + " and " + (record.length() - headerLength)
-                            + " octets follow the header");
+                            + " bytes follow the header");
         }
         int flags = in.u8();
         int objectType = in.u8();
@@ -115,11 +115,11 @@ final class BinaryHeader {
         byte[] group = raw.routerGroup().getBytes(StandardCharsets.UTF_8);
         int headerLength = MIN_LENGTH + adminId.length + group.length;
         if (headerLength > 0xffff) {
-            throw new IllegalArgumentException("an OpenBMP header of " + headerLength + " octets");
+            throw new IllegalArgumentException("an OpenBMP header of " + headerLength + " bytes");
         }
         Bytes routerIp = raw.routerIp().orElse(Bytes.wrap(new byte[4]));
         if (routerIp.length() != 4 && routerIp.length() != 16) {
-            throw new IllegalArgumentException("a router address of " + routerIp.length() + " octets");
+            throw new IllegalArgumentException("a router address of " + routerIp.length() + " bytes");
         }
         boolean router = raw.routerHash().isPresent() || raw.routerIp().isPresent();
         return new ByteWriter(headerLength + raw.bmp().length())
@@ -146,15 +146,15 @@ final class BinaryHeader {
     }
 
     private static Bytes hash(Optional<Bytes> hash, String whose) {
-        Bytes octets = hash.orElse(Bytes.wrap(new byte[HASH_LENGTH]));
-        if (octets.length() != HASH_LENGTH) {
-            throw new IllegalArgumentException("a " + whose + " hash of " + octets.length() + " octets, not 16");
+        Bytes bytes = hash.orElse(Bytes.wrap(new byte[HASH_LENGTH]));
+        if (bytes.length() != HASH_LENGTH) {
+            throw new IllegalArgumentException("a " + whose + " hash of " + bytes.length() + " bytes, not 16");
         }
-        return octets;
+        return bytes;
     }
 
-    private static String text(Bytes octets) {
-        return NetworkText.name(octets);
+    private static String text(Bytes bytes) {
+        return NetworkText.name(bytes);
     }
 
     /** The length of header and BMP; 0 while the two length fields are not there. */
@@ -176,7 +176,7 @@ final class BinaryHeader {
                 Code.BAD_LENGTH,
                 field,
                 offset,
-                "the " + field + " of " + length + " octets leads past the header of " + headerLength);
+                "the " + field + " of " + length + " bytes leads past the header of " + headerLength);
     }
 
     private static <T> Decoded<T> damaged(Bytes record, Code code, String field, int offset, String what) {

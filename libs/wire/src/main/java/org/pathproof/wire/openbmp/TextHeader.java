@@ -17,13 +17,13 @@ import org.pathproof.wire.WireError.Code;
 
 /**
  * The text header of OpenBMP's raw records: lines {@code V}, {@code C_HASH_ID}, {@code R_HASH} (some write {@code R_HASH_ID}),
- * {@code R_IP} and {@code L}, a blank line, then {@code L} octets of BMP. Lines end in LF or CRLF; lines with other names are skipped.
+ * {@code R_IP} and {@code L}, a blank line, then {@code L} bytes of BMP. Lines end in LF or CRLF; lines with other names are skipped.
  */
 final class TextHeader {
     /** A header longer than this is none. */
     private static final int MAX_LENGTH = 4096;
 
-    /** The fields by name, and the octets up to the end of the blank line. */
+    /** The fields by name, and the bytes up to the end of the blank line. */
     private record Header(Map<String, String> fields, int length) {}
 
     private TextHeader() {}
@@ -46,7 +46,7 @@ final class TextHeader {
                 String length = header.fields().getOrDefault("L", "");
                 yield length.matches("\\d{1,10}")
                         ? Decoded.ok(header.length() + Long.parseLong(length))
-                        : damaged(start, Code.MISSING, "L", 0, "L does not say how many octets of BMP follow");
+                        : damaged(start, Code.MISSING, "L", 0, "L does not say how many bytes of BMP follow");
             }
             case Decoded.Damaged<Header>(var error, var bytes)
             when error.code() == Code.TRUNCATED && start.length() < MAX_LENGTH -> Decoded.ok(0L);
@@ -80,14 +80,14 @@ final class TextHeader {
 
     private static Decoded<OpenBmpRaw> decode(Bytes record, Map<String, String> fields, int bmpAt) {
         @Nullable String length = fields.get("L");
-        int octets = record.length() - bmpAt;
-        if (length != null && !length.equals(Integer.toString(octets))) {
+        int bytes = record.length() - bmpAt;
+        if (length != null && !length.equals(Integer.toString(bytes))) {
             return damaged(
                     record,
                     Code.BAD_LENGTH,
                     "L",
                     0,
-                    "L says '" + length + "' and " + octets + " octets of BMP are there");
+                    "L says '" + length + "' and " + bytes + " bytes of BMP are there");
         }
         Optional<Bytes> collectorHash;
         Optional<Bytes> routerHash;
@@ -97,7 +97,7 @@ final class TextHeader {
             routerHash = Optional.ofNullable(fields.getOrDefault("R_HASH", fields.get("R_HASH_ID")))
                     .map(TextHeader::hex);
             routerIp = Optional.ofNullable(fields.get("R_IP"))
-                    .map(ip -> Bytes.wrap(Prefix.parse(ip).addressOctets()));
+                    .map(ip -> Bytes.wrap(Prefix.parse(ip).addressBytes()));
         } catch (IllegalArgumentException e) {
             return damaged(record, Code.BAD_VALUE, "hash or address", 0, "a hash or address: " + e.getMessage());
         }

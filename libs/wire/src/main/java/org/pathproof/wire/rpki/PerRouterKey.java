@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /**
  * Something that follows from a router key alone, made once for each {@link RouterKey} object and kept with it: it is there as long as the
- * key, takes no table of its own, and looking it up compares nobody's octets and writes nothing. That is done for every signature. A key
+ * key, takes no table of its own, and looking it up compares nobody's bytes and writes nothing. That is done for every signature. A key
  * has room for one such thing. Whoever asks for one of another kind gets what he asks for, made anew each time. For several threads.
  */
 public final class PerRouterKey<V> {

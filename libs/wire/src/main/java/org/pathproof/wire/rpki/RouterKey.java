@@ -34,75 +34,75 @@ public final class RouterKey implements RpkiObject, PublicKey {
             AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "made");
 
     /** Length of the SKI (1), AS (4), SKI, SubjectPublicKeyInfo; or {@link #SHORT}, AS, SKI, X, Y. */
-    private final byte[] octets;
+    private final byte[] bytes;
 
     private transient volatile @Nullable Object made;
 
     /**
-     * Copies the octets.
+     * Copies the bytes.
      *
      * @param asn 0..2^32-1
-     * @param ski 20 octets: the SHA-1 of the public key's bit string; what else is given is kept, up to 254 octets
+     * @param ski 20 bytes: the SHA-1 of the public key's bit string; what else is given is kept, up to 254 bytes
      * @param spki DER; not looked into
      */
     public RouterKey(long asn, Bytes ski, Bytes spki) {
         if (asn < 0 || asn > AS_AT_MOST || ski.length() >= SHORT) {
             throw new IllegalArgumentException(
-                    "a router key of AS " + asn + " with an SKI of " + ski.length() + " octets");
+                    "a router key of AS " + asn + " with an SKI of " + ski.length() + " bytes");
         }
         boolean p256 = ski.length() == SKI
                 && spki.length() == P256_SPKI
                 && spki.slice(0, P256_HEAD.length()).equals(P256_HEAD);
         Bytes rest = p256 ? spki.from(P256_HEAD.length()) : spki;
-        octets = new byte[SKI_AT + ski.length() + rest.length()];
+        bytes = new byte[SKI_AT + ski.length() + rest.length()];
         Bytes start = Bytes.wrap(
                 new ByteWriter(16).u8(p256 ? SHORT : ski.length()).u32(asn).toArray());
-        start.copyTo(octets, 0);
-        ski.copyTo(octets, SKI_AT);
-        rest.copyTo(octets, SKI_AT + ski.length());
+        start.copyTo(bytes, 0);
+        ski.copyTo(bytes, SKI_AT);
+        rest.copyTo(bytes, SKI_AT + ski.length());
     }
 
     /** The AS that may sign with it. */
     public long asn() {
-        return Bytes.wrap(octets).u32(1);
+        return Bytes.wrap(bytes).u32(1);
     }
 
     /** Its Subject Key Identifier. */
     public Bytes ski() {
-        return Bytes.wrap(octets, SKI_AT, skiLength());
+        return Bytes.wrap(bytes, SKI_AT, skiLength());
     }
 
     /** Its SubjectPublicKeyInfo. */
     public Bytes spki() {
-        return isShort() ? Bytes.wrap(getEncoded()) : Bytes.wrap(octets).from(SKI_AT + skiLength());
+        return isShort() ? Bytes.wrap(getEncoded()) : Bytes.wrap(bytes).from(SKI_AT + skiLength());
     }
 
-    /** Octets of its SubjectPublicKeyInfo. */
+    /** Bytes of its SubjectPublicKeyInfo. */
     public int spkiLength() {
-        return isShort() ? P256_SPKI : octets.length - SKI_AT - skiLength();
+        return isShort() ? P256_SPKI : bytes.length - SKI_AT - skiLength();
     }
 
     /** The same as {@link #spki}, without a copy in between. */
     public void copySpkiTo(byte[] target, int at) {
         if (isShort()) {
             P256_HEAD.copyTo(target, at);
-            System.arraycopy(octets, POINT_AT, target, at + P256_HEAD.length(), POINT);
+            System.arraycopy(bytes, POINT_AT, target, at + P256_HEAD.length(), POINT);
         } else {
-            System.arraycopy(octets, octets.length - spkiLength(), target, at, spkiLength());
+            System.arraycopy(bytes, bytes.length - spkiLength(), target, at, spkiLength());
         }
     }
 
     /** Whether these are its AS and its SKI. */
     public boolean isNamed(long as, Bytes identifier) {
-        return asn() == as && identifier.length() == skiLength() && identifier.standsIn(octets, SKI_AT);
+        return asn() == as && identifier.length() == skiLength() && identifier.standsIn(bytes, SKI_AT);
     }
 
     private boolean isShort() {
-        return octets[0] == (byte) SHORT;
+        return bytes[0] == (byte) SHORT;
     }
 
     private int skiLength() {
-        return isShort() ? SKI : octets[0] & 0xff;
+        return isShort() ? SKI : bytes[0] & 0xff;
     }
 
     /** What {@link PerRouterKey} keeps with it. */
@@ -137,12 +137,12 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof RouterKey other && Arrays.equals(octets, other.octets);
+        return o instanceof RouterKey other && Arrays.equals(bytes, other.bytes);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(octets);
+        return Arrays.hashCode(bytes);
     }
 
     @Override

@@ -18,8 +18,8 @@ import org.pathproof.wire.rpki.Aspa;
  * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers …    until draft -10
  * </pre>
  *
- * <p>They are told apart by the third octet, which is never zero in an announcement of the first and always zero in the second; a
- * withdrawal of the first is 12 octets long and shorter than any of the second. In the current layout a withdrawal has no providers.
+ * <p>They are told apart by the third byte, which is never zero in an announcement of the first and always zero in the second; a
+ * withdrawal of the first is 12 bytes long and shorter than any of the second. In the current layout a withdrawal has no providers.
  */
 public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) implements RtrPdu {
     static final int TYPE = 11;
@@ -40,7 +40,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
                     WireError.Code.BAD_LENGTH,
                     "Length",
                     4,
-                    "an ASPA of " + pdu.length() + " octets does not hold whole AS numbers");
+                    "an ASPA of " + pdu.length() + " bytes does not hold whole AS numbers");
         }
         boolean flagged = (pdu.u8(2) & 1) != 0;
         ByteReader r = pdu.from(8).reader();
@@ -58,7 +58,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
                     "Provider AS Count",
                     10,
                     count + " providers in " + pdu.length()
-                            + " octets: neither a withdrawal nor an ASPA of older drafts");
+                            + " bytes: neither a withdrawal nor an ASPA of older drafts");
         }
         Aspa aspa = new Aspa(r.u32(), providers(r));
         return Decoded.ok(new AspaPdu(pdu.u8(0), (flags & 1) != 0, layout, aspa));

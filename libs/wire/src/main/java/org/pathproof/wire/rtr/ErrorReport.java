@@ -28,7 +28,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
                     WireError.Code.BAD_LENGTH,
                     "Length of Encapsulated PDU",
                     8,
-                    erroneous + " octets of encapsulated PDU in " + pdu.length() + " octets");
+                    erroneous + " bytes of encapsulated PDU in " + pdu.length() + " bytes");
         }
         int textAt = 12 + (int) erroneous;
         long text = pdu.u32(textAt);
@@ -38,7 +38,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
                     WireError.Code.BAD_LENGTH,
                     "Length of Error Text",
                     textAt,
-                    text + " octets of text where " + (pdu.length() - textAt - 4) + " are left");
+                    text + " bytes of text where " + (pdu.length() - textAt - 4) + " are left");
         }
         String message = NetworkText.description(pdu.from(textAt + 4));
         return Decoded.ok(
@@ -46,12 +46,12 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
     }
 
     void encode(ByteWriter to) {
-        byte[] octets = text.getBytes(UTF_8);
-        RtrCodec.header(to, this, code, SHORTEST + erroneous.length() + octets.length)
+        byte[] bytes = text.getBytes(UTF_8);
+        RtrCodec.header(to, this, code, SHORTEST + erroneous.length() + bytes.length)
                 .u32(erroneous.length())
                 .bytes(erroneous)
-                .u32(octets.length)
-                .bytes(octets);
+                .u32(bytes.length)
+                .bytes(bytes);
     }
 
     @Override

@@ -47,7 +47,7 @@ public record PrefixPdu(int version, boolean announce, Vrp vrp) implements RtrPd
                 .u8(vrp.prefix().length())
                 .u8(vrp.maxLength())
                 .u8(0)
-                .bytes(vrp.prefix().addressOctets())
+                .bytes(vrp.prefix().addressBytes())
                 .u32(vrp.asn());
     }
 

@@ -20,7 +20,7 @@ public record RouterKeyPdu(int version, boolean announce, RouterKey key) impleme
                     WireError.Code.BAD_LENGTH,
                     "Length",
                     4,
-                    "a Router Key of " + pdu.length() + " octets has no room for a public key");
+                    "a Router Key of " + pdu.length() + " bytes has no room for a public key");
         }
         RouterKey key = new RouterKey(pdu.u32(8 + SKI_LENGTH), pdu.slice(8, 8 + SKI_LENGTH), pdu.from(SPKI_AT));
         return Decoded.ok(new RouterKeyPdu(pdu.u8(0), (pdu.u8(2) & 1) != 0, key));

@@ -11,13 +11,13 @@ public final class RtrCodec {
     private RtrCodec() {}
 
     /**
-     * Decodes one PDU that fills {@code pdu} exactly. Never throws on any octets. Types that the PDU's version does not have become
+     * Decodes one PDU that fills {@code pdu} exactly. Never throws on any bytes. Types that the PDU's version does not have become
      * {@link UnknownPdu}; versions above 2 are read as version 2.
      */
     public static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() < RtrFramer.HEADER_LENGTH) {
             return damaged(
-                    pdu, WireError.Code.TRUNCATED, "Header", 0, pdu.length() + " octets are shorter than a PDU header");
+                    pdu, WireError.Code.TRUNCATED, "Header", 0, pdu.length() + " bytes are shorter than a PDU header");
         }
         if (pdu.u32(4) != pdu.length()) {
             return damaged(
@@ -25,7 +25,7 @@ public final class RtrCodec {
                     WireError.Code.BAD_LENGTH,
                     "Length",
                     4,
-                    "the length field says " + pdu.u32(4) + ", the PDU has " + pdu.length() + " octets");
+                    "the length field says " + pdu.u32(4) + ", the PDU has " + pdu.length() + " bytes");
         }
         int version = pdu.u8(0);
         return switch (pdu.u8(1)) {
@@ -73,12 +73,12 @@ public final class RtrCodec {
         };
     }
 
-    /** Returns true when the octets are those of an Error Report, sound or not: no error may be reported about it (RFC 8210 section 5.11). */
+    /** Returns true when the bytes are those of an Error Report, sound or not: no error may be reported about it (RFC 8210 section 5.11). */
     public static boolean isErrorReport(Bytes pdu) {
         return pdu.length() >= 2 && pdu.u8(1) == ErrorReport.TYPE;
     }
 
-    /** Returns true when the octets are those of a Serial Notify, sound or not. */
+    /** Returns true when the bytes are those of a Serial Notify, sound or not. */
     public static boolean isSerialNotify(Bytes pdu) {
         return pdu.length() >= 2 && pdu.u8(1) == SerialNotify.TYPE;
     }
@@ -116,7 +116,7 @@ public final class RtrCodec {
                 WireError.Code.BAD_LENGTH,
                 "Length",
                 4,
-                "a PDU " + name + " of " + pdu.length() + " octets, where it should have " + expected);
+                "a PDU " + name + " of " + pdu.length() + " bytes, where it should have " + expected);
     }
 
     static Decoded<RtrPdu> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {

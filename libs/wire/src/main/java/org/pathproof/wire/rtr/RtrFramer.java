@@ -7,7 +7,7 @@ import org.pathproof.wire.WireError;
 
 /** Finds where RTR PDUs begin and end in a byte stream (RFC 8210 section 5.1, "Length"). */
 public final class RtrFramer {
-    /** Octets of the header: version, type, a field of 16 bits, length. */
+    /** Bytes of the header: version, type, a field of 16 bits, length. */
     public static final int HEADER_LENGTH = 8;
 
     /** Room for an ASPA with the most providers that its profile allows (16,380), inside an Error Report. */
@@ -16,7 +16,7 @@ public final class RtrFramer {
     private RtrFramer() {}
 
     /**
-     * The length of the PDU that starts with these octets: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged when it is below
+     * The length of the PDU that starts with these bytes: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged when it is below
      * the header's or above {@code maxLength}.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
-import static org.pathproof.wire.OctetArbitraries.octets;
-import static org.pathproof.wire.OctetArbitraries.prefix;
-import static org.pathproof.wire.OctetArbitraries.u16;
-import static org.pathproof.wire.OctetArbitraries.u32;
-import static org.pathproof.wire.OctetArbitraries.u8;
+import static org.pathproof.wire.ByteArbitraries.bytes;
+import static org.pathproof.wire.ByteArbitraries.prefix;
+import static org.pathproof.wire.ByteArbitraries.u16;
+import static org.pathproof.wire.ByteArbitraries.u32;
+import static org.pathproof.wire.ByteArbitraries.u8;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_EXTENDED_LENGTH;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
@@ -38,10 +38,10 @@ public final class BgpArbitraries {
         return Arbitraries.oneOf(
                 opens().map(m -> m),
                 updates(options).map(m -> m),
-                Combinators.combine(u8(), u8(), octets(0, 100)).as(Notification::new),
+                Combinators.combine(u8(), u8(), bytes(0, 100)).as(Notification::new),
                 Arbitraries.just(new KeepAlive()),
                 Combinators.combine(families(), u8()).as(RouteRefresh::new),
-                Combinators.combine(Arbitraries.integers().between(6, 255), octets(0, 100))
+                Combinators.combine(Arbitraries.integers().between(6, 255), bytes(0, 100))
                         .as(UnknownMessage::new));
     }
 
@@ -82,11 +82,11 @@ public final class BgpArbitraries {
                 Combinators.combine(
                                 u8().filter(code ->
                                         !Set.of(1, 2, 6, 7, 9, 64, 65, 69).contains(code)),
-                                octets(0, 255))
+                                bytes(0, 255))
                         .as(Capability.Unknown::new));
     }
 
-    /** Updates with each attribute at most once, and no more than fits into 4,096 octets. */
+    /** Updates with each attribute at most once, and no more than fits into 4,096 bytes. */
     public static Arbitrary<Update> updates(BgpSessionOptions options) {
         return Combinators.combine(
                         nlri(options, AfiSafi.IPV4_UNICAST),
@@ -102,15 +102,15 @@ public final class BgpArbitraries {
                 flags(FLAG_TRANSITIVE)
                         .flatMap(f -> segments(f, options.fourOctetAs(), 0).map(s -> new AsPath(f, s))),
                 flags(OPTIONAL_TRANSITIVE).flatMap(f -> segments(f, true, 1).map(s -> new As4Path(f, s))),
-                flags(FLAG_TRANSITIVE).flatMap(f -> octets(4).map(a -> new NextHop(f, a))),
+                flags(FLAG_TRANSITIVE).flatMap(f -> bytes(4).map(a -> new NextHop(f, a))),
                 flags(FLAG_OPTIONAL).flatMap(f -> u32().map(v -> new MultiExitDisc(f, v))),
                 flags(FLAG_TRANSITIVE).flatMap(f -> u32().map(v -> new LocalPref(f, v))),
                 flags(FLAG_TRANSITIVE).map(AtomicAggregate::new),
                 flags(OPTIONAL_TRANSITIVE)
-                        .flatMap(f -> Combinators.combine(asns(options.fourOctetAs()), octets(4))
+                        .flatMap(f -> Combinators.combine(asns(options.fourOctetAs()), bytes(4))
                                 .as((as, a) -> new Aggregator(f, PathAttribute.AGGREGATOR, as, a))),
                 flags(OPTIONAL_TRANSITIVE)
-                        .flatMap(f -> Combinators.combine(u32(), octets(4))
+                        .flatMap(f -> Combinators.combine(u32(), bytes(4))
                                 .as((as, a) -> new Aggregator(f, PathAttribute.AS4_AGGREGATOR, as, a))),
                 listOf(OPTIONAL_TRANSITIVE, 4, Arbitraries.integers(), Communities::new),
                 listOf(OPTIONAL_TRANSITIVE, 8, Arbitraries.longs(), ExtendedCommunities::new),
@@ -119,14 +119,14 @@ public final class BgpArbitraries {
                         12,
                         Combinators.combine(u32(), u32(), u32()).as(LargeCommunities.LargeCommunity::new),
                         LargeCommunities::new),
-                flags(FLAG_OPTIONAL).flatMap(f -> octets(4).map(id -> new OriginatorId(f, id))),
-                listOf(FLAG_OPTIONAL, 4, octets(4), ClusterList::new),
-                flags(FLAG_OPTIONAL).flatMap(f -> octets(0, maxLength(f)).map(v -> new BgpsecPath(f, v))),
+                flags(FLAG_OPTIONAL).flatMap(f -> bytes(4).map(id -> new OriginatorId(f, id))),
+                listOf(FLAG_OPTIONAL, 4, bytes(4), ClusterList::new),
+                flags(FLAG_OPTIONAL).flatMap(f -> bytes(0, maxLength(f)).map(v -> new BgpsecPath(f, v))),
                 flags(OPTIONAL_TRANSITIVE).flatMap(f -> u32().map(as -> new OnlyToCustomer(f, as)))));
         kinds.add(mpReach(options));
         kinds.add(mpUnreach(options));
         kinds.add(Combinators.combine(u8(), u8().filter(code -> PathAttributes.find(code) == null))
-                .flatAs((f, code) -> octets(0, maxLength(f)).map(v -> new UnknownAttribute(f, code, v))));
+                .flatAs((f, code) -> bytes(0, maxLength(f)).map(v -> new UnknownAttribute(f, code, v))));
         return Arbitraries.oneOf(
                 kinds.stream().<Arbitrary<PathAttribute>>map(a -> a.map(x -> x)).toList());
     }
@@ -134,7 +134,7 @@ public final class BgpArbitraries {
     public static Arbitrary<SecurePath> securePaths() {
         Arbitrary<SecurePath.SignatureBlock> blocks = Combinators.combine(
                         u8(),
-                        Combinators.combine(octets(20), octets(0, 80))
+                        Combinators.combine(bytes(20), bytes(0, 80))
                                 .as(SecurePath.SignatureSegment::new)
                                 .list()
                                 .ofMaxSize(6))
@@ -152,16 +152,16 @@ public final class BgpArbitraries {
     private static Arbitrary<MpReach> mpReach(BgpSessionOptions options) {
         Arbitrary<MpReach> ipv4 = Combinators.combine(
                         flags(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH),
-                        Arbitraries.of(4, 16, 32).flatMap(n -> octets(n)),
+                        Arbitraries.of(4, 16, 32).flatMap(n -> bytes(n)),
                         nlri(options, AfiSafi.IPV4_UNICAST))
                 .as((f, hop, nlri) -> new MpReach(f, AfiSafi.IPV4_UNICAST, hop, nlri, Bytes.EMPTY));
         Arbitrary<MpReach> ipv6 = Combinators.combine(
                         flags(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH),
-                        Arbitraries.of(16, 32).flatMap(n -> octets(n)),
+                        Arbitraries.of(16, 32).flatMap(n -> bytes(n)),
                         nlri(options, AfiSafi.IPV6_UNICAST))
                 .as((f, hop, nlri) -> new MpReach(f, AfiSafi.IPV6_UNICAST, hop, nlri, Bytes.EMPTY));
         Arbitrary<MpReach> other = Combinators.combine(
-                        flags(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH), otherFamilies(), octets(0, 255), octets(0, 200))
+                        flags(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH), otherFamilies(), bytes(0, 255), bytes(0, 200))
                 .as((f, family, hop, nlri) -> new MpReach(f, family, hop, List.of(), nlri));
         return Arbitraries.oneOf(ipv4, ipv6, other);
     }
@@ -171,7 +171,7 @@ public final class BgpArbitraries {
                 .flatMap(family -> Combinators.combine(
                                 flags(FLAG_OPTIONAL | FLAG_EXTENDED_LENGTH), nlri(options, family))
                         .as((f, withdrawn) -> new MpUnreach(f, family, withdrawn, Bytes.EMPTY)));
-        Arbitrary<MpUnreach> other = Combinators.combine(flags(FLAG_OPTIONAL), otherFamilies(), octets(0, 200))
+        Arbitrary<MpUnreach> other = Combinators.combine(flags(FLAG_OPTIONAL), otherFamilies(), bytes(0, 200))
                 .as((f, family, withdrawn) -> new MpUnreach(f, family, List.of(), withdrawn));
         return Arbitraries.oneOf(unicast, other);
     }

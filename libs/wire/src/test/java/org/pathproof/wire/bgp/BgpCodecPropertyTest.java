@@ -9,23 +9,22 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.pathproof.wire.ByteArbitraries;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.OctetArbitraries;
 
 /** What is written is read again, and nothing that can be received makes a decoder throw. */
 class BgpCodecPropertyTest {
     record Sent(BgpSessionOptions options, BgpMessage message) {}
 
-    record Received(BgpSessionOptions options, Bytes octets) {}
+    record Received(BgpSessionOptions options, Bytes bytes) {}
 
     @Property
     void readsWhatItWrites(@ForAll("sent") Sent sent) {
-        Bytes octets = BgpCodec.encode(sent.message, sent.options);
-        assertThat(BgpCodec.decode(octets, sent.options)).isEqualTo(Decoded.ok(sent.message));
-        assertThat(BgpFramer.messageLength(octets, BgpCodec.MAX_EXTENDED_LENGTH))
-                .isEqualTo(Decoded.ok(octets.length()));
+        Bytes bytes = BgpCodec.encode(sent.message, sent.options);
+        assertThat(BgpCodec.decode(bytes, sent.options)).isEqualTo(Decoded.ok(sent.message));
+        assertThat(BgpFramer.messageLength(bytes, BgpCodec.MAX_EXTENDED_LENGTH)).isEqualTo(Decoded.ok(bytes.length()));
     }
 
     @Property
@@ -37,18 +36,18 @@ class BgpCodecPropertyTest {
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Received received) {
-        isTotal(received.octets, received.options);
+        isTotal(received.bytes, received.options);
     }
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForAnyBodyBehindAGoodHeader(@ForAll("anyBody") Received received) {
-        isTotal(received.octets, received.options);
+        isTotal(received.bytes, received.options);
     }
 
     @Property
-    void givesAValueOrAnErrorForAnyOctets(@ForAll byte[] octets) {
-        isTotal(Bytes.wrap(octets), BgpSessionOptions.DEFAULT);
-        assertThat(BgpFramer.messageLength(Bytes.wrap(octets), BgpCodec.MAX_LENGTH))
+    void givesAValueOrAnErrorForAnyBytes(@ForAll byte[] bytes) {
+        isTotal(Bytes.wrap(bytes), BgpSessionOptions.DEFAULT);
+        assertThat(BgpFramer.messageLength(Bytes.wrap(bytes), BgpCodec.MAX_LENGTH))
                 .isNotNull();
     }
 
@@ -61,36 +60,36 @@ class BgpCodecPropertyTest {
     /** Damaged behind the header, whose length is right again, and now and then damaged in the header too. */
     @Provide
     Arbitrary<Received> damaged() {
-        return sent().flatMap(sent -> OctetArbitraries.mutated(BgpCodec.encode(sent.message, sent.options))
-                .flatMap(octets -> OctetArbitraries.u8()
-                        .map(chance -> new Received(sent.options, chance < 16 ? octets : withHeader(octets)))));
+        return sent().flatMap(sent -> ByteArbitraries.mutated(BgpCodec.encode(sent.message, sent.options))
+                .flatMap(bytes -> ByteArbitraries.u8()
+                        .map(chance -> new Received(sent.options, chance < 16 ? bytes : withHeader(bytes)))));
     }
 
     @Provide
     Arbitrary<Received> anyBody() {
         return Combinators.combine(
-                        BgpArbitraries.options(), OctetArbitraries.u8().map(n -> n % 6), OctetArbitraries.octets(0, 60))
+                        BgpArbitraries.options(), ByteArbitraries.u8().map(n -> n % 6), ByteArbitraries.bytes(0, 60))
                 .as((options, type, body) -> new Received(
                         options,
                         withHeader(
                                 new ByteWriter().zeros(18).u8(type).bytes(body).toBytes())));
     }
 
-    private static Bytes withHeader(Bytes octets) {
-        if (octets.length() < BgpCodec.HEADER_LENGTH) {
-            return octets;
+    private static Bytes withHeader(Bytes bytes) {
+        if (bytes.length() < BgpCodec.HEADER_LENGTH) {
+            return bytes;
         }
         return new ByteWriter()
                 .u64(-1)
                 .u64(-1)
-                .u16(octets.length())
-                .bytes(octets.from(18))
+                .u16(bytes.length())
+                .bytes(bytes.from(18))
                 .toBytes();
     }
 
     /** Besides not throwing: what was understood without an error is understood the same after it was written. */
-    private static void isTotal(Bytes octets, BgpSessionOptions options) {
-        switch (BgpCodec.decode(octets, options)) {
+    private static void isTotal(Bytes bytes, BgpSessionOptions options) {
+        switch (BgpCodec.decode(bytes, options)) {
             case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
                 Bytes again = BgpCodec.encode(message, options);
                 if (!(message instanceof Update update) || update.errors().isEmpty()) {
@@ -98,8 +97,8 @@ class BgpCodecPropertyTest {
                 }
             }
             case Decoded.Damaged<BgpMessage> damaged -> {
-                assertThat(damaged.bytes()).isEqualTo(octets);
-                assertThat(damaged.error().offset()).isBetween(0, octets.length());
+                assertThat(damaged.bytes()).isEqualTo(bytes);
+                assertThat(damaged.error().offset()).isBetween(0, bytes.length());
                 assertThat(damaged.error().where()).isNotBlank();
             }
         }

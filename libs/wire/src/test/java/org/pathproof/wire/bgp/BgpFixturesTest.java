@@ -19,7 +19,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
-/** One message, attribute and capability of each kind in octets, laid out by hand from the figures of the RFCs. */
+/** One message, attribute and capability of each kind in bytes, laid out by hand from the figures of the RFCs. */
 class BgpFixturesTest {
     private static final String MARKER = "ffffffffffffffffffffffffffffffff";
     private static final BgpSessionOptions TWO_OCTET_AS = new BgpSessionOptions(false, Set.of(), false);
@@ -65,9 +65,9 @@ class BgpFixturesTest {
     @ParameterizedTest
     @MethodSource("messages")
     void message(String hex, BgpMessage message) {
-        Bytes octets = Bytes.fromHex(MARKER + hex);
-        assertThat(BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)).isEqualTo(Decoded.ok(message));
-        assertThat(BgpCodec.encode(message, BgpSessionOptions.DEFAULT)).isEqualTo(octets);
+        Bytes bytes = Bytes.fromHex(MARKER + hex);
+        assertThat(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT)).isEqualTo(Decoded.ok(message));
+        assertThat(BgpCodec.encode(message, BgpSessionOptions.DEFAULT)).isEqualTo(bytes);
     }
 
     static Stream<Arguments> attributes() {
@@ -182,13 +182,13 @@ class BgpFixturesTest {
     @ParameterizedTest
     @MethodSource("attributes")
     void attribute(String hex, BgpSessionOptions options, PathAttribute attribute) {
-        Bytes octets = Bytes.fromHex(hex);
-        AttributeList list = AttributeList.read(octets, 0, octets.length(), options);
+        Bytes bytes = Bytes.fromHex(hex);
+        AttributeList list = AttributeList.read(bytes, 0, bytes.length(), options);
         assertThat(list.errors()).isEmpty();
         assertThat(list.attributes()).containsExactly(attribute);
         ByteWriter out = new ByteWriter();
         PathAttributes.write(attribute, out, options);
-        assertThat(out.toBytes()).isEqualTo(octets);
+        assertThat(out.toBytes()).isEqualTo(bytes);
     }
 
     static Stream<Arguments> capabilities() {
@@ -225,11 +225,11 @@ class BgpFixturesTest {
     @ParameterizedTest
     @MethodSource("capabilities")
     void capability(String hex, Capability capability) {
-        Bytes octets = Bytes.fromHex(hex);
-        assertThat(Capabilities.read(octets.u8(0), octets.from(2))).isEqualTo(capability);
+        Bytes bytes = Bytes.fromHex(hex);
+        assertThat(Capabilities.read(bytes.u8(0), bytes.from(2))).isEqualTo(capability);
         ByteWriter out = new ByteWriter();
         Capabilities.write(capability, out);
-        assertThat(out.toBytes()).isEqualTo(octets);
+        assertThat(out.toBytes()).isEqualTo(bytes);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -243,23 +243,23 @@ class BgpFixturesTest {
         "ffffffffffffffffffffffffffffffff 0016 05 000100, BAD_LENGTH, ROUTE-REFRESH / length, 16",
     })
     void damagedMessage(String hex, WireError.Code code, String where, int offset) {
-        Bytes octets = Bytes.fromHex(hex);
-        assertThat(BgpCodec.decode(octets, BgpSessionOptions.DEFAULT))
+        Bytes bytes = Bytes.fromHex(hex);
+        assertThat(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT))
                 .isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
                     assertThat(damaged.error().code()).isEqualTo(code);
                     assertThat(damaged.error().where()).isEqualTo(where);
                     assertThat(damaged.error().offset()).isEqualTo(offset);
-                    assertThat(damaged.bytes()).isEqualTo(octets);
+                    assertThat(damaged.bytes()).isEqualTo(bytes);
                 });
     }
 
     @Test
     void allowsLongMessagesWhereNegotiated() {
         Bytes data = Bytes.wrap(new byte[5000]);
-        Bytes octets = BgpCodec.encode(new Notification(6, 2, data), BgpSessionOptions.DEFAULT);
-        assertThat(BgpCodec.decode(octets, BgpSessionOptions.DEFAULT))
+        Bytes bytes = BgpCodec.encode(new Notification(6, 2, data), BgpSessionOptions.DEFAULT);
+        assertThat(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT))
                 .isEqualTo(Decoded.ok(new Notification(6, 2, data)));
-        assertThat(BgpCodec.decode(octets, TWO_OCTET_AS)).isInstanceOf(Decoded.Damaged.class);
+        assertThat(BgpCodec.decode(bytes, TWO_OCTET_AS)).isInstanceOf(Decoded.Damaged.class);
         assertThatThrownBy(() -> BgpCodec.encode(new Notification(6, 2, data), TWO_OCTET_AS))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() ->
@@ -272,9 +272,9 @@ class BgpFixturesTest {
         UnknownAttribute long1 = new UnknownAttribute(0xd0, 199, Bytes.wrap(new byte[60_000]));
         UnknownAttribute long2 = new UnknownAttribute(0xd0, 200, Bytes.wrap(new byte[65_535 - 23 - 8 - 60_000]));
         Update update = new Update(List.of(), List.of(long1, long2), List.of(), List.of());
-        Bytes octets = BgpCodec.encode(update, BgpSessionOptions.DEFAULT);
-        assertThat(octets.length()).isEqualTo(65_535);
-        assertThat(BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)).isEqualTo(Decoded.ok(update));
+        Bytes bytes = BgpCodec.encode(update, BgpSessionOptions.DEFAULT);
+        assertThat(bytes.length()).isEqualTo(65_535);
+        assertThat(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT)).isEqualTo(Decoded.ok(update));
     }
 
     @Test

@@ -13,9 +13,9 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pathproof.wire.ByteArbitraries;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.OctetArbitraries;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
@@ -26,7 +26,7 @@ class BgpsecPathCodecTest {
     private static final String SKI = "47f23bf1ab2f8a9d26864ebbd8df2711c74406ec";
     /** One segment: pCount 1, no flags, AS 65536. */
     private static final String PATH = "0008 01 00 00010000";
-    /** One block of suite 1 with one signature of three octets: 2 + 1 + 20 + 2 + 3 = 28 octets. */
+    /** One block of suite 1 with one signature of three bytes: 2 + 1 + 20 + 2 + 3 = 28 bytes. */
     private static final String BLOCK = "001c 01" + SKI + "0003 aabbcc";
 
     @Test
@@ -59,7 +59,7 @@ class BgpsecPathCodecTest {
         "0008 010000010000 000201,BAD_LENGTH,8",
         "0008 010000010000 000401,TRUNCATED,8",
         "0008 010000010000 ffff01,TRUNCATED,8",
-        // a block that its segments do not fill, by one octet and by all but one of a header
+        // a block that its segments do not fill, by one byte and by all but one of a header
         "0008 010000010000 001d01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0003 aabbcc 00,BAD_LENGTH,36",
         "0008 010000010000 001801 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 00,BAD_LENGTH,11",
         // a signature that leads out of its block, into the next block or beyond the end
@@ -115,7 +115,7 @@ class BgpsecPathCodecTest {
     }
 
     @Property
-    void isTotalOnAnyOctets(@ForAll byte[] value) {
+    void isTotalOnAnyBytes(@ForAll byte[] value) {
         assertThat(BgpsecPathCodec.decode(Bytes.wrap(value))).isNotNull();
     }
 
@@ -126,6 +126,6 @@ class BgpsecPathCodecTest {
 
     @Provide
     Arbitrary<Bytes> damaged() {
-        return paths().flatMap(path -> OctetArbitraries.mutated(BgpsecPathCodec.encode(path)));
+        return paths().flatMap(path -> ByteArbitraries.mutated(BgpsecPathCodec.encode(path)));
     }
 }

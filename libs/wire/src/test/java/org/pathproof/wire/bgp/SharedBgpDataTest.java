@@ -14,25 +14,25 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.SharedData;
 
-/** Octets that other implementations and the RFCs made. */
+/** Bytes that other implementations and the RFCs made. */
 class SharedBgpDataTest {
     private static final Pattern TYPE_33 = Pattern.compile("\"update_hex_type33\": *\"([0-9a-f]+)\"");
 
     @Test
-    void decodesASessionOfNistBgpsecioToItsLastOctetAndWritesItAgain() throws IOException {
+    void decodesASessionOfNistBgpsecioToItsLastByteAndWritesItAgain() throws IOException {
         Bytes stream = SharedData.bytes("vectors/nist-session-valid-k1.bgp");
         List<BgpMessage> messages = new ArrayList<>();
         for (Bytes rest = stream; !rest.isEmpty(); ) {
             int length =
                     BgpFramer.messageLength(rest, BgpCodec.MAX_EXTENDED_LENGTH).orThrow();
             assertThat(length).isPositive();
-            Bytes octets = rest.slice(0, length);
+            Bytes bytes = rest.slice(0, length);
             BgpMessage message =
-                    BgpCodec.decode(octets, BgpSessionOptions.DEFAULT).orThrow();
+                    BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT).orThrow();
             messages.add(message);
             if (message instanceof Update update) {
                 assertThat(update.errors()).isEmpty();
-                assertThat(BgpCodec.encode(update, BgpSessionOptions.DEFAULT)).isEqualTo(octets);
+                assertThat(BgpCodec.encode(update, BgpSessionOptions.DEFAULT)).isEqualTo(bytes);
                 update.find(BgpsecPath.class).ifPresent(SharedBgpDataTest::isWholeAndCanonical);
             }
             rest = rest.from(length);
@@ -49,9 +49,9 @@ class SharedBgpDataTest {
         Matcher hex = TYPE_33.matcher(SharedData.text("vectors/rfc8208_rfc8608_vectors.json"));
         List<Prefix> prefixes = new ArrayList<>();
         while (hex.find()) {
-            Bytes octets = Bytes.fromHex(hex.group(1));
+            Bytes bytes = Bytes.fromHex(hex.group(1));
             Update update =
-                    (Update) BgpCodec.decode(octets, BgpSessionOptions.DEFAULT).orThrow();
+                    (Update) BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT).orThrow();
             assertThat(update.errors()).isEmpty();
             prefixes.add(
                     update.find(MpReach.class).orElseThrow().nlri().getFirst().prefix());
@@ -63,7 +63,7 @@ class SharedBgpDataTest {
                 assertThat(block.segments().getFirst().ski())
                         .isEqualTo(Bytes.fromHex("47F23BF1AB2F8A9D26864EBBD8DF2711C74406EC"));
             });
-            assertThat(BgpCodec.encode(update, BgpSessionOptions.DEFAULT)).isEqualTo(octets);
+            assertThat(BgpCodec.encode(update, BgpSessionOptions.DEFAULT)).isEqualTo(bytes);
         }
         assertThat(prefixes)
                 .containsExactly(

@@ -49,9 +49,9 @@ class UpdateErrorsTest {
         "c0 07 09 0001 c0000201,  TRUNCATED,  UPDATE / AGGREGATOR / length,                   25, true",
         "c0 c7 09 0001 c0000201,  TRUNCATED,  UPDATE / attribute 199 / length,                25, true",
     })
-    void keepsADamagedAttributeAsOctets(
+    void keepsADamagedAttributeAsBytes(
             String attribute, WireError.Code code, String where, int offset, boolean treatAsWithdraw) {
-        Bytes octets = Bytes.fromHex(attribute);
+        Bytes bytes = Bytes.fromHex(attribute);
         Update update = (Update) decode(update("", attribute, NLRI)).orThrow();
         assertThat(update.errors()).singleElement().satisfies(error -> {
             assertThat(error.code()).isEqualTo(code);
@@ -60,8 +60,7 @@ class UpdateErrorsTest {
             assertThat(error.message()).isNotBlank();
         });
         assertThat(update.treatAsWithdraw()).isEqualTo(treatAsWithdraw);
-        assertThat(update.attributes())
-                .containsExactly(new UnknownAttribute(octets.u8(0), octets.u8(1), octets.from(3)));
+        assertThat(update.attributes()).containsExactly(new UnknownAttribute(bytes.u8(0), bytes.u8(1), bytes.from(3)));
         assertThat(update.nlri()).containsExactly(Nlri.of(PREFIX));
     }
 
@@ -197,26 +196,26 @@ class UpdateErrorsTest {
     }
 
     private static Bytes update(String withdrawn, String attributes, String nlri) {
-        Bytes withdrawnOctets = Bytes.fromHex(withdrawn);
-        Bytes attributeOctets = Bytes.fromHex(attributes);
+        Bytes withdrawnBytes = Bytes.fromHex(withdrawn);
+        Bytes attributeBytes = Bytes.fromHex(attributes);
         return message(new ByteWriter()
-                .u16(withdrawnOctets.length())
-                .bytes(withdrawnOctets)
-                .u16(attributeOctets.length())
-                .bytes(attributeOctets)
+                .u16(withdrawnBytes.length())
+                .bytes(withdrawnBytes)
+                .u16(attributeBytes.length())
+                .bytes(attributeBytes)
                 .bytes(Bytes.fromHex(nlri))
                 .toBytes()
                 .toHex());
     }
 
     private static Bytes message(String body) {
-        Bytes octets = Bytes.fromHex(body);
+        Bytes bytes = Bytes.fromHex(body);
         return new ByteWriter()
                 .u64(-1)
                 .u64(-1)
-                .u16(BgpCodec.HEADER_LENGTH + octets.length())
+                .u16(BgpCodec.HEADER_LENGTH + bytes.length())
                 .u8(BgpMessage.TYPE_UPDATE)
-                .bytes(octets)
+                .bytes(bytes)
                 .toBytes();
     }
 }

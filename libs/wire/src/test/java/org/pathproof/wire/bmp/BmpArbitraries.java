@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
-import static org.pathproof.wire.OctetArbitraries.octets;
-import static org.pathproof.wire.OctetArbitraries.u16;
-import static org.pathproof.wire.OctetArbitraries.u32;
-import static org.pathproof.wire.OctetArbitraries.u8;
+import static org.pathproof.wire.ByteArbitraries.bytes;
+import static org.pathproof.wire.ByteArbitraries.u16;
+import static org.pathproof.wire.ByteArbitraries.u32;
+import static org.pathproof.wire.ByteArbitraries.u8;
 
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -20,18 +20,18 @@ final class BmpArbitraries {
 
     static Arbitrary<BmpMessage> messages() {
         return Arbitraries.oneOf(
-                Combinators.combine(peers(), octets(0, 60)).as((peer, bgp) -> new RouteMonitoring(peer, bgp)),
+                Combinators.combine(peers(), bytes(0, 60)).as((peer, bgp) -> new RouteMonitoring(peer, bgp)),
                 Combinators.combine(peers(), stats().list().ofMaxSize(5))
                         .as((peer, stats) -> new StatisticsReport(peer, stats)),
-                Combinators.combine(peers(), u8(), octets(0, 30))
+                Combinators.combine(peers(), u8(), bytes(0, 30))
                         .as((peer, reason, data) -> new PeerDown(peer, reason, data)),
                 peerUps(),
                 tlvs().map(Initiation::new),
                 tlvs().map(Termination::new),
                 Combinators.combine(peers(), tlvs()).as(RouteMirroring::new),
-                Combinators.combine(Arbitraries.integers().between(7, 255), octets(0, 30))
+                Combinators.combine(Arbitraries.integers().between(7, 255), bytes(0, 30))
                         .as((type, body) -> new UnknownBmpMessage(3, type, body)),
-                Combinators.combine(Arbitraries.integers().between(7, 255), octets(0, 60))
+                Combinators.combine(Arbitraries.integers().between(7, 255), bytes(0, 60))
                         .as((type, body) -> new UnknownBmpMessage(4, type, body)),
                 version4());
     }
@@ -39,7 +39,7 @@ final class BmpArbitraries {
     /** Messages with TLVs that only version 4 has. */
     private static Arbitrary<BmpMessage> version4() {
         Arbitrary<IndexedTlv> tlv = Combinators.combine(
-                        u16().filter(type -> type != 7 && type != 4), u16(), octets(0, 30))
+                        u16().filter(type -> type != 7 && type != 4), u16(), bytes(0, 30))
                 .as(IndexedTlv::new);
         return Arbitraries.oneOf(
                 Combinators.combine(
@@ -52,7 +52,7 @@ final class BmpArbitraries {
                 Combinators.combine(
                                 peers(),
                                 stats().list().ofMaxSize(5),
-                                Combinators.combine(u16().filter(type -> type > 1), octets(0, 20))
+                                Combinators.combine(u16().filter(type -> type > 1), bytes(0, 20))
                                         .as(Tlv::new)
                                         .list()
                                         .ofMaxSize(3))
@@ -77,7 +77,7 @@ final class BmpArbitraries {
     /** Addresses of the family that the header says; a Loc-RIB's are of neither, and read as IPv4 where they can be. */
     private static Arbitrary<Bytes> addresses(int type, int flags) {
         boolean ipv6 = type != PerPeerHeader.TYPE_LOC_RIB && (flags & PerPeerHeader.FLAG_IPV6) != 0;
-        return octets(ipv6 ? 16 : 4);
+        return bytes(ipv6 ? 16 : 4);
     }
 
     private static Arbitrary<BmpMessage> peerUps() {
@@ -89,7 +89,7 @@ final class BmpArbitraries {
 
     /** A BGP header that says its length, and anything in it. */
     private static Arbitrary<Bytes> opens() {
-        return octets(0, 60)
+        return bytes(0, 60)
                 .map(body -> new ByteWriter()
                         .u64(-1)
                         .u64(-1)
@@ -100,10 +100,10 @@ final class BmpArbitraries {
     }
 
     private static Arbitrary<Stat> stats() {
-        return Combinators.combine(u16(), octets(0, 12)).as(Stat::new);
+        return Combinators.combine(u16(), bytes(0, 12)).as(Stat::new);
     }
 
     private static Arbitrary<List<Tlv>> tlvs() {
-        return Combinators.combine(u16(), octets(0, 20)).as(Tlv::new).list().ofMaxSize(5);
+        return Combinators.combine(u16(), bytes(0, 20)).as(Tlv::new).list().ofMaxSize(5);
     }
 }

@@ -8,18 +8,18 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.pathproof.wire.ByteArbitraries;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.OctetArbitraries;
 
 /** What is written is read again, and nothing that can be received makes a decoder throw. */
 class BmpCodecPropertyTest {
     @Property
     void readsWhatItWrites(@ForAll("messages") BmpMessage message) {
-        Bytes octets = BmpCodec.encode(message);
-        assertThat(BmpCodec.decode(octets)).isEqualTo(Decoded.ok(message));
-        assertThat(BmpFramer.messageLength(octets, 1 << 20)).isEqualTo(Decoded.ok(octets.length()));
+        Bytes bytes = BmpCodec.encode(message);
+        assertThat(BmpCodec.decode(bytes)).isEqualTo(Decoded.ok(message));
+        assertThat(BmpFramer.messageLength(bytes, 1 << 20)).isEqualTo(Decoded.ok(bytes.length()));
     }
 
     @Property
@@ -32,16 +32,16 @@ class BmpCodecPropertyTest {
     /** A message that lost its end is damaged, whatever its own length field is made to say. */
     @Property
     void neverReadsPastTheEndOfAMessage(@ForAll("messages") BmpMessage message, @ForAll("cuts") int cut) {
-        Bytes octets = BmpCodec.encode(message);
-        Bytes shorter = octets.slice(0, Math.max(0, octets.length() - cut));
+        Bytes bytes = BmpCodec.encode(message);
+        Bytes shorter = bytes.slice(0, Math.max(0, bytes.length() - cut));
         assertThat(BmpCodec.decode(shorter)).isInstanceOf(Decoded.Damaged.class);
         isTotal(withLength(shorter));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Bytes octets) {
-        isTotal(octets);
-        isTotal(withLength(octets));
+    void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Bytes bytes) {
+        isTotal(bytes);
+        isTotal(withLength(bytes));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
@@ -50,18 +50,18 @@ class BmpCodecPropertyTest {
     }
 
     @Property
-    void givesAValueOrAnErrorForAnyOctets(@ForAll byte[] octets) {
-        isTotal(Bytes.wrap(octets));
-        assertThat(BmpFramer.messageLength(Bytes.wrap(octets), 100)).isNotNull();
+    void givesAValueOrAnErrorForAnyBytes(@ForAll byte[] bytes) {
+        isTotal(Bytes.wrap(bytes));
+        assertThat(BmpFramer.messageLength(Bytes.wrap(bytes), 100)).isNotNull();
     }
 
-    /** What was decoded is written as the same octets, but for reserved and contradictory ones, and everything in it can be asked for. */
-    private static void isTotal(Bytes octets) {
-        switch (BmpCodec.decode(octets)) {
+    /** What was decoded is written as the same bytes, but for reserved and contradictory ones, and everything in it can be asked for. */
+    private static void isTotal(Bytes bytes) {
+        switch (BmpCodec.decode(bytes)) {
             case Decoded.Damaged<BmpMessage>(var error, var kept) -> {
-                assertThat(kept).isEqualTo(octets);
+                assertThat(kept).isEqualTo(bytes);
                 assertThat(error.message()).isNotBlank();
-                assertThat(error.offset()).isBetween(0, Math.max(octets.length(), 5));
+                assertThat(error.offset()).isBetween(0, Math.max(bytes.length(), 5));
             }
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
                 assertThat(BmpCodec.decode(BmpCodec.encode(message))).isEqualTo(Decoded.ok(message));
@@ -96,13 +96,13 @@ class BmpCodecPropertyTest {
         }
     }
 
-    private static Bytes withLength(Bytes octets) {
-        return octets.length() < BmpFramer.HEADER_LENGTH
-                ? octets
+    private static Bytes withLength(Bytes bytes) {
+        return bytes.length() < BmpFramer.HEADER_LENGTH
+                ? bytes
                 : new ByteWriter()
-                        .u8(octets.u8(0))
-                        .u32(octets.length())
-                        .bytes(octets.from(5))
+                        .u8(bytes.u8(0))
+                        .u32(bytes.length())
+                        .bytes(bytes.from(5))
                         .toBytes();
     }
 
@@ -113,16 +113,16 @@ class BmpCodecPropertyTest {
 
     @Provide
     Arbitrary<Bytes> damaged() {
-        return messages().flatMap(message -> OctetArbitraries.mutated(BmpCodec.encode(message)));
+        return messages().flatMap(message -> ByteArbitraries.mutated(BmpCodec.encode(message)));
     }
 
     @Provide
     Arbitrary<Integer> types() {
-        return OctetArbitraries.u8().map(n -> n % 8);
+        return ByteArbitraries.u8().map(n -> n % 8);
     }
 
     @Provide
     Arbitrary<Integer> cuts() {
-        return OctetArbitraries.u8().map(n -> n + 1);
+        return ByteArbitraries.u8().map(n -> n + 1);
     }
 }

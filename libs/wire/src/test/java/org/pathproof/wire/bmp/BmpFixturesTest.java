@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** Messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0, octet by octet, and what is wrong with wrong ones. */
+/** Messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0, byte by byte, and what is wrong with wrong ones. */
 class BmpFixturesTest {
     private static final String PEER = "0000" // global instance, no flags
             + "0000000000000000"
@@ -68,14 +68,14 @@ class BmpFixturesTest {
     @Test
     void namesEveryStatisticByItsCode() {
         for (StatisticType type : StatisticType.values()) {
-            int octets = switch (type.form()) {
+            int bytes = switch (type.form()) {
                 case COUNTER -> 4;
                 case GAUGE -> 8;
                 case GAUGE_PER_FAMILY -> 11;
             };
-            assertThat(StatisticType.of(new Stat(type.code(), Bytes.wrap(new byte[octets]))))
+            assertThat(StatisticType.of(new Stat(type.code(), Bytes.wrap(new byte[bytes]))))
                     .contains(type);
-            assertThat(StatisticType.of(new Stat(type.code(), Bytes.wrap(new byte[octets + 1]))))
+            assertThat(StatisticType.of(new Stat(type.code(), Bytes.wrap(new byte[bytes + 1]))))
                     .isEmpty();
         }
     }
@@ -147,10 +147,10 @@ class BmpFixturesTest {
         "07abcd, false, -1",
     })
     void readsAPeerDownOfEveryReason(String body, boolean notification, int event) {
-        Bytes octets = Bytes.fromHex(body);
+        Bytes bytes = Bytes.fromHex(body);
         PeerDown m = (PeerDown) decode(framed(2, PEER + body));
-        assertThat(m.reason()).isEqualTo(octets.u8(0));
-        assertThat(m.notification()).isEqualTo(notification ? Optional.of(octets.from(1)) : Optional.empty());
+        assertThat(m.reason()).isEqualTo(bytes.u8(0));
+        assertThat(m.notification()).isEqualTo(notification ? Optional.of(bytes.from(1)) : Optional.empty());
         assertThat(m.fsmEvent()).isEqualTo(event < 0 ? OptionalInt.empty() : OptionalInt.of(event));
         assertThat(m.reasonText()).isNotBlank();
     }
@@ -277,9 +277,9 @@ class BmpFixturesTest {
     }
 
     private static BmpMessage decode(String hex) {
-        Bytes octets = Bytes.fromHex(hex);
-        BmpMessage message = BmpCodec.decode(octets).orThrow();
-        assertThat(BmpCodec.encode(message)).isEqualTo(octets);
+        Bytes bytes = Bytes.fromHex(hex);
+        BmpMessage message = BmpCodec.decode(bytes).orThrow();
+        assertThat(BmpCodec.encode(message)).isEqualTo(bytes);
         return message;
     }
 

@@ -10,7 +10,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.SharedData;
 
-/** Every message of the captures of real routers is read, and written as the same octets. */
+/** Every message of the captures of real routers is read, and written as the same bytes. */
 class SharedBmpDataTest {
     @ParameterizedTest
     @ValueSource(strings = {"frr-8.4.4.bmp", "gobgp-3.10.0.bmp", "bgpsec-frrbgpsec-mirror-k1.bmp"})
@@ -19,9 +19,9 @@ class SharedBmpDataTest {
         int messages = 0;
         while (!stream.isEmpty()) {
             int length = BmpFramer.messageLength(stream, 1 << 20).orThrow();
-            Bytes octets = stream.slice(0, length);
-            BmpMessage message = BmpCodec.decode(octets).orThrow();
-            assertThat(BmpCodec.encode(message)).isEqualTo(octets);
+            Bytes bytes = stream.slice(0, length);
+            BmpMessage message = BmpCodec.decode(bytes).orThrow();
+            assertThat(BmpCodec.encode(message)).isEqualTo(bytes);
             if (message instanceof PeerUp peerUp) {
                 assertThat(PeerOpens.of(peerUp)).isInstanceOf(Decoded.Ok.class);
             }

@@ -14,10 +14,10 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.pathproof.wire.ByteArbitraries;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.OctetArbitraries;
 import org.pathproof.wire.WireError.Code;
 
 /** The three encodings of OpenBMP's raw records. */
@@ -33,7 +33,7 @@ class OpenBmpRawTest {
             1_700_000_000_123_456L,
             BMP);
 
-    /** Octet by octet, so that other producers and consumers are met. */
+    /** Byte by byte, so that other producers and consumers are met. */
     private static final Bytes BINARY = Bytes.fromHex("4f424d50 01 07 0057 00000006 80 0c 6553f100 0001e240"
             + "f0".repeat(16)
             + "0005 61646d696e"
@@ -77,9 +77,9 @@ class OpenBmpRawTest {
     void readsAHeartbeat() {
         OpenBmpRaw heartbeat =
                 new OpenBmpRaw(Optional.empty(), Optional.empty(), Optional.of(HASH), "admin", "", 1, Bytes.EMPTY);
-        Bytes octets = heartbeat.encode();
-        assertThat(octets.u8(13)).isZero();
-        assertThat(OpenBmpRaw.decode(octets)).isEqualTo(Decoded.ok(heartbeat));
+        Bytes bytes = heartbeat.encode();
+        assertThat(bytes.u8(13)).isZero();
+        assertThat(OpenBmpRaw.decode(bytes)).isEqualTo(Decoded.ok(heartbeat));
         assertThat(heartbeat.isHeartbeat()).isTrue();
     }
 
@@ -151,39 +151,39 @@ class OpenBmpRawTest {
     void refusesToWriteWhatHasNoRoom() {
         OpenBmpRaw shortHash =
                 new OpenBmpRaw(Optional.of(Bytes.fromHex("00")), Optional.empty(), Optional.empty(), "", "", 0, BMP);
-        assertThatThrownBy(shortHash::encode).hasMessageContaining("router hash of 1 octets");
+        assertThatThrownBy(shortHash::encode).hasMessageContaining("router hash of 1 bytes");
     }
 
     @Property
     void readsWhatItWrites(@ForAll("records") OpenBmpRaw record) {
-        Bytes octets = record.encode();
-        assertThat(OpenBmpRaw.decode(octets)).isEqualTo(Decoded.ok(record));
-        assertThat(OpenBmpRaw.recordLength(octets, 1 << 20)).isEqualTo(Decoded.ok(octets.length()));
+        Bytes bytes = record.encode();
+        assertThat(OpenBmpRaw.decode(bytes)).isEqualTo(Decoded.ok(record));
+        assertThat(OpenBmpRaw.recordLength(bytes, 1 << 20)).isEqualTo(Decoded.ok(bytes.length()));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void givesAValueOrAnErrorForDamagedRecords(@ForAll("damaged") Bytes octets) {
-        assertThat(OpenBmpRaw.decode(octets)).isNotNull();
-        assertThat(OpenBmpRaw.recordLength(octets, 1000)).isNotNull();
+    void givesAValueOrAnErrorForDamagedRecords(@ForAll("damaged") Bytes bytes) {
+        assertThat(OpenBmpRaw.decode(bytes)).isNotNull();
+        assertThat(OpenBmpRaw.recordLength(bytes, 1000)).isNotNull();
     }
 
     @Property
-    void givesAValueOrAnErrorForAnyOctets(@ForAll byte[] octets) {
-        assertThat(OpenBmpRaw.decode(Bytes.wrap(octets))).isNotNull();
-        assertThat(OpenBmpRaw.recordLength(Bytes.wrap(octets), 1000)).isNotNull();
+    void givesAValueOrAnErrorForAnyBytes(@ForAll byte[] bytes) {
+        assertThat(OpenBmpRaw.decode(Bytes.wrap(bytes))).isNotNull();
+        assertThat(OpenBmpRaw.recordLength(Bytes.wrap(bytes), 1000)).isNotNull();
     }
 
     @Provide
     Arbitrary<OpenBmpRaw> records() {
-        Arbitrary<Bytes> hashes = OctetArbitraries.octets(16);
+        Arbitrary<Bytes> hashes = ByteArbitraries.bytes(16);
         return Combinators.combine(
                         hashes,
-                        Arbitraries.oneOf(OctetArbitraries.octets(4), OctetArbitraries.octets(16)),
+                        Arbitraries.oneOf(ByteArbitraries.bytes(4), ByteArbitraries.bytes(16)),
                         hashes,
                         Arbitraries.strings().alpha().ofMaxLength(20),
                         Arbitraries.strings().alpha().ofMaxLength(20),
                         Arbitraries.longs().between(0, 4_000_000_000_000_000L),
-                        OctetArbitraries.octets(0, 40))
+                        ByteArbitraries.bytes(0, 40))
                 .as((router, ip, collector, admin, group, time, bmp) -> new OpenBmpRaw(
                         Optional.of(router), Optional.of(ip), Optional.of(collector), admin, group, time, bmp));
     }
@@ -193,17 +193,17 @@ class OpenBmpRawTest {
         Bytes text = text(
                 "V: 1.7\nC_HASH_ID: " + HASH.toHex() + "\nR_HASH: " + HASH.toHex() + "\nR_IP: 192.0.2.1\nL: 6\n\n");
         return Arbitraries.oneOf(
-                records().flatMap(r -> OctetArbitraries.mutated(r.encode())), OctetArbitraries.mutated(text));
+                records().flatMap(r -> ByteArbitraries.mutated(r.encode())), ByteArbitraries.mutated(text));
     }
 
     private static Code error(Bytes record) {
         return ((Decoded.Damaged<OpenBmpRaw>) OpenBmpRaw.decode(record)).error().code();
     }
 
-    private static Bytes with(int at, int octet) {
-        byte[] octets = BINARY.toArray();
-        octets[at] = (byte) octet;
-        return Bytes.wrap(octets);
+    private static Bytes with(int at, int value) {
+        byte[] bytes = BINARY.toArray();
+        bytes[at] = (byte) value;
+        return Bytes.wrap(bytes);
     }
 
     private static Bytes text(String header) {

@@ -22,7 +22,7 @@ final class PerRouterKeyTest {
     }
 
     @Test
-    void madeOnceForEachObjectAlsoWhenTheirOctetsAreEqual() {
+    void madeOnceForEachObjectAlsoWhenTheirBytesAreEqual() {
         List<RouterKey> keys =
                 IntStream.range(0, 1000).mapToObj(i -> key(i % 10)).toList();
         List<String> first = keys.stream().map(names::of).toList();

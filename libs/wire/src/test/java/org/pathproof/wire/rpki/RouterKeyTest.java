@@ -33,7 +33,7 @@ class RouterKeyTest {
     }
 
     @Property
-    void oneOctetMakesADifference(
+    void oneByteMakesADifference(
             @ForAll @Size(20) byte[] ski, @ForAll @Size(64) byte[] point, @ForAll @IntRange(max = 110) int at) {
         byte[] spki = P256_HEAD.concat(Bytes.wrap(point)).toArray();
         RouterKey key = new RouterKey(64496, Bytes.wrap(ski), Bytes.copyOf(spki));

@@ -53,16 +53,16 @@ class RtrCodecTest {
                 "01 0b 0000 0000000a abcd                                           | unknown"
             })
     void everyPduAsItsDiagramDrawsIt(String hex, String name) {
-        Bytes octets = Bytes.fromHex(hex);
-        RtrPdu pdu = RtrCodec.decode(octets).orThrow();
+        Bytes bytes = Bytes.fromHex(hex);
+        RtrPdu pdu = RtrCodec.decode(bytes).orThrow();
         assertThat(pdu.typeName()).isEqualTo(name);
-        assertThat(RtrCodec.encode(pdu)).isEqualTo(octets);
+        assertThat(RtrCodec.encode(pdu)).isEqualTo(bytes);
     }
 
     @Test
     void reservedFlagsAndFieldsAreIgnored() {
-        Bytes octets = Bytes.fromHex("01 04 ffff 00000014 ff 18 18 ff c00002ff 0000fbf0");
-        assertThat(RtrCodec.decode(octets).orThrow())
+        Bytes bytes = Bytes.fromHex("01 04 ffff 00000014 ff 18 18 ff c00002ff 0000fbf0");
+        assertThat(RtrCodec.decode(bytes).orThrow())
                 .isEqualTo(new PrefixPdu(1, true, new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496)));
     }
 
@@ -108,9 +108,9 @@ class RtrCodecTest {
         while (!stream.isEmpty()) {
             int length = RtrFramer.messageLength(stream, RtrFramer.DEFAULT_MAX_LENGTH)
                     .orThrow();
-            Bytes octets = stream.slice(0, length);
-            RtrPdu pdu = RtrCodec.decode(octets).orThrow();
-            assertThat(RtrCodec.encode(pdu)).isEqualTo(octets);
+            Bytes bytes = stream.slice(0, length);
+            RtrPdu pdu = RtrCodec.decode(bytes).orThrow();
+            assertThat(RtrCodec.encode(pdu)).isEqualTo(bytes);
             pdus.add(pdu);
             stream = stream.from(length);
         }
@@ -123,11 +123,11 @@ class RtrCodecTest {
 
     @Property
     void whatIsEncodedIsDecodedAgain(@ForAll("pdus") RtrPdu pdu) {
-        Bytes octets = RtrCodec.encode(pdu);
-        assertThat(RtrCodec.decode(octets).orThrow()).isEqualTo(pdu);
-        assertThat(RtrFramer.messageLength(octets.concat(Bytes.fromHex("00")), 1 << 20)
+        Bytes bytes = RtrCodec.encode(pdu);
+        assertThat(RtrCodec.decode(bytes).orThrow()).isEqualTo(pdu);
+        assertThat(RtrFramer.messageLength(bytes.concat(Bytes.fromHex("00")), 1 << 20)
                         .orThrow())
-                .isEqualTo(octets.length());
+                .isEqualTo(bytes.length());
     }
 
     @Property(tries = 3000)
@@ -136,23 +136,23 @@ class RtrCodecTest {
             @ForAll @Size(max = 4) List<Integer> places,
             @ForAll byte value,
             @ForAll boolean fix) {
-        byte[] octets = RtrCodec.encode(pdu).toArray();
+        byte[] bytes = RtrCodec.encode(pdu).toArray();
         for (int place : places) {
-            octets[Math.floorMod(place, octets.length)] = value;
+            bytes[Math.floorMod(place, bytes.length)] = value;
         }
         if (fix) {
-            octets[4] = octets[5] = 0;
-            octets[6] = (byte) (octets.length >>> 8);
-            octets[7] = (byte) octets.length;
+            bytes[4] = bytes[5] = 0;
+            bytes[6] = (byte) (bytes.length >>> 8);
+            bytes[7] = (byte) bytes.length;
         }
-        if (RtrCodec.decode(Bytes.wrap(octets)) instanceof Decoded.Ok<RtrPdu>(RtrPdu value2)) {
+        if (RtrCodec.decode(Bytes.wrap(bytes)) instanceof Decoded.Ok<RtrPdu>(RtrPdu value2)) {
             assertThat(RtrCodec.decode(RtrCodec.encode(value2)).orThrow()).isEqualTo(value2);
         }
     }
 
     @Property
-    void noOctetsMakeTheDecoderThrow(@ForAll byte[] octets) {
-        Bytes bytes = Bytes.copyOf(octets);
+    void noBytesMakeTheDecoderThrow(@ForAll byte[] input) {
+        Bytes bytes = Bytes.copyOf(input);
         assertThat(RtrCodec.decode(bytes)).isNotNull();
         assertThat(RtrFramer.messageLength(bytes, 1000)).isNotNull();
     }
@@ -164,7 +164,7 @@ class RtrCodecTest {
         Arbitrary<Integer> u16 = Arbitraries.integers().between(0, 0xffff);
         Arbitrary<Long> u32 = Arbitraries.longs().between(0, 0xffff_ffffL);
         Arbitrary<Boolean> flag = Arbitraries.of(true, false);
-        Arbitrary<Bytes> octets =
+        Arbitrary<Bytes> bytes =
                 Arbitraries.bytes().array(byte[].class).ofMaxSize(120).map(Bytes::copyOf);
         Arbitrary<Vrp> vrp4 = Combinators.combine(
                         Arbitraries.integers(), Arbitraries.integers().between(0, 32), u32)
@@ -178,7 +178,7 @@ class RtrCodecTest {
         Arbitrary<RouterKey> keys = Combinators.combine(
                         u32,
                         Arbitraries.bytes().array(byte[].class).ofSize(20).map(Bytes::copyOf),
-                        octets.filter(o -> !o.isEmpty()))
+                        bytes.filter(o -> !o.isEmpty()))
                 .as(RouterKey::new);
         Arbitrary<Aspa> aspas =
                 Combinators.combine(u32, u32.list().ofMaxSize(20)).as(Aspa::new);
@@ -194,7 +194,7 @@ class RtrCodecTest {
                 Combinators.combine(
                                 versions,
                                 u16,
-                                octets,
+                                bytes,
                                 Arbitraries.strings().ofMaxLength(20).alpha())
                         .as(ErrorReport::new),
                 Combinators.combine(newer, u16, u32, u32)
@@ -207,7 +207,7 @@ class RtrCodecTest {
                                 announce,
                                 layout,
                                 announce || layout != Layout.CURRENT ? aspa : new Aspa(aspa.customer(), List.of()))),
-                Combinators.combine(versions, Arbitraries.integers().between(12, 255), u16, octets)
+                Combinators.combine(versions, Arbitraries.integers().between(12, 255), u16, bytes)
                         .as(UnknownPdu::new)));
     }
 

@@ -162,7 +162,7 @@ final class CaptureTest {
         int flags = Integer.decode(w[3].substring(5));
         Bytes address = type == PerPeerHeader.TYPE_LOC_RIB
                 ? Bytes.wrap(new byte[4])
-                : Bytes.wrap(Prefix.parse(w[0]).addressOctets());
+                : Bytes.wrap(Prefix.parse(w[0]).addressBytes());
         RibView view = type == PerPeerHeader.TYPE_LOC_RIB
                 ? RibView.LOC_RIB
                 : (flags & 0x40) != 0 ? RibView.ADJ_RIB_IN_POST : RibView.ADJ_RIB_IN_PRE;

@@ -291,7 +291,7 @@ public final class RouteTable {
         key[0] = (byte) family.afi();
         key[1] = (byte) family.safi();
         key[2] = (byte) length;
-        byte[] address = prefix.nlriOctets();
+        byte[] address = prefix.nlriBytes();
         System.arraycopy(address, 0, key, 3, address.length);
         int bits = prefix.length() % 8;
         if (last && bits != 0) {

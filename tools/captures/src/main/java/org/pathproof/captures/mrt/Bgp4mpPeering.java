@@ -13,8 +13,8 @@ import org.pathproof.wire.WireError;
  * @param peerAs of the remote router; 0 where it is not known
  * @param localAs of the collector
  * @param interfaceIndex 0 where it is not known
- * @param peerAddress 4 or 16 octets
- * @param localAddress 4 or 16 octets
+ * @param peerAddress 4 or 16 bytes
+ * @param localAddress 4 or 16 bytes
  */
 public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes peerAddress, Bytes localAddress) {
 

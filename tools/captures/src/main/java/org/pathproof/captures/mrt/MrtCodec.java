@@ -8,7 +8,7 @@ import org.pathproof.wire.WireError;
 
 /** Reads MRT records: the common header (RFC 6396 sections 2 and 3) and the table of types and subtypes (section 4, RFC 8050). */
 public final class MrtCodec {
-    /** Octets of Timestamp, Type, Subtype and Length. */
+    /** Bytes of Timestamp, Type, Subtype and Length. */
     public static final int HEADER_LENGTH = 12;
 
     private static final int LENGTH_AT = 8;
@@ -18,27 +18,27 @@ public final class MrtCodec {
 
     private MrtCodec() {}
 
-    /** Decodes one record that fills {@code octets} exactly. Never throws on any octets. */
-    public static Decoded<MrtRecord> decode(Bytes octets) {
-        if (octets.length() < HEADER_LENGTH) {
+    /** Decodes one record that fills {@code bytes} exactly. Never throws on any bytes. */
+    public static Decoded<MrtRecord> decode(Bytes bytes) {
+        if (bytes.length() < HEADER_LENGTH) {
             return damaged(
                     WireError.Code.TRUNCATED,
                     "MRT header",
-                    octets.length(),
-                    "an MRT header has 12 octets, " + octets.length() + " are there",
-                    octets);
+                    bytes.length(),
+                    "an MRT header has 12 bytes, " + bytes.length() + " are there",
+                    bytes);
         }
-        long timestamp = octets.u32(0) * MICROS;
-        int type = octets.u16(4);
-        int subtype = octets.u16(6);
-        long length = octets.u32(LENGTH_AT);
-        if (length != octets.length() - HEADER_LENGTH) {
+        long timestamp = bytes.u32(0) * MICROS;
+        int type = bytes.u16(4);
+        int subtype = bytes.u16(6);
+        long length = bytes.u32(LENGTH_AT);
+        if (length != bytes.length() - HEADER_LENGTH) {
             return damaged(
-                    length > octets.length() - HEADER_LENGTH ? WireError.Code.TRUNCATED : WireError.Code.BAD_LENGTH,
+                    length > bytes.length() - HEADER_LENGTH ? WireError.Code.TRUNCATED : WireError.Code.BAD_LENGTH,
                     "MRT header / Length",
                     LENGTH_AT,
-                    "length is " + length + ", " + (octets.length() - HEADER_LENGTH) + " octets follow",
-                    octets);
+                    "length is " + length + ", " + (bytes.length() - HEADER_LENGTH) + " bytes follow",
+                    bytes);
         }
         int bodyAt = HEADER_LENGTH;
         if (type == MrtRecord.BGP4MP_ET) {
@@ -48,15 +48,15 @@ public final class MrtCodec {
                         "MRT header / Microsecond Timestamp",
                         HEADER_LENGTH,
                         "the record ends before it",
-                        octets);
+                        bytes);
             }
-            timestamp += octets.u32(HEADER_LENGTH);
+            timestamp += bytes.u32(HEADER_LENGTH);
             bodyAt += 4;
         }
-        return switch (decodeBody(timestamp, type, subtype, octets.from(bodyAt))) {
+        return switch (decodeBody(timestamp, type, subtype, bytes.from(bodyAt))) {
             case Decoded.Ok<MrtRecord> ok -> ok;
             case Decoded.Damaged<MrtRecord>(WireError error, Bytes ignored) ->
-                Decoded.damaged(error.within(name(type, subtype), bodyAt), octets);
+                Decoded.damaged(error.within(name(type, subtype), bodyAt), bytes);
         };
     }
 
@@ -121,11 +121,11 @@ public final class MrtCodec {
                 WireError.Code.TRAILING_BYTES,
                 "end",
                 offset,
-                (body.length() - offset) + " octets are left after the last field",
+                (body.length() - offset) + " bytes are left after the last field",
                 body);
     }
 
-    static <T> Decoded<T> damaged(WireError.Code code, String where, int offset, String message, Bytes octets) {
-        return Decoded.damaged(new WireError(code, where, offset, message), octets);
+    static <T> Decoded<T> damaged(WireError.Code code, String where, int offset, String message, Bytes bytes) {
+        return Decoded.damaged(new WireError(code, where, offset, message), bytes);
     }
 }

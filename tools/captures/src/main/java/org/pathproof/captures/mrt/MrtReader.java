@@ -37,9 +37,9 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
      * A record and where it stands.
      *
      * @param offset of its header in the uncompressed file
-     * @param octets the record, header included; what there is of it when the file ends within it
+     * @param bytes the record, header included; what there is of it when the file ends within it
      */
-    public record Entry(long offset, Bytes octets, Decoded<MrtRecord> decoded) {}
+    public record Entry(long offset, Bytes bytes, Decoded<MrtRecord> decoded) {}
 
     private MrtReader(InputStream in) {
         this.in = in;
@@ -91,43 +91,43 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
 
     /** The next record; null at the end of the file. */
     private @Nullable Entry read() {
-        byte[] octets = take(new byte[0], MrtCodec.HEADER_LENGTH);
-        if (octets.length == 0 && failure == null) {
+        byte[] bytes = take(new byte[0], MrtCodec.HEADER_LENGTH);
+        if (bytes.length == 0 && failure == null) {
             ended = true;
             return null;
         }
-        if (octets.length < MrtCodec.HEADER_LENGTH) {
-            return end(WireError.Code.TRUNCATED, "MRT header", whyItEnds(), octets);
+        if (bytes.length < MrtCodec.HEADER_LENGTH) {
+            return end(WireError.Code.TRUNCATED, "MRT header", whyItEnds(), bytes);
         }
-        long length = Bytes.wrap(octets).u32(8);
+        long length = Bytes.wrap(bytes).u32(8);
         if (length > MAX_LENGTH) {
             return end(
                     WireError.Code.BAD_LENGTH,
                     "MRT header / Length",
                     "length is " + length + ", no record is longer than " + MAX_LENGTH,
-                    octets);
+                    bytes);
         }
         int total = MrtCodec.HEADER_LENGTH + (int) length;
-        octets = take(octets, total);
-        if (octets.length < total) {
-            return end(WireError.Code.TRUNCATED, "MRT record of " + total + " octets", whyItEnds(), octets);
+        bytes = take(bytes, total);
+        if (bytes.length < total) {
+            return end(WireError.Code.TRUNCATED, "MRT record of " + total + " bytes", whyItEnds(), bytes);
         }
-        Bytes record = Bytes.wrap(octets);
+        Bytes record = Bytes.wrap(bytes);
         Entry entry = new Entry(offset, record, MrtCodec.decode(record));
         offset += total;
         return entry;
     }
 
-    /** {@code octets} with what follows in the file, {@code total} of them unless the file ends before. */
-    private byte[] take(byte[] octets, int total) {
-        int have = octets.length;
-        byte[] all = octets;
+    /** {@code bytes} with what follows in the file, {@code total} of them unless the file ends before. */
+    private byte[] take(byte[] bytes, int total) {
+        int have = bytes.length;
+        byte[] all = bytes;
         while (have < total) {
             if (bufferAt == bufferEnd && !fillBuffer()) {
                 return Arrays.copyOf(all, have);
             }
             int n = Math.min(total - have, bufferEnd - bufferAt);
-            if (have + n > all.length) { // a length is not believed before its octets are there
+            if (have + n > all.length) { // a length is not believed before its bytes are there
                 all = Arrays.copyOf(all, Math.min(total, Math.max(have + n, Math.max(BUFFER, 2 * all.length))));
             }
             System.arraycopy(buffer, bufferAt, all, have, n);
@@ -156,11 +156,11 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         return failure == null ? "the file ends here" : "the file cannot be read on: " + failure;
     }
 
-    private Entry end(WireError.Code code, String where, String reason, byte[] octets) {
+    private Entry end(WireError.Code code, String where, String reason, byte[] bytes) {
         ended = true;
-        Bytes part = Bytes.wrap(octets);
+        Bytes part = Bytes.wrap(bytes);
         WireError error = new WireError(
-                code, where, octets.length, reason + ", at octet " + (offset + octets.length) + " of the file");
+                code, where, bytes.length, reason + ", at byte " + (offset + bytes.length) + " of the file");
         return new Entry(offset, part, Decoded.damaged(error, part));
     }
 }

@@ -23,7 +23,7 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
      * A peer of the collector.
      *
      * @param bgpId as 32 bits
-     * @param address 4 or 16 octets
+     * @param address 4 or 16 bytes
      */
     public record Peer(int bgpId, Bytes address, long asn) {}
 

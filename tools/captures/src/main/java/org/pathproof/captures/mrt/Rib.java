@@ -31,7 +31,7 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
      */
     public record Entry(int peerIndex, long originatedTime, long pathId, RibAttributes attributes) {}
 
-    /** AS numbers of a TABLE_DUMP_V2 have four octets. */
+    /** AS numbers of a TABLE_DUMP_V2 have four bytes. */
     static Decoded<MrtRecord> read(long timestampMicros, AfiSafi family, boolean addPath, Bytes body) {
         if (body.length() < 5) {
             return MrtCodec.truncated("Prefix Length", 0, body);

@@ -12,10 +12,10 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route a record, AS numbers of two octets.
+ * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route a record, AS numbers of two bytes.
  *
  * @param originatedTime in seconds since 1970
- * @param peerAddress 4 or 16 octets, of the family of the prefix
+ * @param peerAddress 4 or 16 bytes, of the family of the prefix
  */
 public record TableDump(
         long timestampMicros,

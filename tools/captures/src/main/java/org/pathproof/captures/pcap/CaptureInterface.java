@@ -17,7 +17,7 @@ record CaptureInterface(int linkType, int resolution, long offsetSeconds) {
     private static final int MICROSECONDS = 6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** From the body of the block, of at least 8 octets. Options that cannot be read end the options. */
+    /** From the body of the block, of at least 8 bytes. Options that cannot be read end the options. */
     static CaptureInterface read(Bytes body, ByteOrderReader order) {
         int resolution = MICROSECONDS;
         long offsetSeconds = 0;

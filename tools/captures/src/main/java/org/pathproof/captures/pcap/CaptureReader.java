@@ -23,12 +23,12 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
         this.in = in;
     }
 
-    /** Whether a file that starts with these octets (4 are enough) is a capture. */
+    /** Whether a file that starts with these bytes (4 are enough) is a capture. */
     public static boolean recognises(Bytes start) {
         return start.length() >= 4 && (ClassicPcapReader.hasMagic(start) || PcapngReader.hasSectionHeader(start));
     }
 
-    /** A reader of the given file, from its first octet on; the stream stays the caller's to close. */
+    /** A reader of the given file, from its first byte on; the stream stays the caller's to close. */
     public static CaptureReader open(InputStream in) throws IOException {
         Bytes magic = Bytes.wrap(in.readNBytes(4));
         return magic.length() == 4 && PcapngReader.hasSectionHeader(magic)
@@ -48,9 +48,9 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
 
     abstract Optional<Decoded<CapturedPacket>> readPacket() throws IOException;
 
-    /** Up to {@code octets} octets, fewer only at the end of the file. */
-    final Bytes read(int octets) throws IOException {
-        Bytes read = Bytes.wrap(in.readNBytes(octets));
+    /** Up to {@code bytes} bytes, fewer only at the end of the file. */
+    final Bytes read(int bytes) throws IOException {
+        Bytes read = Bytes.wrap(in.readNBytes(bytes));
         offset += read.length();
         return read;
     }
@@ -60,7 +60,7 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
         return offset;
     }
 
-    final void advance(int octets) {
-        offset += octets;
+    final void advance(int bytes) {
+        offset += bytes;
     }
 }

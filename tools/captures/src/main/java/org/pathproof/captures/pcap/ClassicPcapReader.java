@@ -10,7 +10,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** Classic pcap (draft-ietf-opsawg-pcap): a file header of 24 octets, then packets with headers of 16. */
+/** Classic pcap (draft-ietf-opsawg-pcap): a file header of 24 bytes, then packets with headers of 16. */
 final class ClassicPcapReader extends CaptureReader {
     private static final long MAGIC_MICROS = 0xa1b2c3d4L;
     private static final long MAGIC_NANOS = 0xa1b23c4dL;
@@ -66,7 +66,7 @@ final class ClassicPcapReader extends CaptureReader {
             return damaged(
                     Code.TRUNCATED,
                     "packet",
-                    "the file ends after " + data.length() + " of " + captured + " octets of a packet",
+                    "the file ends after " + data.length() + " of " + captured + " bytes of a packet",
                     data);
         }
         long nanos = order.u32(header, 0) * 1_000_000_000L + order.u32(header, 4) * nanosPerFraction;
@@ -85,8 +85,8 @@ final class ClassicPcapReader extends CaptureReader {
         return Optional.empty();
     }
 
-    private Optional<Decoded<CapturedPacket>> damaged(Code code, String field, String what, Bytes octets) {
-        int at = (int) Math.min(Integer.MAX_VALUE, offset() - octets.length());
-        return Optional.of(Decoded.damaged(new WireError(code, "pcap / " + field, at, "pcap: " + what), octets));
+    private Optional<Decoded<CapturedPacket>> damaged(Code code, String field, String what, Bytes bytes) {
+        int at = (int) Math.min(Integer.MAX_VALUE, offset() - bytes.length());
+        return Optional.of(Decoded.damaged(new WireError(code, "pcap / " + field, at, "pcap: " + what), bytes));
     }
 }

@@ -19,59 +19,59 @@ record IpPacket(Bytes source, Bytes destination, int protocol, Bytes payload) {
     private static final int AUTHENTICATION = 51;
     private static final int DESTINATION_OPTIONS = 60;
 
-    static Optional<IpPacket> of(Bytes octets) {
-        return switch (octets.isEmpty() ? 0 : octets.u8(0) >> 4) {
-            case 4 -> ipv4(octets);
-            case 6 -> ipv6(octets);
+    static Optional<IpPacket> of(Bytes bytes) {
+        return switch (bytes.isEmpty() ? 0 : bytes.u8(0) >> 4) {
+            case 4 -> ipv4(bytes);
+            case 6 -> ipv6(bytes);
             default -> Optional.empty();
         };
     }
 
-    private static Optional<IpPacket> ipv4(Bytes octets) {
-        int headerLength = (octets.u8(0) & 0x0f) * 4;
-        if (headerLength < 20 || octets.length() < headerLength) {
+    private static Optional<IpPacket> ipv4(Bytes bytes) {
+        int headerLength = (bytes.u8(0) & 0x0f) * 4;
+        if (headerLength < 20 || bytes.length() < headerLength) {
             return Optional.empty();
         }
-        boolean laterFragment = (octets.u16(6) & 0x1fff) != 0;
-        int end = end(octets, octets.u16(2));
+        boolean laterFragment = (bytes.u16(6) & 0x1fff) != 0;
+        int end = end(bytes, bytes.u16(2));
         if (laterFragment || end < headerLength) {
             return Optional.empty();
         }
-        return Optional.of(new IpPacket(
-                octets.slice(12, 16), octets.slice(16, 20), octets.u8(9), octets.slice(headerLength, end)));
+        return Optional.of(
+                new IpPacket(bytes.slice(12, 16), bytes.slice(16, 20), bytes.u8(9), bytes.slice(headerLength, end)));
     }
 
-    private static Optional<IpPacket> ipv6(Bytes octets) {
-        if (octets.length() < IPV6_HEADER) {
+    private static Optional<IpPacket> ipv6(Bytes bytes) {
+        if (bytes.length() < IPV6_HEADER) {
             return Optional.empty();
         }
-        int payloadLength = octets.u16(4);
-        int end = end(octets, payloadLength == 0 ? 0 : IPV6_HEADER + payloadLength);
-        int next = octets.u8(6);
+        int payloadLength = bytes.u16(4);
+        int end = end(bytes, payloadLength == 0 ? 0 : IPV6_HEADER + payloadLength);
+        int next = bytes.u8(6);
         int at = IPV6_HEADER;
         while (next == HOP_BY_HOP
                 || next == ROUTING
                 || next == FRAGMENT
                 || next == AUTHENTICATION
                 || next == DESTINATION_OPTIONS) {
-            if (at + 8 > end || next == FRAGMENT && (octets.u16(at + 2) & 0xfff8) != 0) {
+            if (at + 8 > end || next == FRAGMENT && (bytes.u16(at + 2) & 0xfff8) != 0) {
                 return Optional.empty();
             }
             int length = switch (next) {
                 case FRAGMENT -> 8;
-                case AUTHENTICATION -> (octets.u8(at + 1) + 2) * 4;
-                default -> (octets.u8(at + 1) + 1) * 8;
+                case AUTHENTICATION -> (bytes.u8(at + 1) + 2) * 4;
+                default -> (bytes.u8(at + 1) + 1) * 8;
             };
-            next = octets.u8(at);
+            next = bytes.u8(at);
             at += length;
         }
         return at > end
                 ? Optional.empty()
-                : Optional.of(new IpPacket(octets.slice(8, 24), octets.slice(24, 40), next, octets.slice(at, end)));
+                : Optional.of(new IpPacket(bytes.slice(8, 24), bytes.slice(24, 40), next, bytes.slice(at, end)));
     }
 
     /** Where the packet ends: padding behind it is cut; a length of 0 is that of a segment the network card was to cut up. */
-    private static int end(Bytes octets, int totalLength) {
-        return totalLength == 0 ? octets.length() : Math.min(octets.length(), totalLength);
+    private static int end(Bytes bytes, int totalLength) {
+        return totalLength == 0 ? bytes.length() : Math.min(bytes.length(), totalLength);
     }
 }

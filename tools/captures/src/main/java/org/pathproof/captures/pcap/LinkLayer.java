@@ -39,7 +39,7 @@ final class LinkLayer {
             case LINUX_SLL -> typed(frame, 14, 16);
             case LINUX_SLL2 -> typed(frame, 0, 20);
             case RAW, RAW_BSD, RAW_OPENBSD, IPV4, IPV6 -> Optional.of(frame);
-            // four octets of address family, in one or the other byte order; the IP version tells as much
+            // four bytes of address family, in one or the other byte order; the IP version tells as much
             case NULL, LOOP -> frame.length() < 4 ? Optional.empty() : Optional.of(frame.from(4));
             default -> Optional.empty();
         };

@@ -122,7 +122,7 @@ final class PcapngReader extends CaptureReader {
                     Code.BAD_LENGTH,
                     "captured length",
                     at,
-                    "a captured length of " + captured + " in a block with " + data.length() + " octets",
+                    "a captured length of " + captured + " in a block with " + data.length() + " bytes",
                     block);
         }
         CaptureInterface from = interfaces.get((int) interfaceId);
@@ -131,16 +131,16 @@ final class PcapngReader extends CaptureReader {
     }
 
     private static Decoded<CapturedPacket> tooShort(Bytes block, long at) {
-        return error(Code.TRUNCATED, "block", at, "a block of " + block.length() + " octets is too short", block);
+        return error(Code.TRUNCATED, "block", at, "a block of " + block.length() + " bytes is too short", block);
     }
 
     private static Optional<Decoded<CapturedPacket>> damaged(
-            Code code, String field, long at, String what, Bytes octets) {
-        return Optional.of(error(code, field, at, what, octets));
+            Code code, String field, long at, String what, Bytes bytes) {
+        return Optional.of(error(code, field, at, what, bytes));
     }
 
-    private static Decoded<CapturedPacket> error(Code code, String field, long at, String what, Bytes octets) {
+    private static Decoded<CapturedPacket> error(Code code, String field, long at, String what, Bytes bytes) {
         int offset = (int) Math.min(Integer.MAX_VALUE, at);
-        return Decoded.damaged(new WireError(code, "pcapng / " + field, offset, "pcapng: " + what), octets);
+        return Decoded.damaged(new WireError(code, "pcapng / " + field, offset, "pcapng: " + what), bytes);
     }
 }

@@ -13,7 +13,7 @@ import org.pathproof.wire.Bytes;
  * too early. The first segment behind the SYN tells, and the stream is numbered as that segment has it.
  */
 final class TcpDirection {
-    private record Waiting(Bytes octets, CapturedPacket packet) {}
+    private record Waiting(Bytes bytes, CapturedPacket packet) {}
 
     private final TcpFlow flow;
     private final int maxWaiting;
@@ -24,7 +24,7 @@ final class TcpDirection {
 
     private long next;
     private long finPosition = Long.MAX_VALUE;
-    private int octetsWaiting;
+    private int bytesWaiting;
     private boolean ended;
     /** The SYN was seen, and no segment behind it has shown yet that it was counted. */
     private boolean synUndecided;
@@ -45,25 +45,25 @@ final class TcpDirection {
     }
 
     void data(TcpSegment segment, CapturedPacket packet) {
-        Bytes octets = segment.payload();
-        if (ended || octets.isEmpty()) {
+        Bytes bytes = segment.payload();
+        if (ended || bytes.isEmpty()) {
             return;
         }
         boolean syn = segment.has(TcpSegment.SYN);
         long position = position(segment.sequence() + (syn ? 1 : 0));
         if (synUndecided && !syn) {
-            decideSyn(position, octets.length());
+            decideSyn(position, bytes.length());
         }
-        if (position + octets.length() <= next) {
+        if (position + bytes.length() <= next) {
             return; // all of it was here before
         }
         Waiting held = waiting.get(position);
-        if (held == null || held.octets().length() < octets.length()) {
-            waiting.put(position, new Waiting(octets, packet));
-            octetsWaiting += octets.length() - (held == null ? 0 : held.octets().length());
+        if (held == null || held.bytes().length() < bytes.length()) {
+            waiting.put(position, new Waiting(bytes, packet));
+            bytesWaiting += bytes.length() - (held == null ? 0 : held.bytes().length());
         }
         deliver();
-        while (octetsWaiting > maxWaiting) {
+        while (bytesWaiting > maxWaiting) {
             skipGap();
         }
     }
@@ -110,13 +110,13 @@ final class TcpDirection {
         while (!waiting.isEmpty() && waiting.firstKey() <= next) {
             Map.Entry<Long, Waiting> first = waiting.pollFirstEntry();
             Waiting segment = first.getValue();
-            octetsWaiting -= segment.octets().length();
+            bytesWaiting -= segment.bytes().length();
             long seen = next - first.getKey();
-            if (seen < segment.octets().length()) {
-                Bytes octets = segment.octets().from((int) seen);
-                next += octets.length();
+            if (seen < segment.bytes().length()) {
+                Bytes bytes = segment.bytes().from((int) seen);
+                next += bytes.length();
                 events.accept(new TcpEvent.Data(
-                        flow, segment.packet().offset(), segment.packet().timestampNanos(), octets));
+                        flow, segment.packet().offset(), segment.packet().timestampNanos(), bytes));
             }
         }
         if (next >= finPosition && !ended) {

@@ -3,7 +3,7 @@ package org.pathproof.captures.pcap;
 
 import org.pathproof.wire.Bytes;
 
-/** What happens on one direction of a TCP connection, in the order of its octets. */
+/** What happens on one direction of a TCP connection, in the order of its bytes. */
 public sealed interface TcpEvent {
     TcpFlow flow();
 
@@ -11,14 +11,14 @@ public sealed interface TcpEvent {
     record Start(TcpFlow flow) implements TcpEvent {}
 
     /**
-     * The next octets.
+     * The next bytes.
      *
      * @param packetOffset where in the capture the packet stands that brought them
      * @param timestampNanos when it was captured, nanoseconds since 1970
      */
-    record Data(TcpFlow flow, long packetOffset, long timestampNanos, Bytes octets) implements TcpEvent {}
+    record Data(TcpFlow flow, long packetOffset, long timestampNanos, Bytes bytes) implements TcpEvent {}
 
-    /** Octets that the capture does not have. */
+    /** Bytes that the capture does not have. */
     record Gap(TcpFlow flow, long packetOffset, long missing) implements TcpEvent {}
 
     /** Nothing more comes: FIN, RST, or the end of the capture. */

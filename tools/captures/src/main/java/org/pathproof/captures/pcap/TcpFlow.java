@@ -4,7 +4,7 @@ package org.pathproof.captures.pcap;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 
-/** One direction of a TCP connection: where it comes from and where it goes; addresses of 4 or 16 octets. */
+/** One direction of a TCP connection: where it comes from and where it goes; addresses of 4 or 16 bytes. */
 public record TcpFlow(Bytes sourceAddress, int sourcePort, Bytes destinationAddress, int destinationPort) {
     /** The other direction. */
     public TcpFlow reversed() {

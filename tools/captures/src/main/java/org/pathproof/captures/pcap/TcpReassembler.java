@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the segments of every direction of every TCP connection in order (RFC 9293 section 3.4): drops what was sent again, holds
- * what came early, and reports a gap where octets are missing for good. A connection whose start was not captured begins with
+ * what came early, and reports a gap where bytes are missing for good. A connection whose start was not captured begins with
  * the first segment seen. Not for use by several threads.
  */
 public final class TcpReassembler {
-    /** As many octets as may wait for missing ones before these count as lost: a large window. */
+    /** As many bytes as may wait for missing ones before these count as lost: a large window. */
     public static final int DEFAULT_MAX_WAITING = 4 << 20;
 
     private final int maxWaiting;

@@ -101,9 +101,9 @@ class MrtCodecTest {
 
     @Test
     void ribWithADamagedAttributeKeepsTheOthers() {
-        Bytes octets =
+        Bytes bytes =
                 MrtFixtures.record(13, 2, "00000001 18 c00002 0001 0000 4d83af34 000c 800e04 00010104 40010107 03");
-        Rib rib = (Rib) MrtCodec.decode(octets).orThrow();
+        Rib rib = (Rib) MrtCodec.decode(bytes).orThrow();
         assertThat(rib.entries().getFirst().attributes().errors())
                 .extracting(WireError::where)
                 .containsExactly(
@@ -158,9 +158,9 @@ class MrtCodecTest {
         "11, true, true, true",
     })
     void messageOfEachSubtype(int subtype, boolean as4, boolean local, boolean addPath) {
-        Bytes octets = MrtFixtures.record(
+        Bytes bytes = MrtFixtures.record(
                 16, subtype, (as4 ? "0000fbf00000fbf1" : "fbf0fbf1") + "00000001 c0000255 c6336404 010203");
-        assertThat(MrtCodec.decode(octets))
+        assertThat(MrtCodec.decode(bytes))
                 .isEqualTo(Decoded.ok(new Bgp4mpMessage(
                         MICROS,
                         new Bgp4mpPeering(64496, 64497, 0, Bytes.fromHex("c0000255"), Bytes.fromHex("c6336404")),
@@ -225,26 +225,26 @@ class MrtCodecTest {
         "17, 1, 00000001 fbf0 fbf1 0000 0003,         BAD_VALUE,      BGP4MP_MESSAGE / Address Family, 22",
     })
     void namesWhatIsDamaged(int type, int subtype, String body, WireError.Code code, String where, int offset) {
-        Bytes octets = MrtFixtures.record(type, subtype, body);
-        assertThat(MrtCodec.decode(octets)).isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
+        Bytes bytes = MrtFixtures.record(type, subtype, body);
+        assertThat(MrtCodec.decode(bytes)).isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
             assertThat(damaged.error().code()).isEqualTo(code);
             assertThat(damaged.error().where()).isEqualTo(where);
             assertThat(damaged.error().offset()).isEqualTo(offset);
-            assertThat(damaged.bytes()).isEqualTo(octets);
+            assertThat(damaged.bytes()).isEqualTo(bytes);
         });
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void givesARecordOrAnErrorForAnyOctets(@ForAll("damaged") Bytes octets) {
-        switch (MrtCodec.decode(octets)) {
+    void givesARecordOrAnErrorForAnyBytes(@ForAll("damaged") Bytes bytes) {
+        switch (MrtCodec.decode(bytes)) {
             case Decoded.Ok<MrtRecord>(MrtRecord record) -> {
                 if (record instanceof Bgp4mpMessage message) {
                     assertThat(message.decode()).isNotNull();
                 }
             }
-            case Decoded.Damaged<MrtRecord>(WireError error, Bytes bytes) -> {
-                assertThat(bytes).isEqualTo(octets);
-                assertThat(error.offset()).isBetween(0, octets.length());
+            case Decoded.Damaged<MrtRecord>(WireError error, Bytes kept) -> {
+                assertThat(kept).isEqualTo(bytes);
+                assertThat(error.offset()).isBetween(0, bytes.length());
             }
         }
     }

@@ -21,7 +21,7 @@ final class MrtFixtures {
     static final Bytes PEER_INDEX_TABLE =
             record(13, 1, "c6336404 0000 0002" + "02 c6336405 c6336405 00010005" + "02 c0000221 c0000221 00010006");
 
-    /** Figure 19: with the whole of MP_REACH_NLRI; the octet 00 that is printed twice before the prefix stands there once. */
+    /** Figure 19: with the whole of MP_REACH_NLRI; the byte 00 that is printed twice before the prefix stands there once. */
     static final Bytes RIB_IPV6 = record(
             13,
             4,
@@ -53,13 +53,13 @@ final class MrtFixtures {
     private MrtFixtures() {}
 
     static Bytes record(int type, int subtype, String body) {
-        Bytes octets = Bytes.fromHex(body);
+        Bytes bytes = Bytes.fromHex(body);
         return new ByteWriter()
                 .u32(TIMESTAMP)
                 .u16(type)
                 .u16(subtype)
-                .u32(octets.length())
-                .bytes(octets)
+                .u32(bytes.length())
+                .bytes(bytes)
                 .toBytes();
     }
 }

@@ -64,14 +64,14 @@ class MrtReaderTest {
             List<MrtReader.Entry> entries =
                     read(new ByteArrayInputStream(BOTH.slice(0, length).toArray()));
             assertThat(entries).hasSize(2);
-            assertThat(entries.getFirst().octets()).isEqualTo(ONE);
+            assertThat(entries.getFirst().bytes()).isEqualTo(ONE);
             MrtReader.Entry cut = entries.getLast();
             assertThat(cut.offset()).isEqualTo(ONE.length());
-            assertThat(cut.octets()).isEqualTo(BOTH.slice(ONE.length(), length));
+            assertThat(cut.bytes()).isEqualTo(BOTH.slice(ONE.length(), length));
             WireError error = error(cut);
             assertThat(error.code()).isEqualTo(WireError.Code.TRUNCATED);
             assertThat(error.offset()).isEqualTo(length - ONE.length());
-            assertThat(error.message()).isEqualTo("the file ends here, at octet " + length + " of the file");
+            assertThat(error.message()).isEqualTo("the file ends here, at byte " + length + " of the file");
         }
     }
 
@@ -120,7 +120,7 @@ class MrtReaderTest {
                 .toBytes();
         List<MrtReader.Entry> entries =
                 read(new ByteArrayInputStream(longRecord.concat(ONE).toArray()));
-        assertThat(entries).extracting(MrtReader.Entry::octets).containsExactly(longRecord, ONE);
+        assertThat(entries).extracting(MrtReader.Entry::bytes).containsExactly(longRecord, ONE);
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -129,7 +129,7 @@ class MrtReaderTest {
         Bytes all = Bytes.EMPTY;
         for (MrtReader.Entry entry : entries) {
             assertThat(entry.offset()).isEqualTo(all.length());
-            all = all.concat(entry.octets());
+            all = all.concat(entry.bytes());
         }
         assertThat(file.slice(0, all.length())).isEqualTo(all);
     }
@@ -140,8 +140,8 @@ class MrtReaderTest {
     }
 
     private static WireError error(MrtReader.Entry entry) {
-        return entry.decoded() instanceof Decoded.Damaged<MrtRecord>(WireError error, Bytes octets)
-                        && octets.equals(entry.octets())
+        return entry.decoded() instanceof Decoded.Damaged<MrtRecord>(WireError error, Bytes bytes)
+                        && bytes.equals(entry.bytes())
                 ? error
                 : new WireError(WireError.Code.MISSING, "no error", 0, entry.toString());
     }
@@ -154,10 +154,10 @@ class MrtReaderTest {
         return entries;
     }
 
-    private static byte[] gzip(Bytes octets) throws IOException {
+    private static byte[] gzip(Bytes bytes) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(file)) {
-            out.write(octets.toArray());
+            out.write(bytes.toArray());
         }
         return file.toByteArray();
     }

@@ -76,14 +76,14 @@ class SharedMrtDataTest {
 
     private static InputStream stream(String file) throws IOException {
         InputStream raw = new BufferedInputStream(Files.newInputStream(file(file)), 1 << 16);
-        return file.endsWith(".bz2") ? new OctetByOctet(new BZip2CompressorInputStream(raw, true)) : raw;
+        return file.endsWith(".bz2") ? new ByteByByte(new BZip2CompressorInputStream(raw, true)) : raw;
     }
 
     /** BZip2CompressorInputStream forgets what it has read already when it finds that the file is cut; this does not. */
-    private static final class OctetByOctet extends FilterInputStream {
+    private static final class ByteByByte extends FilterInputStream {
         private @Nullable IOException failure;
 
-        OctetByOctet(InputStream in) {
+        ByteByByte(InputStream in) {
             super(in);
         }
 
@@ -92,11 +92,11 @@ class SharedMrtDataTest {
             int n = 0;
             while (n < length && failure == null) {
                 try {
-                    int octet = read();
-                    if (octet < 0) {
+                    int next = read();
+                    if (next < 0) {
                         break;
                     }
-                    target[offset + n++] = (byte) octet;
+                    target[offset + n++] = (byte) next;
                 } catch (IOException e) {
                     failure = e;
                 }

@@ -154,7 +154,7 @@ class CaptureReaderTest {
 
     private static List<Optional<Code>> codes(Bytes file) {
         return read(file).stream()
-                .map(d -> d instanceof Decoded.Damaged<CapturedPacket>(var error, var octets)
+                .map(d -> d instanceof Decoded.Damaged<CapturedPacket>(var error, var bytes)
                         ? Optional.of(error.code())
                         : Optional.<Code>empty())
                 .toList();

@@ -22,7 +22,7 @@ final class Captures {
                 .u16(flow.destinationPort())
                 .u32(sequence)
                 .u32(0)
-                .u8(8 << 4) // with 12 octets of options
+                .u8(8 << 4) // with 12 bytes of options
                 .u8(flags)
                 .u16(65535)
                 .u32(0)

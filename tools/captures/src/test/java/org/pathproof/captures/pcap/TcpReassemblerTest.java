@@ -29,7 +29,7 @@ class TcpReassemblerTest {
         segment(100, ACK, "0102");
         segment(102, ACK, "0000");
         reassembler.finish();
-        assertThat(octets()).isEqualTo("010200000304");
+        assertThat(bytes()).isEqualTo("010200000304");
         assertThat(events.getFirst()).isEqualTo(new TcpEvent.Start(Captures.FLOW));
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
@@ -41,7 +41,7 @@ class TcpReassemblerTest {
         segment(3, ACK, "030405");
         segment(6, ACK, "0607");
         reassembler.finish();
-        assertThat(octets()).isEqualTo("01020304050607");
+        assertThat(bytes()).isEqualTo("01020304050607");
         assertThat(events).noneMatch(TcpEvent.Gap.class::isInstance);
     }
 
@@ -50,7 +50,7 @@ class TcpReassemblerTest {
         segment(1, TcpSegment.SYN, "");
         segment(1, ACK, "0102");
         segment(3, ACK, "0304");
-        assertThat(octets()).isEqualTo("01020304");
+        assertThat(bytes()).isEqualTo("01020304");
     }
 
     @Example
@@ -59,7 +59,7 @@ class TcpReassemblerTest {
         segment(6, ACK, "0607");
         segment(1, ACK, "0102"); // what the SYN brought, numbered as this capture has it
         segment(3, ACK, "030405");
-        assertThat(octets()).isEqualTo("01020304050607");
+        assertThat(bytes()).isEqualTo("01020304050607");
     }
 
     /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may have to be sent again. */
@@ -69,7 +69,7 @@ class TcpReassemblerTest {
         segment(2, ACK, "0102");
         segment(4, ACK, "0304");
         segment(5, ACK, "0405"); // from here on nothing is in doubt: sent again with a byte more
-        assertThat(octets()).isEqualTo("0102030405");
+        assertThat(bytes()).isEqualTo("0102030405");
     }
 
     @Example
@@ -79,7 +79,7 @@ class TcpReassemblerTest {
         segment(2, ACK, "0102");
         segment(3, ACK, "02");
         segment(4, ACK, "03");
-        assertThat(octets()).isEqualTo("010203");
+        assertThat(bytes()).isEqualTo("010203");
     }
 
     @Example
@@ -89,11 +89,11 @@ class TcpReassemblerTest {
         segment(101, ACK, "020304");
         segment(99, ACK, "00");
         segment(104, ACK, "05");
-        assertThat(octets()).isEqualTo("0102030405");
+        assertThat(bytes()).isEqualTo("0102030405");
     }
 
     @Example
-    void tellsWhichPacketBroughtTheOctets() {
+    void tellsWhichPacketBroughtTheBytes() {
         segment(100, ACK, "01");
         segment(102, ACK, "03");
         segment(101, ACK, "02");
@@ -105,9 +105,9 @@ class TcpReassemblerTest {
     void reportsAGapWhenTooMuchWaits() {
         segment(100, ACK, "01");
         segment(103, ACK, "0405060708090a0b");
-        assertThat(octets()).isEqualTo("01");
+        assertThat(bytes()).isEqualTo("01");
         segment(111, ACK, "0c");
-        assertThat(octets()).isEqualTo("010405060708090a0b0c");
+        assertThat(bytes()).isEqualTo("010405060708090a0b0c");
         assertThat(events).contains(new TcpEvent.Gap(Captures.FLOW, 1, 2));
     }
 
@@ -118,7 +118,7 @@ class TcpReassemblerTest {
         segment(104, ACK, "05");
         reassembler.finish();
         assertThat(events).filteredOn(TcpEvent.Gap.class::isInstance).hasSize(2);
-        assertThat(octets()).isEqualTo("010305");
+        assertThat(bytes()).isEqualTo("010305");
     }
 
     @Example
@@ -139,7 +139,7 @@ class TcpReassemblerTest {
         segment(102, TcpSegment.FIN, "03");
         segment(101, ACK, "02");
         segment(103, ACK, "04"); // behind the end
-        assertThat(octets()).isEqualTo("010203");
+        assertThat(bytes()).isEqualTo("010203");
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
@@ -182,7 +182,7 @@ class TcpReassemblerTest {
                 0, 0, 101, Captures.packet(Captures.FLOW, initial & 0xffff_ffffL, TcpSegment.SYN, "")));
         segments.forEach(s -> patient.accept(new CapturedPacket(0, 0, 101, s)));
         patient.finish();
-        assertThat(octets(seen)).isEqualTo(Bytes.wrap(stream).toHex());
+        assertThat(bytes(seen)).isEqualTo(Bytes.wrap(stream).toHex());
         assertThat(seen).noneMatch(TcpEvent.Gap.class::isInstance);
     }
 
@@ -199,15 +199,15 @@ class TcpReassemblerTest {
                 new CapturedPacket(packets, packets++, 101, Captures.packet(flow, sequence, flags, payload)));
     }
 
-    private String octets() {
-        return octets(events);
+    private String bytes() {
+        return bytes(events);
     }
 
-    private static String octets(List<TcpEvent> events) {
+    private static String bytes(List<TcpEvent> events) {
         StringBuilder hex = new StringBuilder();
         for (TcpEvent event : events) {
             if (event instanceof TcpEvent.Data data) {
-                hex.append(data.octets().toHex());
+                hex.append(data.bytes().toHex());
             }
         }
         return hex.toString();

@@ -50,10 +50,10 @@ class TcpSegmentTest {
 
     /** A capture on the sending machine, before its network card cut the segment up: the IP length is 0. */
     @Test
-    void takesAllOctetsWhereTheIpLengthIsLeftToTheNetworkCard() {
-        byte[] octets = IPV4.toArray();
-        octets[2] = octets[3] = 0;
-        assertThat(segment(101, Bytes.wrap(octets)).orElseThrow().payload()).isEqualTo(Bytes.fromHex("aabb"));
+    void takesAllBytesWhereTheIpLengthIsLeftToTheNetworkCard() {
+        byte[] bytes = IPV4.toArray();
+        bytes[2] = bytes[3] = 0;
+        assertThat(segment(101, Bytes.wrap(bytes)).orElseThrow().payload()).isEqualTo(Bytes.fromHex("aabb"));
     }
 
     @Test

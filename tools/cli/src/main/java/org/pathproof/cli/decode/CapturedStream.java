@@ -41,16 +41,16 @@ final class CapturedStream {
             first = data;
         }
         if (givenUp) {
-            length += data.octets().length();
+            length += data.bytes().length();
             return;
         }
         packets.put(length, data);
-        length += data.octets().length();
+        length += data.bytes().length();
         if (decoder != null) {
-            decoder.push(data.octets());
+            decoder.push(data.bytes());
             return;
         }
-        undecided = undecided.concat(data.octets());
+        undecided = undecided.concat(data.bytes());
         decide(false);
     }
 

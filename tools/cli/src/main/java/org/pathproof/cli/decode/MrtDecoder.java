@@ -55,7 +55,7 @@ public final class MrtDecoder {
                         }
                         Optional<Decoded<BgpMessage>> bgp =
                                 record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
-                        report.mrt(place, entry.octets(), new Found(record, peers, bgp));
+                        report.mrt(place, entry.bytes(), new Found(record, peers, bgp));
                     }
                     case Decoded.Damaged<MrtRecord>(var error, var octets) ->
                         report.damage(place, octets.length(), error);

@@ -71,7 +71,7 @@ public final class RealTables {
 
     /** IPv4 a.b.c.d/n becomes 24xx:aabb:ccdd::/(16 + n). */
     private static Prefix copied(Prefix ipv4, long copy) {
-        byte[] octets = ipv4.addressOctets();
+        byte[] octets = ipv4.addressBytes();
         long address = 0;
         for (byte octet : octets) {
             address = address << 8 | octet & 0xff;

@@ -6,11 +6,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.arbitraries.ListArbitrary;
 
-/** Octets, numbers and prefixes for the property tests of all protocols. */
-public final class OctetArbitraries {
-    private OctetArbitraries() {}
+/** Bytes, numbers and prefixes for the property tests of all protocols. */
+public final class ByteArbitraries {
+    private ByteArbitraries() {}
 
-    public static Arbitrary<Bytes> octets(int min, int max) {
+    public static Arbitrary<Bytes> bytes(int min, int max) {
         return Arbitraries.bytes()
                 .array(byte[].class)
                 .ofMinSize(min)
@@ -18,8 +18,8 @@ public final class OctetArbitraries {
                 .map(Bytes::wrap);
     }
 
-    public static Arbitrary<Bytes> octets(int length) {
-        return octets(length, length);
+    public static Arbitrary<Bytes> bytes(int length) {
+        return bytes(length, length);
     }
 
     public static Arbitrary<Integer> u8() {
@@ -42,31 +42,31 @@ public final class OctetArbitraries {
                 .as((hi, lo, length) -> new Prefix(afi, hi, lo, length));
     }
 
-    /** {@code valid} after some octets were overwritten, cut out or put in: what an attacker or a bug makes of it. */
+    /** {@code valid} after some bytes were overwritten, cut out or put in: what an attacker or a bug makes of it. */
     public static Arbitrary<Bytes> mutated(Bytes valid) {
         Arbitrary<Mutation> mutation = Combinators.combine(
                         Arbitraries.integers().between(0, 2),
                         Arbitraries.integers().between(0, Math.max(0, valid.length() - 1)),
-                        octets(1, 3))
+                        bytes(1, 3))
                 .as(Mutation::new);
         ListArbitrary<Mutation> mutations = mutation.list().ofMinSize(1).ofMaxSize(4);
         return mutations.map(list -> {
-            Bytes octets = valid;
+            Bytes bytes = valid;
             for (Mutation m : list) {
-                octets = m.apply(octets);
+                bytes = m.apply(bytes);
             }
-            return octets;
+            return bytes;
         });
     }
 
     private record Mutation(int kind, int position, Bytes with) {
-        Bytes apply(Bytes octets) {
-            int at = Math.min(position, octets.length());
-            int end = Math.min(at + with.length(), octets.length());
+        Bytes apply(Bytes bytes) {
+            int at = Math.min(position, bytes.length());
+            int end = Math.min(at + with.length(), bytes.length());
             return switch (kind) {
-                case 0 -> octets.slice(0, at).concat(with.slice(0, end - at)).concat(octets.from(end));
-                case 1 -> octets.slice(0, at).concat(octets.from(end));
-                default -> octets.slice(0, at).concat(with).concat(octets.from(at));
+                case 0 -> bytes.slice(0, at).concat(with.slice(0, end - at)).concat(bytes.from(end));
+                case 1 -> bytes.slice(0, at).concat(bytes.from(end));
+                default -> bytes.slice(0, at).concat(with).concat(bytes.from(at));
             };
         }
     }
