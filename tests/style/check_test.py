@@ -56,6 +56,11 @@ class CheckTest(unittest.TestCase):
         self.assert_finds("links to", "a.md", "See [it](missing/page.html).\n")
         self.assert_finds("../shared", "a.md", "See `../shared`.\n")
         self.assert_finds("refers to", "A.java", "// see docs/reference/missing.txt\n")
+        self.assert_finds("no such heading", "a.md", "# One\n\n[it](#two)\n")
+        self.assertEqual([], self.findings("a.md", "# One Two\n\n[it](#one-two)\n"))
+        self.assert_finds("no class", "a.md", "`MissingTest.isThere` checks it.\n")
+        self.assert_finds("no class", "rfc8205.md", "`Missing` checks it.\n")
+        self.assert_finds("names isMissing", "rfc8205.md", "`PathFormTest.check1TruncatedAnywhere`, `.isMissing`\n")
         self.assertEqual([], self.findings("a.md", "See README.md and `docs/style.md`.\n"))
 
 
