@@ -29,9 +29,9 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
-import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.SessionStatus;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,12 +93,13 @@ public final class CollectorService implements SmartLifecycle {
                 .register(metrics.registry());
         Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(metrics.registry());
-        Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(CollectorService::stripped))
+        Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(SessionStatus::isBgpsecStripped))
                 .register(metrics.registry());
         for (String warning : TableWarning.LABELS) {
             Gauge.builder(
                             Metrics.SESSIONS_WITHOUT_TABLE,
-                            () -> count(s -> isUp(s) && s.getTableWarning().equals(warning)))
+                            () -> count(s ->
+                                    SessionStatus.isUp(s) && s.getTableWarning().equals(warning)))
                     .tag(Metrics.REASON, warning)
                     .register(metrics.registry());
         }
@@ -397,19 +398,6 @@ public final class CollectorService implements SmartLifecycle {
                         .filter(s -> s.getCollectorId().equals(settings.id()))
                         .filter(which)
                         .count();
-    }
-
-    /** BGPsec was negotiated towards the reader of this view, routes came, and none had a BGPsec_PATH. */
-    private static boolean isUp(Session s) {
-        return s.getState() == State.UP || s.getState() == State.SYNCING;
-    }
-
-    private static boolean stripped(Session s) {
-        boolean out = s.getView() == RibView.ADJ_RIB_OUT_PRE || s.getView() == RibView.ADJ_RIB_OUT_POST;
-        boolean negotiated = out
-                ? s.getFacts().getBgpsecSendIpv4() || s.getFacts().getBgpsecSendIpv6()
-                : s.getFacts().getBgpsecReceiveIpv4() || s.getFacts().getBgpsecReceiveIpv6();
-        return s.getState() == State.UP && negotiated && s.getRoutesSeen() && !s.getBgpsecSeen();
     }
 
     private long nowMicros() {

@@ -34,6 +34,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -109,7 +110,7 @@ final class CollectorGapTest {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(session("mirror")).hasValueSatisfying(s -> {
                         assertThat(s.getEpoch()).isEqualTo(2);
-                        assertThat(s.getDeadBefore()).isEqualTo(2);
+                        assertThat(RouteLife.deadBefore(s)).isEqualTo(2);
                         assertThat(s.getGapsHealed()).isEqualTo(100);
                     }));
         }

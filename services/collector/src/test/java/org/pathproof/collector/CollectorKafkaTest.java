@@ -42,6 +42,7 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -168,13 +169,13 @@ final class CollectorKafkaTest {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
                         assertThat(s.getEpoch()).isEqualTo(2);
-                        assertThat(s.getDeadBefore()).isZero();
+                        assertThat(RouteLife.deadBefore(s)).isZero();
                     }));
         }
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
                     assertThat(s.getState()).isEqualTo(State.DOWN);
-                    assertThat(s.getDeadBefore()).isEqualTo(3);
+                    assertThat(RouteLife.deadBefore(s)).isEqualTo(3);
                 }));
     }
 
@@ -220,7 +221,7 @@ final class CollectorKafkaTest {
                     .untilAsserted(() -> assertThat(session("shared")).hasValueSatisfying(s -> {
                         assertThat(s.getCollectorId()).isEqualTo("c2");
                         assertThat(s.getEpoch()).isEqualTo(2);
-                        assertThat(s.getDeadBefore()).isZero();
+                        assertThat(RouteLife.deadBefore(s)).isZero();
                         assertThat(s.getState()).isEqualTo(State.SYNCING);
                     }));
             assertThat(other.standingBy()).isZero();

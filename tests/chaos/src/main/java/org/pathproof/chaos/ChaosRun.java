@@ -26,6 +26,7 @@ import org.pathproof.chaos.oracle.Row;
 import org.pathproof.chaos.site.ChaosSite;
 import org.pathproof.chaos.site.Cut;
 import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.routes.RouteLife;
 
 /** One run: a site, load, faults by a plan, and after each schedule the oracle. */
 final class ChaosRun implements AutoCloseable {
@@ -244,7 +245,8 @@ final class ChaosRun implements AutoCloseable {
             comparison.wrong().stream().limit(SHOWN).forEach(w -> journal.say("wrong: " + w));
             reader.sessions()
                     .forEach(s -> journal.say("session: " + s.getRouterName() + " " + s.getPeerIp() + " "
-                            + s.getState() + " epoch " + s.getEpoch() + " dead before " + s.getDeadBefore() + " synced "
+                            + s.getState() + " epoch " + s.getEpoch() + " dead before " + RouteLife.deadBefore(s)
+                            + " synced "
                             + s.getSyncedEpoch() + " of " + s.getCollectorId() + " " + s.getDownReason()));
             if (!reader.failure().isEmpty()) {
                 journal.say("reading: " + reader.failure());

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -99,7 +100,7 @@ record PeerFacts(
         long peerAs = Integer.toUnsignedLong(record.getPeerAs());
         Set<AfiSafi> addPath = new HashSet<>();
         for (int family : record.getFacts().getAddPathList()) {
-            addPath.add(new AfiSafi(family >>> 8, family & 0xff));
+            addPath.add(ContractTypes.family(family));
         }
         BgpSessionOptions options = new BgpSessionOptions(
                 record.getFacts().getFourOctetAs(), addPath, record.getFacts().getExtendedMessage());
@@ -168,7 +169,7 @@ record PeerFacts(
                 .setExtendedMessage(options.extendedMessage())
                 .setFourOctetAs(options.fourOctetAs())
                 .setTransparent(transparent);
-        options.addPath().stream().sorted().forEach(f -> record.addAddPath(f.afi() << 8 | f.safi()));
+        options.addPath().stream().sorted().forEach(f -> record.addAddPath(ContractTypes.toContract(f)));
         return record.build();
     }
 

@@ -2,6 +2,7 @@
 package org.pathproof.collector.router;
 
 import org.pathproof.contracts.SessionId;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -24,19 +25,8 @@ record PeerId(int type, long distinguisher, Bytes address) {
 
     /** Names one RIB view of this peer of a router. */
     SessionId session(RouterIdentity router, RibView view) {
-        return new SessionId(
-                RouterIdentity.hash(octets(router).u8(record(view).getNumber()).toBytes()));
-    }
-
-    /** The view as session records name it. */
-    static org.pathproof.contracts.v1.RibView record(RibView view) {
-        return switch (view) {
-            case ADJ_RIB_IN_PRE -> org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_PRE;
-            case ADJ_RIB_IN_POST -> org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_POST;
-            case ADJ_RIB_OUT_PRE -> org.pathproof.contracts.v1.RibView.ADJ_RIB_OUT_PRE;
-            case ADJ_RIB_OUT_POST -> org.pathproof.contracts.v1.RibView.ADJ_RIB_OUT_POST;
-            case LOC_RIB -> org.pathproof.contracts.v1.RibView.LOC_RIB;
-        };
+        return new SessionId(RouterIdentity.hash(
+                octets(router).u8(ContractTypes.toContract(view).getNumber()).toBytes()));
     }
 
     private ByteWriter octets(RouterIdentity router) {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
-import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.bgpsec.UpdateRules;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -141,11 +141,8 @@ final class UpdateEvents {
             asPath(a);
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
-        for (Finding finding : UpdateRules.check(
-                update,
-                negotiated,
-                PathContext.PeerRelation.valueOf(a.getRelation().name()))) {
-            a.addFindings(record(finding));
+        for (Finding finding : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()))) {
+            a.addFindings(ContractTypes.toContract(finding));
         }
         return a;
     }
@@ -195,16 +192,6 @@ final class UpdateEvents {
         if (whole.segments().isEmpty() && facts != null && a.getRelation() == PeerRelation.INTERNAL) {
             a.setOriginAs((int) facts.localAs()); // RFC 6811 section 2: an empty path originates in the local AS
         }
-    }
-
-    private static org.pathproof.contracts.v1.Finding record(Finding finding) {
-        org.pathproof.contracts.v1.Finding.Builder record = org.pathproof.contracts.v1.Finding.newBuilder()
-                .setRule(finding.rule().label())
-                .setHop(finding.hop())
-                .setMessage(finding.message());
-        finding.asn().ifPresent(asn -> record.setAsn((int) asn));
-        finding.ski().ifPresent(ski -> record.setSki(octets(ski)));
-        return record.build();
     }
 
     private static boolean isUnicast(AfiSafi family) {

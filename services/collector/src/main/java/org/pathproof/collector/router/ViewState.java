@@ -12,6 +12,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionMark;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -331,7 +332,7 @@ final class ViewState {
                 .setPeerBgpId(header.bgpId())
                 .setPeerType(header.peerType())
                 .setPeerDistinguisher(header.distinguisher())
-                .setView(PeerId.record(view))
+                .setView(ContractTypes.toContract(view))
                 .setCollectorId(rules.collectorId())
                 .setRelayed(relayed)
                 .clearLocalAs()

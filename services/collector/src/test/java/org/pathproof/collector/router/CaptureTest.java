@@ -17,6 +17,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -122,7 +123,7 @@ final class CaptureTest {
         assertThat(out.live(session)).isEmpty();
         Session record = out.session(session);
         assertThat(record.getState()).isEqualTo(State.DOWN);
-        assertThat(record.getDeadBefore()).isEqualTo(record.getEpoch()).isEqualTo(2);
+        assertThat(RouteLife.deadBefore(record)).isEqualTo(record.getEpoch()).isEqualTo(2);
         assertThat(record.getDownReason()).contains("NOTIFICATION");
     }
 

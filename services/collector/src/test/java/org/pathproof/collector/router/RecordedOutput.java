@@ -15,6 +15,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Prefix;
 
 /** Keeps what a router's state gave out, and plays the reader of the routes topic. */
@@ -86,7 +87,7 @@ final class RecordedOutput implements RouterOutput {
         }
         Session record = session(session);
         return live.entrySet().stream()
-                .filter(e -> e.getValue().getEpoch() >= record.getDeadBefore())
+                .filter(e -> !RouteLife.isDead(record, e.getValue().getEpoch()))
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().getAnnouncement()));
     }
 

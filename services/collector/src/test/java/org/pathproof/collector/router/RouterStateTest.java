@@ -17,6 +17,7 @@ import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.Aggregator;
@@ -99,7 +100,7 @@ final class RouterStateTest {
             Session record = out.session(id(view));
             assertThat(record.getState()).isEqualTo(State.DOWN);
             assertThat(record.getEpoch()).isEqualTo(2);
-            assertThat(record.getDeadBefore()).isEqualTo(2);
+            assertThat(RouteLife.deadBefore(record)).isEqualTo(2);
             assertThat(out.live(id(view))).isEmpty();
         }
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
@@ -110,7 +111,7 @@ final class RouterStateTest {
     @Test
     void aSecondPeerUpIsANewBgpSession() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
-        assertThat(out.session(PRE).getDeadBefore()).isEqualTo(2);
+        assertThat(RouteLife.deadBefore(out.session(PRE))).isEqualTo(2);
         assertThat(out.live(PRE)).hasSize(1);
     }
 
@@ -147,7 +148,7 @@ final class RouterStateTest {
         router = connect(TestRules.with(Sources.AUTO), false);
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
-        assertThat(out.session(PRE).getDeadBefore()).isZero();
+        assertThat(RouteLife.deadBefore(out.session(PRE))).isZero();
         assertThat(out.live(PRE)).hasSize(2);
         tickFor(11);
         assertThat(out.live(PRE)).hasSize(1);
@@ -373,7 +374,7 @@ final class RouterStateTest {
 
         play(bmp.peerUp());
         assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
-        assertThat(out.session(PRE).getDeadBefore()).isZero();
+        assertThat(RouteLife.deadBefore(out.session(PRE))).isZero();
     }
 
     @Test
@@ -400,7 +401,7 @@ final class RouterStateTest {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         assertThat(out.session(PRE).getState()).isEqualTo(State.SYNCING);
         assertThat(out.session(PRE).getEpoch()).isEqualTo(2);
-        assertThat(out.session(PRE).getDeadBefore()).isZero();
+        assertThat(RouteLife.deadBefore(out.session(PRE))).isZero();
         SessionId locRib = new PeerId(3, 0, Bytes.wrap(new byte[4])).session(ROUTER, RibView.LOC_RIB);
         assertThat(out.session(locRib).getState()).isEqualTo(State.LOST);
     }

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.HealthReporter;
 import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.routes.SessionStatus;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
@@ -94,7 +94,7 @@ public final class Checklist {
             Bytes router = Bytes.wrap(session.getRouterHash().toByteArray());
             total++;
             routers.add(router);
-            if (session.getState() == State.UP || session.getState() == State.SYNCING) {
+            if (SessionStatus.isUp(session)) {
                 up++;
                 routersUp.add(router);
             }

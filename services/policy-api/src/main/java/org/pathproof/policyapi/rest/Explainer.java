@@ -5,18 +5,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.Judgement;
-import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.store.Route;
+import org.pathproof.routes.PathContexts;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
@@ -46,7 +44,7 @@ public final class Explainer {
     private ExplanationJson judged(Route route, Announcement announcement, RpkiSet set) {
         Judgement judgement = PathValidator.judge(
                 Bytes.wrap(announcement.getBgpsecPath().toByteArray()),
-                context(route.key(), announcement),
+                PathContexts.of(route.key(), announcement),
                 set::routerKeys,
                 verifier,
                 true);
@@ -73,26 +71,6 @@ public final class Explainer {
                 set.serial().toLong(),
                 findings,
                 hops);
-    }
-
-    private static PathContext context(RouteKey key, Announcement announcement) {
-        PathContext.PeerRelation relation = switch (announcement.getRelation()) {
-            case CONFEDERATION_MEMBER -> PathContext.PeerRelation.CONFEDERATION_MEMBER;
-            case INTERNAL -> PathContext.PeerRelation.INTERNAL;
-            case EXTERNAL, UNRECOGNIZED -> PathContext.PeerRelation.EXTERNAL;
-        };
-        return new PathContext(
-                optional(announcement.hasTargetAs(), announcement.getTargetAs()),
-                optional(announcement.hasFirstAs(), announcement.getFirstAs()),
-                optional(announcement.hasLoopAs(), announcement.getLoopAs()),
-                relation,
-                announcement.getPcountZeroAllowed(),
-                key.family(),
-                key.prefix());
-    }
-
-    private static OptionalLong optional(boolean present, int asn) {
-        return present ? OptionalLong.of(Integer.toUnsignedLong(asn)) : OptionalLong.empty();
     }
 
     private static ExplanationJson.ExplainedHop checked(HopResult hop, List<SecurePath.Segment> segments, RpkiSet set) {

@@ -10,6 +10,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.store.Route;
+import org.pathproof.routes.SessionStatus;
 
 /**
  * A route with its verdict, under gobmp's names.
@@ -65,7 +66,7 @@ public record RouteJson(
                 key.pathId(),
                 Views.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
-                view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST,
+                SessionStatus.isAdjRibOut(view),
                 view == RibView.LOC_RIB,
                 Texts.time(verdict.getReceivedUs()),
                 verdict.getAsPathList().stream().map(Integer::toUnsignedLong).toList(),

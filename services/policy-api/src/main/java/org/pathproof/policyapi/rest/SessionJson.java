@@ -14,7 +14,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.Totals;
-import org.pathproof.wire.AfiSafi;
+import org.pathproof.routes.ContractTypes;
+import org.pathproof.routes.SessionStatus;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 
@@ -73,7 +74,7 @@ public record SessionJson(
     private static SessionJson of(Peering peering, Session session) {
         Totals totals = peering.totals();
         RibView view = session.getView();
-        boolean up = session.getState() == State.UP || session.getState() == State.SYNCING;
+        boolean up = SessionStatus.isUp(session);
         String warning = up ? Texts.orNull(session.getTableWarning()) : null;
         return new SessionJson(
                 peering.id().toString(),
@@ -88,7 +89,7 @@ public record SessionJson(
                 Long.toHexString(session.getPeerDistinguisher()),
                 Views.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
-                view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST,
+                SessionStatus.isAdjRibOut(view),
                 view == RibView.LOC_RIB,
                 session.hasLocalAs() ? (Long) Integer.toUnsignedLong(session.getLocalAs()) : null,
                 session.getState().name(),
@@ -154,7 +155,7 @@ public record SessionJson(
         addIf(names, facts.getFourOctetAs(), "four-octet-as");
         addIf(names, facts.getTransparent(), "transparent");
         for (int family : facts.getAddPathList()) {
-            names.add("add-path-" + new AfiSafi(family >>> 8, family & 0xff));
+            names.add("add-path-" + ContractTypes.family(family));
         }
         return names;
     }

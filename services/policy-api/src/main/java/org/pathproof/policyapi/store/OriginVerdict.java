@@ -2,8 +2,8 @@
 package org.pathproof.policyapi.store;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.v1.OriginState;
+import java.util.Optional;
+import org.pathproof.bgpsec.OriginState;
 
 /** The origin validity that a verdict carries: the three states of RFC 6811, and "unverified" while no RPKI set was complete. */
 public enum OriginVerdict {
@@ -21,14 +21,13 @@ public enum OriginVerdict {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Of a verdict's; null is one of a newer validator. */
-    static OriginVerdict of(@Nullable OriginState state) {
-        return switch (state) {
-            case ORIGIN_VALID -> VALID;
-            case ORIGIN_INVALID -> INVALID;
-            case ORIGIN_NOT_FOUND -> NOT_FOUND;
-            case ORIGIN_UNVERIFIED, UNRECOGNIZED -> UNVERIFIED;
-            case null -> UNVERIFIED;
-        };
+    /** Returns the origin validity of a verdict; {@code state} is empty while no RPKI set was complete. */
+    static OriginVerdict of(Optional<OriginState> state) {
+        return state.map(judged -> switch (judged) {
+                    case VALID -> VALID;
+                    case INVALID -> INVALID;
+                    case NOT_FOUND -> NOT_FOUND;
+                })
+                .orElse(UNVERIFIED);
     }
 }

@@ -6,10 +6,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.PeerFacts;
-import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.RouteLife;
+import org.pathproof.routes.SessionStatus;
 
 /**
  * One RIB view of one peer of one router: what pathproof.sessions says of it, its routes and their counts. It exists from the first record
@@ -49,7 +48,7 @@ public final class Peering {
     }
 
     static boolean shows(@Nullable Session session, long epoch) {
-        return session != null && session.getState() != State.DOWN && epoch >= session.getDeadBefore();
+        return session != null && !RouteLife.isDead(session, epoch);
     }
 
     /** Where routes of an epoch are counted. */
@@ -86,30 +85,14 @@ public final class Peering {
         return totals;
     }
 
-    /** Whether both OPENs of the session allow BGPsec for a family, in the direction of the view (RFC 8205 section 2.2). */
+    /** Returns true when the session's record says that BGPsec was negotiated. */
     public boolean negotiatedBgpsec() {
-        Session now = session;
-        if (now == null) {
-            return false;
-        }
-        PeerFacts facts = now.getFacts();
-        if (now.getView() == RibView.ADJ_RIB_OUT_PRE || now.getView() == RibView.ADJ_RIB_OUT_POST) {
-            return facts.getBgpsecSendIpv4() || facts.getBgpsecSendIpv6();
-        }
-        return facts.getBgpsecReceiveIpv4() || facts.getBgpsecReceiveIpv6();
+        return session().filter(SessionStatus::isBgpsecNegotiated).isPresent();
     }
 
-    /**
-     * Whether BGPsec was negotiated and routes were seen, but never a BGPsec_PATH: something on the way drops the attribute. Not while
-     * the table is still being sent.
-     */
+    /** Returns true when the session's record says that BGPsec_PATH is lost on the way. */
     public boolean stripsBgpsec() {
-        Session now = session;
-        return now != null
-                && now.getState() != State.SYNCING
-                && negotiatedBgpsec()
-                && now.getRoutesSeen()
-                && !now.getBgpsecSeen();
+        return session().filter(SessionStatus::isBgpsecStripped).isPresent();
     }
 
     @Override

@@ -5,13 +5,11 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
 
 /**
  * A verdict cut in two: what the routes of one path have in common (AS numbers, next hop, hops), and the rest. Nothing is decoded but what
@@ -31,9 +29,6 @@ final class VerdictParts {
             Verdict.DERIVED_FROM_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int ANNOUNCEMENT =
             Verdict.ANNOUNCEMENT_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-
-    private static final Map<String, Rule> RULES =
-            Arrays.stream(Rule.values()).collect(Collectors.toMap(Rule::label, rule -> rule));
 
     private byte[] ofPath = new byte[0];
     private byte[] own = new byte[0];
@@ -131,28 +126,18 @@ final class VerdictParts {
     private static long rules(Verdict verdict) {
         long named = 0;
         for (Finding finding : verdict.getFindingsList()) {
-            Rule rule = RULES.get(finding.getRule()); // null for one of a newer validator: shown, and not indexed
-            if (rule != null) {
-                named |= Kinds.of(rule);
-            }
+            // A rule of a newer validator is shown, and not indexed.
+            named |= ContractTypes.rule(finding).map(Kinds::of).orElse(0L);
         }
         return named;
     }
 
     PathState state() {
-        var known = org.pathproof.contracts.v1.PathState.forNumber(state);
-        return switch (known) {
-            case VALID -> PathState.VALID;
-            case NOT_VALID -> PathState.NOT_VALID;
-            case UNSIGNED -> PathState.UNSIGNED;
-            case MALFORMED -> PathState.MALFORMED;
-            case UNVERIFIED, UNRECOGNIZED -> PathState.UNVERIFIED;
-            case null -> PathState.UNVERIFIED;
-        };
+        return ContractTypes.toDomain(org.pathproof.contracts.v1.PathState.forNumber(state));
     }
 
     OriginVerdict origin() {
-        return OriginVerdict.of(OriginState.forNumber(origin));
+        return OriginVerdict.of(ContractTypes.toDomain(OriginState.forNumber(origin)));
     }
 
     /** Whether the route came with a BGPsec_PATH. */

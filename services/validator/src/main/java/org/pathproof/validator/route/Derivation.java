@@ -13,6 +13,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
@@ -148,15 +149,14 @@ public final class Derivation {
 
     private static Row notJudged(Row own, Announcement announcement, boolean contradiction) {
         String what = announcement.getFindings(0).getMessage();
-        Finding finding = Finding.newBuilder()
-                .setRule(Rule.PATH_REWRITTEN.label())
-                .setMessage("The router rewrote the path in this view ("
+        Finding finding = ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofPath(
+                Rule.PATH_REWRITTEN,
+                "The router rewrote the path in this view ("
                         + what
                         + ") and "
                         + (contradiction
                                 ? "routes with the same BGPsec_PATH in pre-policy views were judged differently: it is not judged."
-                                : "no pre-policy view shows a route with the same BGPsec_PATH: it is not judged."))
-                .build();
+                                : "no pre-policy view shows a route with the same BGPsec_PATH: it is not judged.")));
         Verdict.Builder verdict = own.verdict().toBuilder()
                 .setState(PathState.UNVERIFIED)
                 .clearFindings()

@@ -9,6 +9,7 @@ import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
 
 /**
  * Rows of routes that could not be judged because of an error in Pathproof. Such a route stays in the table: its path is UNVERIFIED, and
@@ -89,10 +90,9 @@ public final class FailedJudgement {
     }
 
     private static Finding finding(Throwable thrown) {
-        return Finding.newBuilder()
-                .setRule(Rule.JUDGING_FAILED.label())
-                .setMessage("Judging the route failed because of an error in Pathproof: " + reason(thrown) + ".")
-                .build();
+        return ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofPath(
+                Rule.JUDGING_FAILED,
+                "Judging the route failed because of an error in Pathproof: " + reason(thrown) + "."));
     }
 
     private static String reason(Throwable thrown) {

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
@@ -18,6 +19,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -57,15 +59,16 @@ final class PathJudge {
         SecurePath path = examined.path().orElse(null);
         List<Finding> findings = judgement.findings().isEmpty()
                 ? List.of()
-                : judgement.findings().stream().map(PathJudge::finding).toList();
+                : judgement.findings().stream().map(ContractTypes::toContract).toList();
         if (path == null) {
-            return new PathOutcome(state(judgement), findings, segments(judgement), List.of(), 0, 0);
+            return new PathOutcome(
+                    ContractTypes.toContract(judgement.state()), findings, segments(judgement), List.of(), 0, 0);
         }
         int block = decidingBlock(path, judgement);
         @Nullable HopResult[] results = results(path, block, judgement);
         boolean tried = judgement.state() == org.pathproof.bgpsec.PathState.NOT_VALID;
         return new PathOutcome(
-                state(judgement),
+                ContractTypes.toContract(judgement.state()),
                 findings,
                 hops(path, block, results),
                 judgement.state() == org.pathproof.bgpsec.PathState.VALID ? proof(results) : List.of(),
@@ -135,14 +138,13 @@ final class PathJudge {
     /** The finding about a hop whose key proved it and is not there any more. */
     static Finding withdrawn(int number, Hop hop) {
         Bytes ski = RouteRecord.bytes(hop.getSki());
-        return Finding.newBuilder()
-                .setRule(Rule.KEY_WITHDRAWN.label())
-                .setHop(number)
-                .setAsn(hop.getAsn())
-                .setSki(hop.getSki())
-                .setMessage("The router key of AS%d with SKI %s, which proved hop %d, was withdrawn from the RPKI"
-                        .formatted(asn(hop), ski.toHex(), number))
-                .build();
+        return ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofHop(
+                Rule.KEY_WITHDRAWN,
+                number,
+                asn(hop),
+                Optional.of(ski),
+                "The router key of AS%d with SKI %s, which proved hop %d, was withdrawn from the RPKI"
+                        .formatted(asn(hop), ski.toHex(), number)));
     }
 
     private static PathOutcome unproved(PathState state, List<Finding> findings, Announcement announcement) {
@@ -233,24 +235,6 @@ final class PathJudge {
             proof.add(ProvingKey.of(result.key().get()));
         }
         return proof;
-    }
-
-    private static PathState state(Judgement judgement) {
-        return switch (judgement.state()) {
-            case VALID -> PathState.VALID;
-            case NOT_VALID -> PathState.NOT_VALID;
-            case UNSIGNED -> PathState.UNSIGNED;
-            case MALFORMED -> PathState.MALFORMED;
-            case UNVERIFIED -> PathState.UNVERIFIED;
-        };
-    }
-
-    private static Finding finding(org.pathproof.bgpsec.Finding f) {
-        Finding.Builder finding =
-                Finding.newBuilder().setRule(f.rule().label()).setHop(f.hop()).setMessage(f.message());
-        f.asn().ifPresent(asn -> finding.setAsn((int) asn));
-        f.ski().ifPresent(ski -> finding.setSki(octets(ski)));
-        return finding.build();
     }
 
     private static ByteString octets(Bytes octets) {

@@ -17,6 +17,7 @@ import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.wire.Bytes;
@@ -285,13 +286,7 @@ public final class RouteJudge {
                 ? OptionalLong.of(Integer.toUnsignedLong(verdict.getOriginAs()))
                 : OptionalLong.empty();
         OriginValidation validation = OriginValidation.of(route.prefix(), originAs, rpki.get()::covering);
-        verdict.setRpkiSerial(rpki.get().serial().value())
-                .setOrigin(
-                        switch (validation.state()) {
-                            case VALID -> OriginState.ORIGIN_VALID;
-                            case INVALID -> OriginState.ORIGIN_INVALID;
-                            case NOT_FOUND -> OriginState.ORIGIN_NOT_FOUND;
-                        });
+        verdict.setRpkiSerial(rpki.get().serial().value()).setOrigin(ContractTypes.toContract(validation.state()));
         validation.reason().ifPresent(verdict::setOriginReason);
     }
 }

@@ -4,7 +4,6 @@ package org.pathproof.validator.route;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Arrays;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.contracts.RouteKey;
@@ -13,6 +12,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.PathContexts;
 import org.pathproof.wire.Bytes;
 
 /** A record of the routes topic, decoded. Decoding is total: octets that are no route event are a {@link Poison}, with the reason. */
@@ -29,7 +29,7 @@ public sealed interface RouteRecord {
         }
 
         public PathContext context() {
-            return RouteRecord.context(route, announcement);
+            return PathContexts.of(route, announcement);
         }
     }
 
@@ -100,28 +100,8 @@ public sealed interface RouteRecord {
         return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
     }
 
-    /** What judging the path of an announcement takes beside its octets. */
-    static PathContext context(RouteKey route, Announcement a) {
-        return new PathContext(
-                a.hasTargetAs() ? asn(a.getTargetAs()) : OptionalLong.empty(),
-                a.hasFirstAs() ? asn(a.getFirstAs()) : OptionalLong.empty(),
-                a.hasLoopAs() ? asn(a.getLoopAs()) : OptionalLong.empty(),
-                switch (a.getRelation()) {
-                    case EXTERNAL, UNRECOGNIZED -> PathContext.PeerRelation.EXTERNAL;
-                    case CONFEDERATION_MEMBER -> PathContext.PeerRelation.CONFEDERATION_MEMBER;
-                    case INTERNAL -> PathContext.PeerRelation.INTERNAL;
-                },
-                a.getPcountZeroAllowed(),
-                route.family(),
-                route.prefix());
-    }
-
     /** Octets of a protobuf field. */
     static Bytes bytes(ByteString octets) {
         return Bytes.wrap(octets.toByteArray());
-    }
-
-    private static OptionalLong asn(int bits) {
-        return OptionalLong.of(Integer.toUnsignedLong(bits));
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.RouteLife;
 
 /**
  * All sessions, as their topic has them last. Written by the global stream thread, read by all tasks.
@@ -28,18 +29,11 @@ public final class SessionBoard {
     /** A session has changed; null when it is forgotten, whereupon all its routes are dead. */
     void put(SessionId id, @Nullable Session session) {
         Session old = session == null ? sessions.remove(id) : sessions.put(id, session);
-        long before = old == null ? 0 : old.getDeadBefore();
         if (session == null && old != null) {
             tasks.tell(new Death(id, old.getEpoch() + 1, true));
-        } else if (session != null && session.getDeadBefore() > before) {
-            tasks.tell(new Death(id, session.getDeadBefore(), false));
+        } else if (session != null && RouteLife.deadBefore(session) > RouteLife.deadBefore(old)) {
+            tasks.tell(new Death(id, RouteLife.deadBefore(session), false));
         }
-    }
-
-    /** Routes of an epoch below this are dead. */
-    public long deadBefore(SessionId id) {
-        Session session = sessions.get(id);
-        return session == null ? 0 : session.getDeadBefore();
     }
 
     public @Nullable Session get(SessionId id) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.Derivation;
 import org.pathproof.validator.route.FailedJudgement;
@@ -66,15 +68,15 @@ final class TaskRoutes {
         return table.get(key);
     }
 
-    /** Whether a route of this epoch is alive as far as its session is concerned. */
+    /** Returns true when routes of a session that were announced in an epoch are alive. */
     boolean isAlive(SessionId session, AfiSafi family, long epoch) {
-        return epoch >= board.deadBefore(session) && epoch >= floor(session, family);
+        return RouteLife.of(board.get(session), epoch, floor(session, family)) == RouteLife.ALIVE;
     }
 
     /** The epoch below which routes of a family were not announced again. */
     private long floor(SessionId session, AfiSafi family) {
         SessionFloor floor = table.floor(session);
-        return Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(family.afi() << 8 | family.safi(), 0));
+        return Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
     }
 
     /** The session has sent its whole table of a family (0: of all) in this epoch. */
@@ -169,8 +171,8 @@ final class TaskRoutes {
      * again in a new epoch without any other news is then published again.
      */
     boolean isPublishedDead(Bytes key, KeptRow row) {
-        return row.publishedEpoch()
-                < board.deadBefore(RouteKey.ofOctets(key.get()).session());
+        SessionId session = RouteKey.ofOctets(key.get()).session();
+        return RouteLife.isDead(board.get(session), row.publishedEpoch());
     }
 
     private void publish(Bytes key, Verdict judged) {

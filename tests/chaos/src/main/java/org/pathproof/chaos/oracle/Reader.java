@@ -27,6 +27,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -103,7 +104,7 @@ public final class Reader implements AutoCloseable {
                 Session session = Session.parseFrom(value);
                 Session before = sessions.put(id, session);
                 if (session.getState() == State.DOWN
-                        || before != null && before.getDeadBefore() < session.getDeadBefore()) {
+                        || before != null && RouteLife.deadBefore(before) < RouteLife.deadBefore(session)) {
                     sessionsDown++;
                 }
             }
@@ -172,8 +173,7 @@ public final class Reader implements AutoCloseable {
             RouteName name = name(key);
             if (name != null
                     && session != null
-                    && session.getState() != State.DOWN
-                    && verdict.getEpoch() >= session.getDeadBefore()
+                    && !RouteLife.isDead(session, verdict.getEpoch())
                     && table.put(name, row(verdict)) != null) {
                 throw new IllegalStateException("two sessions have " + name);
             }

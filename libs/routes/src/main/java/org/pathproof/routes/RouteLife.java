@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routes;
+
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Session;
+
+/**
+ * States of a route in the course of its session. The state depends only on epochs: the epoch in which the route was
+ * announced, the session's {@code dead_before}, and the epoch of the newest complete table.
+ *
+ * <p>The connection state of the session has no influence. The topics of sessions and of routes are not read in step:
+ * an announcement of a new epoch can arrive while the session record still says DOWN, and the route is alive then. A
+ * lost BMP connection keeps its routes; a Peer Down raises {@code dead_before}.
+ */
+public enum RouteLife {
+    /** Announced in an epoch that still counts. */
+    ALIVE,
+    /** Announced before the newest complete table of its session and not again since: to be withdrawn. */
+    STALE,
+    /** Announced before the peer went down. */
+    DEAD;
+
+    /**
+     * Returns the state of a route.
+     *
+     * @param session the record of the route's session; null while no record has been read, which makes no route dead
+     * @param epoch the epoch of the session in which the route was announced
+     * @param tableEpoch the epoch of the newest complete table of the route's family; 0 while there was none
+     */
+    public static RouteLife of(@Nullable Session session, long epoch, long tableEpoch) {
+        if (isDead(session, epoch)) {
+            return DEAD;
+        }
+        return epoch < tableEpoch ? STALE : ALIVE;
+    }
+
+    /** Returns true when routes announced in an epoch are dead. Routes of an unknown session are not dead. */
+    public static boolean isDead(@Nullable Session session, long epoch) {
+        return epoch < deadBefore(session);
+    }
+
+    /** Returns the epoch below which routes of a session are dead; 0 for an unknown session. */
+    public static long deadBefore(@Nullable Session session) {
+        return session == null ? 0 : session.getDeadBefore();
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routes;
+
+import org.pathproof.contracts.v1.PeerFacts;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+
+/** Predicates on session records. */
+public final class SessionStatus {
+    private SessionStatus() {}
+
+    /** Returns true when the BGP session is established: its table is complete, or is being sent. */
+    public static boolean isUp(Session session) {
+        return session.getState() == State.UP || session.getState() == State.SYNCING;
+    }
+
+    /** Returns true for the views of routes that the router sends (RFC 8671). */
+    public static boolean isAdjRibOut(RibView view) {
+        return view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST;
+    }
+
+    /**
+     * Returns true when both OPENs of the session allow BGPsec for at least one family, in the direction of the view
+     * (RFC 8205 section 2.2).
+     */
+    public static boolean isBgpsecNegotiated(Session session) {
+        PeerFacts facts = session.getFacts();
+        return isAdjRibOut(session.getView())
+                ? facts.getBgpsecSendIpv4() || facts.getBgpsecSendIpv6()
+                : facts.getBgpsecReceiveIpv4() || facts.getBgpsecReceiveIpv6();
+    }
+
+    /**
+     * Returns true when BGPsec was negotiated and routes were seen, but no BGPsec_PATH: a device on the way drops the
+     * attribute. The answer takes a complete table. A session that is still sending its table is therefore not
+     * stripped, nor is one that is down. A lost BMP connection keeps the answer, as it keeps the routes.
+     */
+    public static boolean isBgpsecStripped(Session session) {
+        return (session.getState() == State.UP || session.getState() == State.LOST)
+                && isBgpsecNegotiated(session)
+                && session.getRoutesSeen()
+                && !session.getBgpsecSeen();
+    }
+}
