@@ -24,7 +24,8 @@ import org.pathproof.policyapi.rest.Checklist;
 import org.pathproof.policyapi.rest.ChecklistController;
 import org.pathproof.policyapi.rest.Explainer;
 import org.pathproof.policyapi.rest.HealthController;
-import org.pathproof.policyapi.rest.ParameterCheck;
+import org.pathproof.policyapi.rest.ParameterBinding;
+import org.pathproof.policyapi.rest.ParameterConverters;
 import org.pathproof.policyapi.rest.PrefixesController;
 import org.pathproof.policyapi.rest.Problems;
 import org.pathproof.policyapi.rest.Readiness;
@@ -46,8 +47,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
@@ -196,13 +195,13 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer policyApiParameterCheck() {
-        return new WebMvcConfigurer() {
-            @Override
-            public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new ParameterCheck());
-            }
-        };
+    ParameterConverters policyApiParameterConverters() {
+        return new ParameterConverters();
+    }
+
+    @Bean
+    ParameterBinding policyApiParameterBinding() {
+        return new ParameterBinding();
     }
 
     // Health and metrics

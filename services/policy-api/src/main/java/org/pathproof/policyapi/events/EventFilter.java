@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.events;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
@@ -22,15 +21,6 @@ public record EventFilter(RouteQuery query, @Nullable Type type) {
     public enum Type {
         UPDATE,
         RIS_PEER_STATE
-    }
-
-    /** Throws IllegalArgumentException for anything but a type. */
-    public static Type type(String text) {
-        return switch (text.toUpperCase(Locale.ROOT)) {
-            case "UPDATE" -> Type.UPDATE;
-            case "RIS_PEER_STATE" -> Type.RIS_PEER_STATE;
-            default -> throw new IllegalArgumentException("is none of UPDATE, RIS_PEER_STATE");
-        };
     }
 
     public boolean fits(StoreEvent event) {

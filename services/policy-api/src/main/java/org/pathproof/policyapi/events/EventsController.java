@@ -2,8 +2,6 @@
 package org.pathproof.policyapi.events;
 
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.enums.ParameterIn;
-import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -14,18 +12,19 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.PolicyApiSettings;
 import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
-import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotReadyException;
-import org.pathproof.policyapi.rest.Parameters;
+import org.pathproof.policyapi.rest.RouteFilters;
 import org.pathproof.policyapi.web.PerAddress;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -53,20 +52,24 @@ public final class EventsController {
         this.clientsOfAddress = new PerAddress(settings.eventClientsPerAddress());
     }
 
-    @Accepts(
-            filters = true,
-            value = {QueryParameter.TYPE, QueryParameter.LAST_EVENT_ID})
-    @Parameter(
-            name = "Last-Event-ID",
-            in = ParameterIn.HEADER,
-            description = "Go on behind this event",
-            schema = @Schema(type = "string"))
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    public void events(HttpServletRequest request, HttpServletResponse response)
+    public void events(
+            @ModelAttribute @ParameterObject RouteFilters filters,
+            @RequestParam(required = false) @Parameter(description = "Events of one type")
+                    EventFilter.@Nullable Type type,
+            @RequestParam(name = "last_event_id", required = false)
+                    @Parameter(description = "Continue after this event; the header Last-Event-ID comes first")
+                    @Nullable
+                    Position lastEventId,
+            @RequestHeader(name = "Last-Event-ID", required = false)
+                    @Parameter(description = "Continue after this event")
+                    @Nullable
+                    Position lastEventIdHeader,
+            HttpServletRequest request,
+            HttpServletResponse response)
             throws IOException, InterruptedException {
-        Parameters parameters = new Parameters(request);
-        EventFilter filter = new EventFilter(parameters.query(), parameters.parsed("type", EventFilter::type));
-        Position from = from(request, parameters);
+        EventFilter filter = new EventFilter(filters.query(), type);
+        Position from = lastEventIdHeader == null ? lastEventId : lastEventIdHeader;
         String address = request.getRemoteAddr();
         if (!clientsOfAddress.enter(address)) {
             throw new RequestRefusedException(
@@ -112,16 +115,6 @@ public final class EventsController {
                 hub.unsubscribe(subscription.get());
             }
         }
-    }
-
-    private static @Nullable Position from(HttpServletRequest request, Parameters parameters) {
-        String header = request.getHeader("Last-Event-ID");
-        String id = header == null || header.isBlank() ? parameters.text("last_event_id") : header.strip();
-        if (id == null) {
-            return null;
-        }
-        return Position.parse(id)
-                .orElseThrow(() -> new BadRequestException("'" + id + "' is not the id of an event of this stream"));
     }
 
     /** Waits until the store is complete, serves what the client missed, and subscribes it; empty when the server is stopping. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.export;
 
-import jakarta.servlet.http.HttpServletRequest;
+import io.swagger.v3.oas.annotations.Parameter;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,15 +11,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
-import org.pathproof.policyapi.rest.Parameters;
+import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.store.SessionSelector;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -36,45 +38,54 @@ public final class ExportController {
         this.readiness = readiness;
     }
 
-    @Accepts({QueryParameter.ROUTER, QueryParameter.NEIGHBOR, QueryParameter.NAME, QueryParameter.MALFORMED})
     @GetMapping(path = "/api/v1/export/frr", produces = MediaType.TEXT_PLAIN_VALUE)
-    public ResponseEntity<byte[]> frr(HttpServletRequest request) {
-        return answer(request, FrrPrefixList::format);
+    public ResponseEntity<byte[]> frr(@Valid @ModelAttribute @ParameterObject ExportParameters parameters) {
+        return answer(parameters, FrrPrefixList::format);
     }
 
-    @Accepts({QueryParameter.ROUTER, QueryParameter.NEIGHBOR, QueryParameter.NAME, QueryParameter.MALFORMED})
     @GetMapping(path = "/api/v1/export/bird", produces = MediaType.TEXT_PLAIN_VALUE)
-    public ResponseEntity<byte[]> bird(HttpServletRequest request) {
-        return answer(request, BirdPrefixSet::format);
+    public ResponseEntity<byte[]> bird(@Valid @ModelAttribute @ParameterObject ExportParameters parameters) {
+        return answer(parameters, BirdPrefixSet::format);
     }
 
-    private ResponseEntity<byte[]> answer(HttpServletRequest request, Function<List<PrefixSet>, String> format) {
-        Parameters parameters = new Parameters(request);
-        SessionSelector router = parameters.parsed("router", SessionSelector::parse);
-        SessionSelector neighbour = parameters.parsed("neighbor", SessionSelector::parse);
-        String name = name(parameters.parsed("name", ExportController::identifier));
-        boolean malformed = parameters.flag("malformed");
+    /**
+     * The query parameters of both operations.
+     *
+     * @param name a name that FRR and BIRD both accept
+     */
+    public record ExportParameters(
+            @Parameter(description = ParameterDescriptions.ROUTER, example = "10.0.0.1") @Nullable
+            SessionSelector router,
+
+            @Parameter(
+                    description = "A neighbour, by hash, address or AS number; a set for each neighbour if absent",
+                    example = "192.0.2.1")
+            @Nullable
+            SessionSelector neighbor,
+
+            @Parameter(description = "The name of the set; PATHPROOF if absent")
+            @Pattern(
+                    regexp = "^[A-Za-z_][A-Za-z0-9_]{0,47}$",
+                    message = "is not a name: letters, digits and underscores, no digit first, 48 at most")
+            @Nullable
+            String name,
+
+            @Parameter(description = "true adds the prefixes of MALFORMED paths") @Nullable
+            Boolean malformed) {
+        private PrefixSets.Request request() {
+            return new PrefixSets.Request(
+                    router, neighbor, name == null ? "PATHPROOF" : name, Boolean.TRUE.equals(malformed));
+        }
+    }
+
+    private ResponseEntity<byte[]> answer(ExportParameters parameters, Function<List<PrefixSet>, String> format) {
         readiness.requireStore();
-        byte[] body = format.apply(sets.of(new PrefixSets.Request(router, neighbour, name, malformed)))
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] body = format.apply(sets.of(parameters.request())).getBytes(StandardCharsets.UTF_8);
         return ResponseEntity.ok()
                 .contentType(TEXT)
                 .cacheControl(CacheControl.noCache())
                 .eTag('"' + sha256(body) + '"')
                 .body(body);
-    }
-
-    private static String name(@Nullable String given) {
-        return given == null ? "PATHPROOF" : given;
-    }
-
-    /** What both FRR and BIRD take as a name. */
-    private static String identifier(String text) {
-        if (!text.matches("[A-Za-z_][A-Za-z0-9_]{0,47}")) {
-            throw new IllegalArgumentException(
-                    "is not a name: letters, digits and underscores, no digit first, 48 at most");
-        }
-        return text;
     }
 
     private static String sha256(byte[] octets) {

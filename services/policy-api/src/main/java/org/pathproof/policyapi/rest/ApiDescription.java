@@ -16,19 +16,14 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.servers.Server;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.springdoc.core.customizers.OpenApiCustomizer;
-import org.springdoc.core.customizers.OperationCustomizer;
-import org.springframework.web.method.HandlerMethod;
 
-/** Adds to the description what springdoc cannot see: query parameters, errors, streams, and texts. */
-public final class ApiDescription implements OperationCustomizer, OpenApiCustomizer {
+/** Adds errors, streams and plain text to the description that springdoc derives from the controllers. */
+public final class ApiDescription implements OpenApiCustomizer {
     private static final String PROBLEM = "Problem";
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String TEXT = "text/plain";
@@ -61,18 +56,9 @@ public final class ApiDescription implements OperationCustomizer, OpenApiCustomi
                 .servers(List.of(new Server().url("/")));
     }
 
-    @Override
-    public Operation customize(Operation operation, HandlerMethod method) {
-        Accepts accepts = method.getMethodAnnotation(Accepts.class);
-        if (accepts != null) {
-            Arrays.stream(accepts.required())
-                    .forEach(parameter -> operation.addParametersItem(parameter.describe(true)));
-            if (accepts.filters()) {
-                QueryParameter.FILTERS.forEach(filter -> operation.addParametersItem(filter.describe(false)));
-            }
-            Arrays.stream(accepts.value()).forEach(parameter -> operation.addParametersItem(parameter.describe(false)));
-        }
-        return operation;
+    /** Tells springdoc the schemas of the parameters' types. */
+    public ApiDescription() {
+        ParameterConverters.describe();
     }
 
     @Override
@@ -106,9 +92,6 @@ public final class ApiDescription implements OperationCustomizer, OpenApiCustomi
         if (operation.getParameters() != null) {
             Set<String> seen = new HashSet<>(); // two methods may answer one operation, each in a type of its own
             operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));
-            operation.getParameters().stream()
-                    .filter(parameter -> parameter.getIn().equals("path"))
-                    .forEach(QueryParameter::describePath);
         }
         if (path.equals(ROUTES)) {
             operation.setOperationId("routes");

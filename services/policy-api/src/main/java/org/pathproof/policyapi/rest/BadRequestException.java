@@ -12,7 +12,12 @@ public final class BadRequestException extends RuntimeException {
 
     /** About one parameter. */
     static BadRequestException of(String parameter, String value, String what) {
+        return new BadRequestException(message(parameter, value, what));
+    }
+
+    /** Returns the message for a wrong value of a parameter. */
+    static String message(String parameter, String value, String what) {
         String shown = value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
-        return new BadRequestException("parameter " + parameter + " '" + shown + "' " + what);
+        return "parameter " + parameter + " '" + shown + "' " + what;
     }
 }

@@ -3,17 +3,23 @@ package org.pathproof.policyapi.rest;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.lang.reflect.Parameter;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.bind.annotation.BindParam;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Refuses query parameters that an operation does not have: a filter that is silently left out gives a wrong answer. */
-public final class ParameterCheck implements HandlerInterceptor {
+/** Refuses query parameters that an operation does not have. To ignore a misspelt filter would give a wrong answer. */
+final class ParameterCheck implements HandlerInterceptor {
     private static final String PROJECT = "org.pathproof.policyapi.";
 
     @Override
@@ -22,8 +28,7 @@ public final class ParameterCheck implements HandlerInterceptor {
                 && method.getBeanType().getName().startsWith(PROJECT)
                 && !request.getRequestURI().equals("/error")) {
             requireDecodable(request.getQueryString());
-            Accepts accepts = method.getMethodAnnotation(Accepts.class);
-            Set<String> allowed = accepts == null ? Set.of() : QueryParameter.names(accepts);
+            Set<String> allowed = names(method);
             for (String name : request.getParameterMap().keySet()) {
                 if (!allowed.contains(name)) {
                     throw new BadRequestException("there is no parameter '" + name + "' here; "
@@ -43,5 +48,37 @@ public final class ParameterCheck implements HandlerInterceptor {
         } catch (IllegalArgumentException e) {
             throw new BadRequestException("the query of the request has a wrong percent-encoding: " + e.getMessage());
         }
+    }
+
+    /** Returns the names of the query parameters that the arguments of a controller's method are bound to. */
+    private static Set<String> names(HandlerMethod method) {
+        Set<String> names = new TreeSet<>();
+        for (MethodParameter parameter : method.getMethodParameters()) {
+            if (parameter.hasParameterAnnotation(RequestParam.class)) {
+                names.add(name(parameter));
+            } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
+                for (Parameter component : parameter
+                        .getParameterType()
+                        .getDeclaredConstructors()[0]
+                        .getParameters()) {
+                    BindParam bound = component.getAnnotation(BindParam.class);
+                    names.add(bound == null ? component.getName() : bound.value());
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Returns the name of a parameter in requests. */
+    static String name(MethodParameter parameter) {
+        RequestParam query = merged(parameter, RequestParam.class);
+        RequestHeader header = merged(parameter, RequestHeader.class);
+        String name = query != null ? query.name() : header != null ? header.name() : "";
+        return name.isEmpty() ? String.valueOf(parameter.getParameter().getName()) : name;
+    }
+
+    private static <A extends java.lang.annotation.Annotation> @Nullable A merged(
+            MethodParameter parameter, Class<A> annotation) {
+        return AnnotatedElementUtils.findMergedAnnotation(parameter.getParameter(), annotation);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-import jakarta.servlet.http.HttpServletRequest;
+import io.swagger.v3.oas.annotations.Parameter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
@@ -19,6 +17,7 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.wire.Prefix;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The prefixes that have routes and cover an address or a prefix: the chain from the least to the most specific. */
@@ -48,14 +47,13 @@ public final class PrefixesController {
      */
     public record CoveringPrefix(String prefix, long routes, Map<String, Long> states) {}
 
-    @Accepts(required = QueryParameter.COVERING)
     @GetMapping(path = "/api/v1/prefixes", produces = MediaType.APPLICATION_JSON_VALUE)
-    public CoveringPrefixes prefixes(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        Prefix wanted = Parameters.read("covering", parameters.required("covering"), Parameters::prefix);
+    public CoveringPrefixes prefixes(
+            @RequestParam @Parameter(description = "An address, such as 192.0.2.7, or a prefix", example = "192.0.2.7")
+                    Prefix covering) {
         readiness.requireStore();
         List<CoveringPrefix> chain = new ArrayList<>();
-        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(wanted, Match.COVERING), null);
+        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(covering, Match.COVERING), null);
         Prefix current = null;
         Map<PathState, Long> states = new EnumMap<>(PathState.class);
         while (routes.hasNext()) {
@@ -68,7 +66,7 @@ public final class PrefixesController {
             states.merge(route.state(), 1L, Long::sum);
         }
         add(chain, current, states);
-        return new CoveringPrefixes(wanted.toString(), chain);
+        return new CoveringPrefixes(covering.toString(), chain);
     }
 
     private static void add(List<CoveringPrefix> chain, @Nullable Prefix prefix, Map<PathState, Long> states) {

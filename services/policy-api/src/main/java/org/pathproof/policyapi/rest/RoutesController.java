@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.constraints.Min;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,14 +13,15 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.PolicyApiSettings;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,34 +45,45 @@ public final class RoutesController {
         this.json = json;
     }
 
-    @Accepts(
-            filters = true,
-            value = {QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_JSON_VALUE)
-    public RoutePage routes(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        RouteQuery query = parameters.query();
-        int limit = parameters.limit("limit", settings.pageLimit(), settings.maxPageLimit());
-        RouteKey after = parameters.parsed("cursor", RouteIds::parse);
+    public RoutePage routes(
+            @ModelAttribute @ParameterObject RouteFilters filters,
+            @RequestParam(required = false)
+                    @Parameter(description = ParameterDescriptions.LIMIT)
+                    @Min(value = 1, message = ParameterDescriptions.TOO_SMALL)
+                    @Nullable
+                    Integer limit,
+            @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
+                    RouteKey cursor) {
+        RouteQuery query = filters.query();
+        if (limit != null && limit > settings.maxPageLimit()) {
+            throw BadRequestException.of("limit", limit.toString(), "is more than " + settings.maxPageLimit());
+        }
         readiness.requireStore();
-        return new RoutePage(table.find(query, after), limit);
+        int size = limit == null ? Math.min(settings.pageLimit(), settings.maxPageLimit()) : limit;
+        return new RoutePage(table.find(query, cursor), size);
     }
 
     /** The whole answer, one object a line. Reading the store goes no faster than the client reads. */
-    @Accepts(
-            filters = true,
-            value = {QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_NDJSON_VALUE)
-    public void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Parameters parameters = new Parameters(request);
-        RouteQuery query = parameters.query();
-        int limit = parameters.limit("limit", Integer.MAX_VALUE, Integer.MAX_VALUE);
-        RouteKey after = parameters.parsed("cursor", RouteIds::parse);
+    public void stream(
+            @ModelAttribute @ParameterObject RouteFilters filters,
+            @RequestParam(required = false)
+                    @Parameter(description = ParameterDescriptions.LIMIT)
+                    @Min(value = 1, message = ParameterDescriptions.TOO_SMALL)
+                    @Nullable
+                    Integer limit,
+            @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
+                    RouteKey cursor,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        RouteQuery query = filters.query();
         readiness.requireStore();
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
         response.setHeader("Cache-Control", "no-store");
         if (!request.getMethod().equals("HEAD")) {
-            stream(query, limit, after, response);
+            stream(query, limit == null ? Integer.MAX_VALUE : limit, cursor, response);
         }
     }
 
@@ -96,18 +110,18 @@ public final class RoutesController {
     }
 
     @GetMapping(path = "/api/v1/routes/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-    public RouteJson route(@PathVariable String id) {
+    public RouteJson route(@PathVariable @Parameter(description = "The id of a route") RouteKey id) {
         return RouteJson.of(find(id));
     }
 
     @GetMapping(path = "/api/v1/routes/{id}/explain", produces = MediaType.APPLICATION_JSON_VALUE)
-    public ExplanationJson explain(@PathVariable String id) {
+    public ExplanationJson explain(@PathVariable @Parameter(description = "The id of a route") RouteKey id) {
         return explainer.explain(find(id));
     }
 
-    private Route find(String id) {
-        RouteKey key = Parameters.read("id", id, RouteIds::parse);
+    private Route find(RouteKey key) {
         readiness.requireStore();
-        return table.get(key).orElseThrow(() -> new NotFoundException("there is no route " + id + " now"));
+        return table.get(key)
+                .orElseThrow(() -> new NotFoundException("there is no route " + RouteIds.format(key) + " now"));
     }
 }

@@ -3,20 +3,20 @@ package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
-import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.RouteTable.SigningKey;
 import org.pathproof.rpki.RpkiSet;
@@ -26,13 +26,14 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The RPKI set that verdicts are made by: router keys and VRPs. */
 @RestController
 public final class RpkiController {
-    private static final int LIMIT = 1_000;
     private static final int MAX_LIMIT = 100_000;
+    private static final String SKI = "^(:*[0-9A-Fa-f]){40}:*$";
     private static final Comparator<RouterKey> KEY_ORDER = Comparator.comparingLong(RouterKey::asn)
             .thenComparing(RouterKey::ski)
             .thenComparing(RouterKey::spki);
@@ -93,17 +94,28 @@ public final class RpkiController {
             String prefix,
             @JsonProperty("max_length") int maxLength) {}
 
-    @Accepts({QueryParameter.ASN, QueryParameter.SKI, QueryParameter.LIMIT, QueryParameter.CURSOR})
     @GetMapping(path = "/api/v1/keys", produces = MediaType.APPLICATION_JSON_VALUE)
-    public Keys keys(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        OptionalLong asn = parameters.asNumber("asn");
-        String ski = parameters.parsed("ski", RpkiController::ski);
-        int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);
-        RouterKey after = parameters.parsed("cursor", RpkiController::keyCursor);
+    public Keys keys(
+            @RequestParam(required = false)
+                    @Parameter(description = "The AS number of the keys, with or without AS", example = "AS64496")
+                    @Nullable
+                    AsNumber asn,
+            @RequestParam(required = false)
+                    @Parameter(description = "A Subject Key Identifier, 40 hexadecimal digits")
+                    @Pattern(regexp = SKI, message = "is not an SKI: 40 hexadecimal digits")
+                    @Nullable
+                    String ski,
+            @RequestParam(defaultValue = "1000")
+                    @Parameter(description = ParameterDescriptions.LIMIT)
+                    @Min(value = 1, message = ParameterDescriptions.TOO_SMALL)
+                    @Max(value = MAX_LIMIT, message = ParameterDescriptions.TOO_LARGE)
+                    int limit,
+            @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
+                    RouterKey cursor) {
+        String wantedSki = ski == null ? null : ski.replace(":", "").toLowerCase(Locale.ROOT);
         RpkiSet set = readiness.requireRpki();
-        RpkiPage<RouterKey> page =
-                RpkiPage.of(set.allRouterKeys().stream().filter(key -> fits(key, asn, ski)), KEY_ORDER, after, limit);
+        RpkiPage<RouterKey> page = RpkiPage.of(
+                set.allRouterKeys().stream().filter(key -> fits(key, asn, wantedSki)), KEY_ORDER, cursor, limit);
         List<RouterKey> shown = page.elements();
         Map<SigningKey, Integer> routes = table.routesSignedWith(
                 shown.stream().map(RpkiController::signingKey).collect(Collectors.toSet()));
@@ -119,13 +131,14 @@ public final class RpkiController {
         return RpkiPage.cursor(key.asn(), key.ski().toHex(), key.spki().toHex());
     }
 
-    private static RouterKey keyCursor(String cursor) {
+    /** Parses a cursor of {@link #keys}; throws IllegalArgumentException if it is none. */
+    static RouterKey keyCursor(String cursor) {
         String[] parts = RpkiPage.parts(cursor, 3);
-        return new RouterKey(Parameters.asn(parts[0]), Bytes.fromHex(parts[1]), Bytes.fromHex(parts[2]));
+        return new RouterKey(ParameterText.asNumber(parts[0]), Bytes.fromHex(parts[1]), Bytes.fromHex(parts[2]));
     }
 
-    private static boolean fits(RouterKey key, OptionalLong asn, @Nullable String ski) {
-        return (asn.isEmpty() || asn.getAsLong() == key.asn())
+    private static boolean fits(RouterKey key, @Nullable AsNumber asn, @Nullable String ski) {
+        return (asn == null || asn.value() == key.asn())
                 && (ski == null || ski.equals(key.ski().toHex()));
     }
 
@@ -141,27 +154,30 @@ public final class RpkiController {
                 routes);
     }
 
-    private static String ski(String text) {
-        String hex = text.replace(":", "").toLowerCase(Locale.ROOT);
-        if (!hex.matches("[0-9a-f]{40}")) {
-            throw new IllegalArgumentException("is not an SKI: 40 hexadecimal digits");
-        }
-        return hex;
-    }
-
-    /** All of them, of an AS, or those that cover a prefix. */
-    @Accepts({QueryParameter.ASN, QueryParameter.PREFIX, QueryParameter.LIMIT, QueryParameter.CURSOR})
+    /** Returns VRPs: all of them, those of an AS, or those that cover a prefix. */
     @GetMapping(path = "/api/v1/vrps", produces = MediaType.APPLICATION_JSON_VALUE)
-    public Vrps vrps(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        OptionalLong asn = parameters.asNumber("asn");
-        Prefix prefix = parameters.parsed("prefix", Parameters::prefix);
-        int limit = parameters.limit("limit", LIMIT, MAX_LIMIT);
-        Vrp after = parameters.parsed("cursor", RpkiController::vrpCursor);
+    public Vrps vrps(
+            @RequestParam(required = false)
+                    @Parameter(description = "The AS number of the VRPs, with or without AS", example = "AS64496")
+                    @Nullable
+                    AsNumber asn,
+            @RequestParam(required = false)
+                    @Parameter(
+                            description = "A prefix that the VRPs cover, such as 192.0.2.0/24",
+                            example = "192.0.2.0/24")
+                    @Nullable
+                    Prefix prefix,
+            @RequestParam(defaultValue = "1000")
+                    @Parameter(description = ParameterDescriptions.LIMIT)
+                    @Min(value = 1, message = ParameterDescriptions.TOO_SMALL)
+                    @Max(value = MAX_LIMIT, message = ParameterDescriptions.TOO_LARGE)
+                    int limit,
+            @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
+                    Vrp cursor) {
         RpkiSet set = readiness.requireRpki();
         Stream<Vrp> from = prefix == null ? set.allVrps().stream() : set.covering(prefix).stream();
         RpkiPage<Vrp> page =
-                RpkiPage.of(from.filter(vrp -> asn.isEmpty() || asn.getAsLong() == vrp.asn()), VRP_ORDER, after, limit);
+                RpkiPage.of(from.filter(vrp -> asn == null || asn.value() == vrp.asn()), VRP_ORDER, cursor, limit);
         List<Vrp> shown = page.elements();
         return new Vrps(
                 set.serial().toLong(),
@@ -177,8 +193,10 @@ public final class RpkiController {
         return RpkiPage.cursor(vrp.prefix(), vrp.maxLength(), vrp.asn());
     }
 
-    private static Vrp vrpCursor(String cursor) {
+    /** Parses a cursor of {@link #vrps}; throws IllegalArgumentException if it is none. */
+    static Vrp vrpCursor(String cursor) {
         String[] parts = RpkiPage.parts(cursor, 3);
-        return new Vrp(Parameters.prefix(parts[0]), Parameters.number(parts[1], 128), Parameters.asn(parts[2]));
+        return new Vrp(
+                ParameterText.prefix(parts[0]), ParameterText.prefixLength(parts[1]), ParameterText.asNumber(parts[2]));
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
-import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -15,17 +14,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.feed.CollectorWatch;
 import org.pathproof.policyapi.feed.ConnectedRouter;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The sessions that routers told of, and the routers. */
@@ -47,13 +46,17 @@ public final class SessionsController {
     /** The routers: those that are connected and tell of no peer come last. */
     public record Routers(List<RouterJson> routers) {}
 
-    @Accepts({QueryParameter.ROUTER, QueryParameter.PEER, QueryParameter.SESSION_STATE})
     @GetMapping(path = "/api/v1/sessions", produces = MediaType.APPLICATION_JSON_VALUE)
-    public Sessions sessions(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        SessionSelector router = parameters.parsed("router", SessionSelector::parse);
-        SessionSelector peer = parameters.parsed("peer", SessionSelector::parse);
-        State state = parameters.parsed("state", SessionsController::state);
+    public Sessions sessions(
+            @RequestParam(required = false)
+                    @Parameter(description = ParameterDescriptions.ROUTER, example = "10.0.0.1")
+                    @Nullable
+                    SessionSelector router,
+            @RequestParam(required = false)
+                    @Parameter(description = ParameterDescriptions.PEER, example = "AS64496")
+                    @Nullable
+                    SessionSelector peer,
+            @RequestParam(required = false) @Parameter(description = "A state of sessions") @Nullable State state) {
         List<Peering> all = all(session -> (router == null || router.isRouterOf(session))
                 && (peer == null || peer.isPeerOf(session))
                 && (state == null || state == session.getState()));
@@ -103,13 +106,6 @@ public final class SessionsController {
     /** Made one by one. A session that was forgotten in the meantime is left out. */
     private static Iterator<SessionJson> json(List<Peering> all) {
         return all.stream().map(SessionJson::of).filter(Objects::nonNull).iterator();
-    }
-
-    private static State state(String text) {
-        return Arrays.stream(State.values())
-                .filter(state -> state != State.UNRECOGNIZED && state.name().equalsIgnoreCase(text))
-                .findAny()
-                .orElseThrow(() -> new IllegalArgumentException("is none of UP, SYNCING, LOST, DOWN"));
     }
 
     private static String order(Peering peering) {

@@ -114,8 +114,9 @@ final class ValidityBatch {
             }
         }
         return new Asked(
-                Parameters.read(where + ".asn", required(where, "asn", asn), Parameters::asn),
-                Parameters.prefixWithLength(where + ".prefix", required(where, "prefix", prefix)));
+                ParameterText.read(where + ".asn", required(where, "asn", asn), ParameterText::asNumber),
+                ParameterText.read(
+                        where + ".prefix", required(where, "prefix", prefix), ParameterText::prefixWithLength));
     }
 
     /** The value as text, or null when it is neither text nor a number. */

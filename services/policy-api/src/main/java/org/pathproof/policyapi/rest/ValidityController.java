@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.rest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -14,8 +15,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.policyapi.PolicyApiSettings;
-import org.pathproof.policyapi.openapi.Accepts;
-import org.pathproof.policyapi.openapi.QueryParameter;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
@@ -25,11 +24,14 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The validity of (origin, prefix), on the paths and in the shape of Routinator's API. */
 @RestController
 public final class ValidityController {
+    private static final String ORIGIN = "The AS number of the origin, with or without AS";
+
     private final RouteTable table;
     private final Readiness readiness;
     private final PolicyApiSettings settings;
@@ -74,17 +76,24 @@ public final class ValidityController {
 
     /** The prefix may have its slash as it is, or encoded. */
     @GetMapping(path = "/api/v1/validity/{asn}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
-    public One byPath(@PathVariable String asn, @PathVariable String prefix) {
-        return one(asn, prefix.substring(1));
+    public One byPath(
+            @PathVariable @Parameter(description = ORIGIN, example = "AS64496") AsNumber asn,
+            @PathVariable
+                    @Parameter(
+                            description = ParameterDescriptions.PREFIX + "; its slash as it is, or as %2F",
+                            example = "192.0.2.0/24")
+                    PrefixWithLength prefix) {
+        return one(asn.value(), prefix.prefix());
     }
 
-    @Accepts(required = {QueryParameter.ASN, QueryParameter.PREFIX})
     @GetMapping(
             path = {"/validity", "/api/v1/validity"},
             produces = MediaType.APPLICATION_JSON_VALUE)
-    public One byQuery(HttpServletRequest request) {
-        Parameters parameters = new Parameters(request);
-        return one(parameters.required("asn"), parameters.required("prefix"));
+    public One byQuery(
+            @RequestParam @Parameter(description = ORIGIN, example = "AS64496") AsNumber asn,
+            @RequestParam @Parameter(description = ParameterDescriptions.PREFIX, example = "192.0.2.0/24")
+                    PrefixWithLength prefix) {
+        return one(asn.value(), prefix.prefix());
     }
 
     /** The body is read to its end before the answer begins; the answer is made while it is written. */
@@ -108,9 +117,7 @@ public final class ValidityController {
                 now());
     }
 
-    private One one(String asnText, String prefixText) {
-        long asn = Parameters.read("asn", asnText, Parameters::asn);
-        Prefix prefix = Parameters.prefixWithLength("prefix", prefixText);
+    private One one(long asn, Prefix prefix) {
         return new One(validity(asn, prefix, readiness.requireRpki()), now());
     }
 

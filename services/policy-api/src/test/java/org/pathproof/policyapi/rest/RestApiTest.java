@@ -202,19 +202,28 @@ final class RestApiTest {
                 "/api/v1/validity/AS1/203.0.113.0/33 | is not a prefix",
                 "/validity?asn=AS1 | parameter prefix is missing",
                 "/api/v1/routes?prefix=banana | 'banana' is not a prefix",
-                "/api/v1/routes?match=covered | there is no prefix",
+                "/api/v1/routes?match=covered | parameter match 'covered' needs the parameter prefix",
                 "/api/v1/routes?prefix=10.0.0.0/8&match=nearest | is none of exact, longest, covering, covered",
                 "/api/v1/routes?state=BAD | 'BAD' is none of VALID, NOT_VALID",
                 "/api/v1/routes?origin_state=BAD | 'BAD' is none of valid, invalid, not-found",
                 "/api/v1/routes?finding=bad | 'bad' is none of signature-mismatch",
-                "/api/v1/routes?limit=0 | is not a number of 1..",
+                "/api/v1/routes?limit=0 | parameter limit '0' is less than 1",
                 "/api/v1/routes?cursor=x | 'x' is not the id of a route",
                 "/api/v1/routes?colour=red | there is no parameter 'colour'",
                 "/api/v1/routes?view=loc | is none of adj-rib-in-pre",
                 "/api/v1/routes/x | 'x' is not the id of a route",
                 "/api/v1/keys?ski=00 | is not an SKI",
                 "/api/v1/export/frr?name=9 | is not a name",
-                "/api/v1/events?type=x | is none of UPDATE, RIS_PEER_STATE",
+                "/api/v1/events?type=x | parameter type 'x' is none of UPDATE, RIS_PEER_STATE",
+                "/api/v1/events?last_event_id=x | parameter last_event_id 'x' is not the id of an event",
+                "/api/v1/routes?limit=many | parameter limit 'many' is not a whole number",
+                "/api/v1/routes?limit=10001 | parameter limit '10001' is more than 10000",
+                "/api/v1/keys?limit=100001 | parameter limit '100001' is more than 100000",
+                "/api/v1/routes?state=VALID,BAD | parameter state 'BAD' is none of VALID",
+                "/api/v1/routes?origin_as=x | parameter origin_as 'x' is not an AS number",
+                "/api/v1/sessions?state=x | parameter state 'x' is none of",
+                "/api/v1/prefixes?covering= | parameter covering is missing",
+                "/api/v1/export/frr?malformed=perhaps | parameter malformed 'perhaps' is neither true nor false",
             })
     void whatIsWrongIsSaidInWords(String path, String words) {
         assertProblem(api.get(path), 400, words);
@@ -240,6 +249,8 @@ final class RestApiTest {
             value = {
                 "state=NOT_VALID | 198.51.100.0/24",
                 "state=not-valid,MALFORMED | 192.0.2.0/24 198.51.100.0/24",
+                "state=not-valid,,&state=MALFORMED | 192.0.2.0/24 198.51.100.0/24",
+                "state=&origin_state=%20&limit=&prefix=198.51.100.0/24 | 198.51.100.0/24",
                 "state=UNSIGNED | 203.0.113.0/24 2001:db8::/32",
                 "origin_state=invalid | 198.51.100.0/24",
                 "finding=signature-mismatch | 192.0.2.0/24 198.51.100.0/24",
@@ -257,6 +268,12 @@ final class RestApiTest {
             })
     void filtersSelect(String query, String prefixes) {
         assertThat(String.join(" ", api.prefixes(query))).isEqualTo(prefixes == null ? "" : prefixes);
+    }
+
+    @Test
+    void aHeaderIsNoFilter() {
+        assertThat(api.get("/api/v1/routes", "router", "no-such-router").body())
+                .isEqualTo(api.get("/api/v1/routes").body());
     }
 
     @Test

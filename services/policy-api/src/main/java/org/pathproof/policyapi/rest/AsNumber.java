@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+/** An AS number as a parameter, 0..4294967295 (RFC 6793). */
+public record AsNumber(long value) {}

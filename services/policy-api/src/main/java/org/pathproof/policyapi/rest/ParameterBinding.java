@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import org.springframework.beans.propertyeditors.StringTrimmerEditor;
+import org.springframework.web.bind.WebDataBinder;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.InitBinder;
+import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
+
+/** Rules of Spring's data binding for all controllers. */
+@ControllerAdvice
+public final class ParameterBinding {
+    /** Strips text, takes blank text as absent, and binds filters to the query alone: Spring would also take headers of the same name. */
+    @InitBinder
+    void init(WebDataBinder binder) {
+        binder.registerCustomEditor(String.class, new StringTrimmerEditor(true));
+        binder.setDeclarativeBinding(true);
+        if (binder instanceof ExtendedServletRequestDataBinder servlet) {
+            servlet.setHeaderPredicate(header -> false);
+        }
+    }
+}

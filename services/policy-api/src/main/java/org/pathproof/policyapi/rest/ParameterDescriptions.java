@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+/** Descriptions and messages of parameters that several operations have. */
+public final class ParameterDescriptions {
+    public static final String PREFIX = "A prefix, such as 192.0.2.0/24 or 2001:db8::/32";
+    public static final String ROUTER = "A router, by hash, address or name";
+    public static final String PEER = "A peer, by hash, address or AS number";
+    public static final String LIMIT = "Maximum number of elements in the answer";
+    public static final String CURSOR = "The cursor of the previous page";
+
+    /** Message of {@code @Min}. */
+    static final String TOO_SMALL = "is less than {value}";
+
+    /** Message of {@code @Max}. */
+    static final String TOO_LARGE = "is more than {value}";
+
+    private ParameterDescriptions() {}
+}
