@@ -3,16 +3,13 @@ package org.pathproof.bgpsec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
@@ -29,7 +26,7 @@ class NistSessionTest {
     private static final long RECEIVER = 65537;
 
     @Test
-    void everyPathVerifiesAndThoseThroughTheReceiverLoop() throws IOException {
+    void everyPathVerifiesAndThoseThroughTheReceiverLoop() {
         KeyLookup keys = RfcUpdates.lookup(keys());
         int valid = 0;
         int loops = 0;
@@ -65,8 +62,8 @@ class NistSessionTest {
         assertThat(valid).isGreaterThan(loops);
     }
 
-    private static List<BgpMessage> messages() throws IOException {
-        Bytes stream = Bytes.wrap(Files.readAllBytes(file("nist-session-valid-k1.bgp")));
+    private static List<BgpMessage> messages() {
+        Bytes stream = Bytes.wrap(TestData.bytes("vectors/nist-session-valid-k1.bgp"));
         List<BgpMessage> messages = new ArrayList<>();
         for (int at = 0; at < stream.length(); at += stream.u16(at + 16)) {
             messages.add(BgpCodec.decode(stream.slice(at, at + stream.u16(at + 16)), BgpSessionOptions.DEFAULT)
@@ -75,10 +72,10 @@ class NistSessionTest {
         return messages;
     }
 
-    private static List<RouterKey> keys() throws IOException {
+    private static List<RouterKey> keys() {
         return StreamSupport.stream(
                         JsonMapper.shared()
-                                .readTree(file("nist-keys.json").toFile())
+                                .readTree(TestData.text("vectors/nist-keys.json"))
                                 .spliterator(),
                         false)
                 .map(k -> new RouterKey(
@@ -86,13 +83,5 @@ class NistSessionTest {
                         Bytes.fromHex(k.path("ski").asString()),
                         Bytes.fromHex(k.path("spki_der_hex").asString())))
                 .toList();
-    }
-
-    private static Path file(String name) {
-        Path file = Path.of(System.getProperty("pathproof.shared.data", "absent"), "vectors", name);
-        if (!Files.exists(file)) {
-            Assumptions.abort(file + " is absent: NOT TESTED against NIST's session");
-        }
-        return file;
     }
 }

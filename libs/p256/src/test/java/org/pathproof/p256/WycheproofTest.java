@@ -4,8 +4,6 @@ package org.pathproof.p256;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -13,9 +11,9 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -88,11 +86,7 @@ class WycheproofTest {
     }
 
     private static JsonNode read(String name) throws IOException {
-        Path file = Path.of(System.getProperty("pathproof.shared.data", "absent"), "wycheproof", name);
-        if (!Files.exists(file)) {
-            Assumptions.abort("Wycheproof's vectors are not at " + file + ": NOT TESTED against them");
-        }
-        return JsonMapper.shared().readTree(file.toFile());
+        return JsonMapper.shared().readTree(TestData.text("wycheproof/" + name));
     }
 
     private static byte[] sha256(byte[] message) {

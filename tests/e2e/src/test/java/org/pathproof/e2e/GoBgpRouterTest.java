@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
 /** A real router (GoBGP) that streams BMP to the collector: its routes, a withdrawal and a torn-down session, as they happen. */
@@ -24,7 +25,7 @@ final class GoBgpRouterTest {
 
     @Test
     void routesWithdrawalsAndATornDownSessionAppearAsTheyHappen() throws IOException {
-        try (StayRtr cache = new StayRtr(folder, SharedData.file("rtr/rpki-051.json"));
+        try (StayRtr cache = new StayRtr(folder, TestData.path("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
                 GoBgp monitored = new GoBgp(
                         folder,

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,10 +31,10 @@ final class MirroredBgpsecTest {
 
     @Test
     void loopsAreRefusedAndTheOthersAreValid() {
-        Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        try (StayRtr cache = new StayRtr(folder, SharedData.file("rtr/rpki-051.json"));
+        Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
+        try (StayRtr cache = new StayRtr(folder, TestData.path("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
+                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> expected = states(WITHOUT_65000, "VALID");
             expected.putAll(states(THROUGH_65000, "MALFORMED"));
@@ -50,9 +51,9 @@ final class MirroredBgpsecTest {
 
     @Test
     void aWithdrawnKeyTurnsExactlyItsPathsAndItsReturnTurnsThemBack() throws Exception {
-        Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        Path all = SharedData.file("rtr/rpki-051.json");
-        Path without65000 = SharedData.file("rtr/rpki-051-b.json");
+        Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
+        Path all = TestData.path("rtr/rpki-051.json");
+        Path without65000 = TestData.path("rtr/rpki-051-b.json");
         Path config = folder.resolve("pathproof.yaml");
         Files.writeString(config, """
                 pathproof:
@@ -62,7 +63,7 @@ final class MirroredBgpsecTest {
         try (StayRtr cache = new StayRtr(folder, all);
                 RunningPathproof pathproof =
                         RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
+                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> allValid = states(WITHOUT_65000, "VALID");
             allValid.putAll(states(THROUGH_65000, "VALID"));

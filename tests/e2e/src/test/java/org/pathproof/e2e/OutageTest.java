@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.TestData;
 
 /**
  * Redis is gone for a while, and so is the RTR cache: no verdict turns NOT_VALID, health and metrics say what is wrong, and all recovers by
@@ -27,9 +28,9 @@ final class OutageTest {
 
     @Test
     void missingInfrastructureNeverTurnsIntoNotValid() throws IOException {
-        Path all = SharedData.file("rtr/rpki-051.json");
-        Path without65000 = SharedData.file("rtr/rpki-051-b.json");
-        Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
+        Path all = TestData.path("rtr/rpki-051.json");
+        Path without65000 = TestData.path("rtr/rpki-051-b.json");
+        Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         try (RedisServer redis = new RedisServer(folder);
                 StayRtr cache = new StayRtr(folder, all)) {
             Path config = folder.resolve("pathproof.yaml");
@@ -44,7 +45,7 @@ final class OutageTest {
                     """.formatted(redis.port));
             try (RunningPathproof pathproof =
                             RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                    Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
+                    Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
                 assertThat(router.isAlive()).isTrue();
                 await().atMost(SETTLED).until(() -> allValid(pathproof));
                 await().atMost(SETTLED).until(() -> healthy(pathproof));

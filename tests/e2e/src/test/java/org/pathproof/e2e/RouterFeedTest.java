@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,7 +28,7 @@ final class RouterFeedTest {
     @Test
     void rtrClientGetsTheVrpsAndRouterKeys() {
         Program.require("rtrclient");
-        Path json = SharedData.file("rtr/rpki-051.json");
+        Path json = TestData.path("rtr/rpki-051.json");
         JsonNode served = JsonMapper.shared().readTree(json.toFile());
         try (StayRtr cache = new StayRtr(folder, json);
                 // rtrlib waits ten minutes after "No Data Available": it is started when there are data.
@@ -64,7 +65,7 @@ final class RouterFeedTest {
     @Test
     void frrFollowsUsAsItsRpkiCache() throws IOException {
         Program.require("bgpd");
-        Path json = SharedData.file("rtr/rpki-051.json");
+        Path json = TestData.path("rtr/rpki-051.json");
         int vrps = JsonMapper.shared().readTree(json.toFile()).get("roas").size();
         try (StayRtr cache = new StayRtr(folder, json);
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
@@ -93,14 +94,14 @@ final class RouterFeedTest {
     void exportedPrefixSetsLoadInFrrAndBird() throws IOException {
         Program.require("vtysh");
         Program.require("bird");
-        Path capture = SharedData.file("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
+        Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         // A cache that lacks the key of AS 64496, so that every path but one is NOT_VALID.
         Path keys = folder.resolve("without-origin.json");
-        String served = Files.readString(SharedData.file("rtr/rpki-051.json"));
+        String served = TestData.text("rtr/rpki-051.json");
         Files.writeString(keys, withoutKeyOf(served, 64496));
         try (StayRtr cache = new StayRtr(folder, keys);
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = pathproof.replay(capture, SharedData.MIRRORED_OCTETS)) {
+                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(pathproof.routes("state=NOT_VALID"))

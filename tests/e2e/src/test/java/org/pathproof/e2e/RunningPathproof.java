@@ -26,6 +26,9 @@ final class RunningPathproof implements AutoCloseable {
     /** How long a start may take, Kafka and Redis included, on a busy machine of two cores. */
     private static final Duration START = Duration.ofMinutes(4);
 
+    /** Length of the part of bmp/bgpsec-frrbgpsec-mirror-k1.bmp that comes before its sessions end. */
+    static final int MIRRORED_BYTES = 4490;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     final int bmpPort = Ports.free();

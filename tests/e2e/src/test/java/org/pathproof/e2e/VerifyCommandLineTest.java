@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.e2e.Program.Outcome;
+import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +24,7 @@ class VerifyCommandLineTest {
 
     @Test
     void theExamplesOfTheRfcsAreValidAndATamperedOneIsNot() throws IOException {
-        JsonNode vectors = JSON.readTree(
-                SharedData.file("vectors/rfc8208_rfc8608_vectors.json").toFile());
+        JsonNode vectors = JSON.readTree(TestData.text("vectors/rfc8208_rfc8608_vectors.json"));
         Path keys = folder.resolve("keys.json");
         Files.writeString(keys, vectors.path("rfc8608").path("keys").toString());
         StringBuilder batch = new StringBuilder();

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,14 +28,5 @@ public record Run(int exitCode, String out, String err) {
 
     public static JsonNode json(String text) {
         return MAPPER.readTree(text);
-    }
-
-    /** A file that was made elsewhere; the test is skipped loudly where it is absent. */
-    public static Path shared(String name) throws IOException {
-        Path file = Path.of(System.getProperty("pathproof.shared.data", "../../../shared/data"), name);
-        if (!Files.isReadable(file)) {
-            throw new TestAbortedException("not tested, no " + file + ": set -Dshared.data to where it lies");
-        }
-        return file;
     }
 }

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.harness.TestData;
 import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.SharedData;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -233,7 +233,7 @@ class RpkiJsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"rtr/rpki.json", "rtr/rpki-051.json"})
     void filesOfStayRtr(String name) throws IOException {
-        RpkiDocument document = RpkiJsonReader.read(SharedData.file(name), null);
+        RpkiDocument document = RpkiJsonReader.read(TestData.path(name), null);
         assertThat(document.problems()).isEmpty();
         RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), document.objects());
         assertThat(set.allVrps()).hasSize(60);
@@ -244,7 +244,7 @@ class RpkiJsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"vectors/nist-keys.json", "vectors/rfc8208_rfc8608_vectors.json"})
     void filesOfVectors(String name) throws IOException {
-        RpkiDocument document = RpkiJsonReader.read(SharedData.file(name), null);
+        RpkiDocument document = RpkiJsonReader.read(TestData.path(name), null);
         assertThat(document.problems()).isEmpty();
         assertThat(document.objects())
                 .isNotEmpty()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -15,10 +14,10 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pathproof.harness.TestData;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.SharedData;
 import org.pathproof.rpki.json.RpkiJsonReader;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.rpki.Aspa;
@@ -55,10 +54,10 @@ class RtrCapturesTest {
         "stayrtr-0.5.1-incremental-v2.rtr, 2, rpki-051-b.json, true"
     })
     void capturesAreTheirJson(String capture, int version, String json, boolean aspas) throws IOException {
-        RtrClientSession session = play(Files.readAllBytes(SharedData.file("rtr/" + capture)), version);
+        RtrClientSession session = play(TestData.bytes("rtr/" + capture), version);
         assertThat(session.problem()).isNull();
         RpkiSnapshot data = Objects.requireNonNull(session.data());
-        var expected = RpkiJsonReader.read(SharedData.file("rtr/" + json), null).objects().stream()
+        var expected = RpkiJsonReader.read(TestData.path("rtr/" + json), null).objects().stream()
                 .filter(object -> version >= 1 || !(object instanceof RouterKey))
                 .filter(object -> aspas || !(object instanceof Aspa))
                 .map(RpkiObject.class::cast)
@@ -71,7 +70,7 @@ class RtrCapturesTest {
     void noDamageMakesTheClientThrow(
             @ForAll @Size(max = 5) int[] places, @ForAll byte value, @ForAll @IntRange(max = 3491) int cut)
             throws IOException {
-        byte[] capture = Files.readAllBytes(SharedData.file("rtr/stayrtr-0.5.1-aspa-v2.rtr"));
+        byte[] capture = TestData.bytes("rtr/stayrtr-0.5.1-aspa-v2.rtr");
         for (int place : places) {
             capture[Math.floorMod(place, capture.length)] = value;
         }

@@ -3,9 +3,6 @@ package org.pathproof.wire.rtr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -15,11 +12,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
@@ -102,9 +99,9 @@ class RtrCodecTest {
         "stayrtr-0.5.1-incremental-v1.rtr, 62, 13, 0",
         "stayrtr-0.5.1-aspa-v2.rtr, 60, 12, 16"
     })
-    void capturesOfStayRtr(String name, int prefixes, int keys, int aspas) throws IOException {
+    void capturesOfStayRtr(String name, int prefixes, int keys, int aspas) {
         List<RtrPdu> pdus = new ArrayList<>();
-        Bytes stream = shared("rtr/" + name);
+        Bytes stream = Bytes.wrap(TestData.bytes("rtr/" + name));
         while (!stream.isEmpty()) {
             int length = RtrFramer.messageLength(stream, RtrFramer.DEFAULT_MAX_LENGTH)
                     .orThrow();
@@ -209,13 +206,5 @@ class RtrCodecTest {
                                 announce || layout != Layout.CURRENT ? aspa : new Aspa(aspa.customer(), List.of()))),
                 Combinators.combine(versions, Arbitraries.integers().between(12, 255), u16, bytes)
                         .as(UnknownPdu::new)));
-    }
-
-    private static Bytes shared(String name) throws IOException {
-        Path file = Path.of(System.getProperty("pathproof.shared.data", "shared-data-not-set"), name);
-        if (!Files.isReadable(file)) {
-            Assumptions.abort("SKIPPED: " + file + " is not there (system property pathproof.shared.data)");
-        }
-        return Bytes.wrap(Files.readAllBytes(file));
     }
 }

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.BmpFramer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** BMP streams of real routers, and what is known to be in them. */
+/** BMP streams of real routers, and their expected content. */
 public final class Captures {
     private Captures() {}
 
-    /** The octets of a stream; ends the test, loudly, where the shared data is not there. */
+    /** Returns the bytes of a stream, such as {@code frr-8.4.4}. */
     public static byte[] stream(String name) {
-        return read(name + ".bmp");
+        return TestData.bytes("bmp/" + name + ".bmp");
     }
 
     public static List<Bytes> messages(String name) {
@@ -35,18 +31,6 @@ public final class Captures {
     }
 
     static JsonNode expected(String name) {
-        return JsonMapper.shared().readTree(read(name + ".expected.json"));
-    }
-
-    private static byte[] read(String file) {
-        Path path = Path.of(System.getProperty("pathproof.shared.data"), "bmp", file);
-        if (!Files.exists(path)) {
-            Assumptions.abort("SKIPPED: no capture at " + path);
-        }
-        try {
-            return Files.readAllBytes(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JsonMapper.shared().readTree(TestData.text("bmp/" + name + ".expected.json"));
     }
 }

@@ -18,10 +18,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.PathproofCommand;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -439,16 +439,12 @@ class VerifyCommandTest {
     /** NIST's session to AS 65537: all verifies, and the two paths through AS 65537 are loops. */
     @Test
     void aSessionOfAnotherImplementation() {
-        Path vectors = Path.of(System.getProperty("pathproof.shared.data", "absent"), "vectors");
-        if (!Files.exists(vectors)) {
-            Assumptions.abort(vectors + " is absent: NOT TESTED against NIST's session");
-        }
         Result result = run(
                 "--keys",
-                vectors.resolve("nist-keys.json").toString(),
+                TestData.path("vectors/nist-keys.json").toString(),
                 "--target-as",
                 "65537",
-                vectors.resolve("nist-session-valid-k1.bgp").toString());
+                TestData.path("vectors/nist-session-valid-k1.bgp").toString());
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.lines())
                 .filteredOn(l -> text(l, "state").equals("MALFORMED"))

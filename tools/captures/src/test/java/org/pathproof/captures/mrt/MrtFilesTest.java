@@ -19,7 +19,8 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.opentest4j.TestAbortedException;
+import org.pathproof.harness.SharedData;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -32,9 +33,35 @@ import org.pathproof.wire.bgp.MpUnreach;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
-/** Files of RouteViews and RIPE RIS, counted as bgpdump counted them. */
-class SharedMrtDataTest {
+/** MRT files of FRR, RouteViews and RIPE RIS, with the counts that other readers found. */
+class MrtFilesTest {
+    /** Expects the counts of {@code show bgp statistics} of the FRR daemon that wrote the files. */
+    @ParameterizedTest
+    @CsvSource({
+        "frr-8.4.4-ribs.mrt,         188,  0, 2, 103, 35, 122, false",
+        "frr-8.4.4-updates.mrt,      208, 20, 2, 108, 40, 129, false",
+        "frr-8.4.4-ribs-cut.mrt.bz2, 115,  0, 2,  80,  0,  86, true",
+    })
+    void countsTheRoutesOfACapture(
+            String file,
+            int announcements,
+            int withdrawals,
+            int peers,
+            int ipv4Prefixes,
+            int ipv6Prefixes,
+            int paths,
+            boolean cut)
+            throws IOException {
+        Counts counts = count(TestData.path("mrt/" + file), cut);
+        assertThat(counts.announcements).isEqualTo(announcements);
+        assertThat(counts.withdrawals).isEqualTo(withdrawals);
+        assertThat(counts.peers).hasSize(peers);
+        assertThat(counts.ipv4).hasSize(ipv4Prefixes);
+        assertThat(counts.ipv6).hasSize(ipv6Prefixes);
+        assertThat(counts.paths).hasSize(paths);
+    }
 
+    /** Expects the counts of bgpdump. */
     @ParameterizedTest
     @CsvSource({
         "bgpdump-updates.20160811.1600.gz,                          false",
@@ -43,18 +70,23 @@ class SharedMrtDataTest {
         "pyasn-rib.20140523.0600_firstMB.bz2,                       true",
         "pyasn-rib6.20151101.0600_firstMB.bz2,                      true",
     })
-    void findsWhatBgpdumpFound(String file, boolean cut) throws IOException {
-        Counts counts = new Counts();
-        try (MrtReader reader = MrtReader.open(stream(file))) {
-            reader.forEachRemaining(counts::add);
-        }
-        Stats stats = new Stats(Files.readString(file("stats.json")), file);
+    void countsTheRoutesOfALargeTable(String file, boolean cut) throws IOException {
+        Path path = SharedData.path("mrt/" + file);
+        Stats stats = new Stats(Files.readString(SharedData.path("mrt/stats.json")), file);
+        Counts counts = count(path, cut);
         assertThat(counts.announcements).isEqualTo(stats.number("announcements"));
         assertThat(counts.withdrawals).isEqualTo(stats.number("withdrawals"));
         assertThat(counts.peers).hasSize(stats.number("peers"));
         assertThat(counts.ipv4).hasSize(stats.number("prefixes_v4"));
         assertThat(counts.ipv6).hasSize(stats.number("prefixes_v6"));
         assertThat(counts.paths).hasSize(stats.number("distinct_as_paths"));
+    }
+
+    private static Counts count(Path file, boolean cut) throws IOException {
+        Counts counts = new Counts();
+        try (MrtReader reader = MrtReader.open(stream(file))) {
+            reader.forEachRemaining(counts::add);
+        }
         assertThat(counts.errors).isEmpty();
         if (cut) {
             assertThat(counts.damaged).singleElement().satisfies(error -> {
@@ -64,22 +96,15 @@ class SharedMrtDataTest {
         } else {
             assertThat(counts.damaged).isEmpty();
         }
+        return counts;
     }
 
-    private static Path file(String name) {
-        Path file = Path.of(System.getProperty("pathproof.shared.data", "../../../shared/data"), "mrt", name);
-        if (!Files.isReadable(file)) {
-            throw new TestAbortedException("not tested: no " + file + "; set -Dshared.data to the folder of captures");
-        }
-        return file;
+    private static InputStream stream(Path file) throws IOException {
+        InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        return file.toString().endsWith(".bz2") ? new ByteByByte(new BZip2CompressorInputStream(raw, true)) : raw;
     }
 
-    private static InputStream stream(String file) throws IOException {
-        InputStream raw = new BufferedInputStream(Files.newInputStream(file(file)), 1 << 16);
-        return file.endsWith(".bz2") ? new ByteByByte(new BZip2CompressorInputStream(raw, true)) : raw;
-    }
-
-    /** BZip2CompressorInputStream forgets what it has read already when it finds that the file is cut; this does not. */
+    /** Returns the bytes before a cut, which a block read of BZip2CompressorInputStream drops. */
     private static final class ByteByByte extends FilterInputStream {
         private @Nullable IOException failure;
 
@@ -108,7 +133,7 @@ class SharedMrtDataTest {
         }
     }
 
-    /** What stats.json says of one file. */
+    /** The counts of one file in {@code stats.json}. */
     private record Stats(String json, String file) {
         int number(String name) {
             Matcher matcher = Pattern.compile('"' + name + "\": (\\d+)").matcher(json);

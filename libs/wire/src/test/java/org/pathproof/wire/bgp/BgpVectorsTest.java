@@ -3,24 +3,23 @@ package org.pathproof.wire.bgp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.SharedData;
 
-/** Bytes that other implementations and the RFCs made. */
-class SharedBgpDataTest {
+/** Messages of another implementation, and the examples of RFC 8208 and RFC 8608. */
+class BgpVectorsTest {
     private static final Pattern TYPE_33 = Pattern.compile("\"update_hex_type33\": *\"([0-9a-f]+)\"");
 
     @Test
-    void decodesASessionOfNistBgpsecioToItsLastByteAndWritesItAgain() throws IOException {
-        Bytes stream = SharedData.bytes("vectors/nist-session-valid-k1.bgp");
+    void decodesASessionOfNistBgpsecioToItsLastByteAndWritesItAgain() {
+        Bytes stream = Bytes.wrap(TestData.bytes("vectors/nist-session-valid-k1.bgp"));
         List<BgpMessage> messages = new ArrayList<>();
         for (Bytes rest = stream; !rest.isEmpty(); ) {
             int length =
@@ -33,7 +32,7 @@ class SharedBgpDataTest {
             if (message instanceof Update update) {
                 assertThat(update.errors()).isEmpty();
                 assertThat(BgpCodec.encode(update, BgpSessionOptions.DEFAULT)).isEqualTo(bytes);
-                update.find(BgpsecPath.class).ifPresent(SharedBgpDataTest::isWholeAndCanonical);
+                update.find(BgpsecPath.class).ifPresent(BgpVectorsTest::isWholeAndCanonical);
             }
             rest = rest.from(length);
         }
@@ -45,8 +44,8 @@ class SharedBgpDataTest {
     }
 
     @Test
-    void decodesTheUpdatesOfRfc8208AndRfc8608AndWritesThemAgain() throws IOException {
-        Matcher hex = TYPE_33.matcher(SharedData.text("vectors/rfc8208_rfc8608_vectors.json"));
+    void decodesTheUpdatesOfRfc8208AndRfc8608AndWritesThemAgain() {
+        Matcher hex = TYPE_33.matcher(TestData.text("vectors/rfc8208_rfc8608_vectors.json"));
         List<Prefix> prefixes = new ArrayList<>();
         while (hex.find()) {
             Bytes bytes = Bytes.fromHex(hex.group(1));

@@ -3,19 +3,18 @@ package org.pathproof.wire.bmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.harness.TestData;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.SharedData;
 
 /** Every message of the captures of real routers is read, and written as the same bytes. */
-class SharedBmpDataTest {
+class BmpCapturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"frr-8.4.4.bmp", "gobgp-3.10.0.bmp", "bgpsec-frrbgpsec-mirror-k1.bmp"})
-    void readsAndWritesEveryMessage(String file) throws IOException {
-        Bytes stream = SharedData.bytes("bmp/" + file);
+    void readsAndWritesEveryMessage(String file) {
+        Bytes stream = Bytes.wrap(TestData.bytes("bmp/" + file));
         int messages = 0;
         while (!stream.isEmpty()) {
             int length = BmpFramer.messageLength(stream, 1 << 20).orThrow();
