@@ -12,14 +12,14 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.pathproof.wire.Decoded;
-import org.pathproof.wire.Prefix;
-import org.pathproof.wire.bgp.AsPath;
-import org.pathproof.wire.bgp.RibAttributes;
 import org.pathproof.captures.mrt.MrtReader;
 import org.pathproof.captures.mrt.MrtRecord;
 import org.pathproof.captures.mrt.Rib;
 import org.pathproof.captures.mrt.TableDump;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.RibAttributes;
 
 /**
  * AS paths from a table dump in MRT (RFC 6396), plain, gzip or bzip2: thousands of routes to some millions. Left out is what no BGPsec

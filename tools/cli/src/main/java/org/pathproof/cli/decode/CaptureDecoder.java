@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.wire.Decoded;
 import org.pathproof.captures.pcap.CaptureReader;
 import org.pathproof.captures.pcap.CapturedPacket;
 import org.pathproof.captures.pcap.TcpEvent;
 import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.captures.pcap.TcpReassembler;
+import org.pathproof.wire.Decoded;
 
 /**
  * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.decode.Framing.Likeness;
-import org.pathproof.wire.Bytes;
 import org.pathproof.captures.pcap.TcpEvent;
 import org.pathproof.captures.pcap.TcpFlow;
+import org.pathproof.cli.decode.Framing.Likeness;
+import org.pathproof.wire.Bytes;
 
 /** One direction of a captured connection: finds out whether it speaks BGP or BMP, and decodes it. */
 final class CapturedStream {

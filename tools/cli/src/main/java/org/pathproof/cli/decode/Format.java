@@ -3,10 +3,10 @@ package org.pathproof.cli.decode;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.pathproof.captures.pcap.CaptureReader;
 import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.captures.pcap.CaptureReader;
 
 /** The formats that {@code decode} reads. */
 public enum Format {

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import org.pathproof.wire.Decoded;
-import org.pathproof.wire.WireError;
-import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.MrtReader;
 import org.pathproof.captures.mrt.MrtRecord;
 import org.pathproof.captures.mrt.PeerIndexTable;
 import org.pathproof.captures.mrt.Rib;
 import org.pathproof.captures.mrt.TableDump;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpMessage;
 
 /** Decodes the records of an MRT file, and keeps the peer index table that those of a table dump refer to. */
 public final class MrtDecoder {

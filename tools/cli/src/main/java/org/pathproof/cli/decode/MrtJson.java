@@ -3,10 +3,6 @@ package org.pathproof.cli.decode;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.IpAddress;
-import org.pathproof.wire.WireError;
-import org.pathproof.wire.bgp.RibAttributes;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.Bgp4mpPeering;
 import org.pathproof.captures.mrt.Bgp4mpStateChange;
@@ -15,6 +11,10 @@ import org.pathproof.captures.mrt.PeerIndexTable;
 import org.pathproof.captures.mrt.Rib;
 import org.pathproof.captures.mrt.TableDump;
 import org.pathproof.captures.mrt.UnknownMrtRecord;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.RibAttributes;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the members of a JSON object that tell what an MRT record says. */

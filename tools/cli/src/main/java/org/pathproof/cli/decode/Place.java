@@ -2,8 +2,8 @@
 package org.pathproof.cli.decode;
 
 import java.util.Optional;
-import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.captures.pcap.TcpFlow;
+import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /**
  * Where a message was found.

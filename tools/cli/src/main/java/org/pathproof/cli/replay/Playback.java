@@ -4,8 +4,8 @@ package org.pathproof.cli.replay;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.pathproof.wire.Bytes;
 import org.pathproof.captures.pcap.TcpFlow;
+import org.pathproof.wire.Bytes;
 
 /** Plays pieces to a collector at their pace, up to a number of octets; each stream on a connection of its own. */
 final class Playback implements Recording.Player, AutoCloseable {

@@ -3,8 +3,8 @@ package org.pathproof.cli.replay;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.pathproof.wire.Bytes;
 import org.pathproof.captures.pcap.TcpFlow;
+import org.pathproof.wire.Bytes;
 
 /** One or several BMP streams in the pieces they are sent in. */
 interface Recording {
