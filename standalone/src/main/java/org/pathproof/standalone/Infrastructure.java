@@ -28,6 +28,10 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
     private static final String HTTP_ADDRESS = "server.address";
     private static final String MANAGEMENT_PORT = "management.server.port";
     private static final String MANAGEMENT_ADDRESS = "management.server.address";
+    /** Health group of everything that runs in this process; /api/v1/health reports its members. */
+    private static final String HEALTH_GROUP = "management.endpoint.health.group.process.include";
+
+    private static final String HEALTH_OF_PROCESS = "collector,disk,heapHealth,keySync,validator";
 
     private final DataFolder data;
     private final Progress progress;
@@ -63,6 +67,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
             throw e;
         }
         protectManagement(environment, properties);
+        properties.put(HEALTH_GROUP, HEALTH_OF_PROCESS + (ownRedis ? ",redisHealth" : ""));
         environment.getPropertySources().addFirst(new MapPropertySource("standalone", properties));
     }
 

@@ -246,7 +246,7 @@ public final class CollectorService implements SmartLifecycle {
                     metrics));
             output = out;
             waitingFor = "the sessions in " + Topics.SESSIONS;
-            Sessions table = new Sessions(out::session);
+            Sessions table = new Sessions(out.sessions());
             SessionsReader reader = opened(new SessionsReader(kafka.client(), settings.id(), table, owner(ownership)));
             reader.readAll();
             table.started(settings.id(), nowMicros());

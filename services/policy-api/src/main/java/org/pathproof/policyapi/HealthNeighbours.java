@@ -1,54 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthContributors;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** The health of the services that run in the same process, so that one page tells of all of them. */
+/**
+ * Reports the health of the other services in this process: of all members of Actuator's health group {@value #GROUP}. A
+ * process without that group has none.
+ */
 final class HealthNeighbours {
-    private static final String OURS = HealthNeighbours.class.getPackageName();
-    private static final String PROJECT = "org.pathproof.";
+    /** Health group that names the contributors of the whole process. */
+    static final String GROUP = "process";
 
-    private final Supplier<Map<String, HealthIndicator>> indicators;
+    private final Supplier<Optional<HealthEndpointGroups>> groups;
+    private final Supplier<? extends HealthContributors> contributors;
 
-    /** @param indicators all that there are, by bean name */
-    HealthNeighbours(Supplier<Map<String, HealthIndicator>> indicators) {
-        this.indicators = indicators;
+    /**
+     * Both suppliers are asked at each report, because the contributors include this service's own.
+     *
+     * @param groups health groups of Actuator; empty where the health endpoint is switched off
+     * @param contributors all contributors of the process, by name
+     */
+    HealthNeighbours(
+            Supplier<Optional<HealthEndpointGroups>> groups, Supplier<? extends HealthContributors> contributors) {
+        this.groups = groups;
+        this.contributors = contributors;
     }
 
     Map<String, HealthReporter.Component> components() {
         Map<String, HealthReporter.Component> components = new TreeMap<>();
-        indicators.get().forEach((bean, indicator) -> {
-            String type = indicator.getClass().getName();
-            if (type.startsWith(PROJECT) && !type.startsWith(OURS)) {
-                components.put(name(bean), component(indicator));
-            }
-        });
+        HealthEndpointGroup group = groups.get().map(all -> all.get(GROUP)).orElse(null);
+        if (group != null) {
+            contributors.get().stream()
+                    .filter(entry -> group.isMember(entry.name()))
+                    .forEach(entry -> {
+                        if (entry.contributor() instanceof HealthIndicator indicator) {
+                            components.put(shortName(entry.name()), component(indicator));
+                        }
+                    });
+        }
         return components;
     }
 
-    private static String name(String bean) {
-        return bean.replaceFirst("(HealthIndicator|Health)$", "");
+    private static String shortName(String contributor) {
+        return contributor.replaceFirst("Health$", "");
     }
 
     private static HealthReporter.Component component(HealthIndicator indicator) {
         Health health = indicator.health();
         if (health == null) {
-            return HealthReporter.Component.of(true, "says nothing");
+            return HealthReporter.Component.of(true, "no details");
         }
         Map<String, Object> details = health.getDetails();
         boolean up = health.getStatus().equals(Status.UP);
         Object problems = details.getOrDefault("problems", up ? null : details.get("trouble"));
-        String words = problems != null
-                ? problems.toString().replaceAll("^\\[|]$", "")
-                : details.entrySet().stream()
-                        .map(detail -> detail.getKey() + ": " + detail.getValue())
-                        .collect(Collectors.joining("; "));
-        return HealthReporter.Component.of(up, words);
+        return HealthReporter.Component.of(up, problems != null ? text(problems) : text(details));
+    }
+
+    private static String text(Object problems) {
+        return problems instanceof Collection<?> several
+                ? several.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : problems.toString();
+    }
+
+    private static String text(Map<String, Object> details) {
+        return details.entrySet().stream()
+                .map(detail -> detail.getKey() + ": " + detail.getValue())
+                .collect(Collectors.joining("; "));
     }
 }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -37,11 +38,13 @@ import org.pathproof.policyapi.rest.ValidityController;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -213,8 +216,10 @@ public class PolicyApiConfiguration {
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             PolicyApiRtr rtr,
-            ListableBeanFactory beans) {
-        HealthNeighbours neighbours = new HealthNeighbours(() -> beans.getBeansOfType(HealthIndicator.class));
+            ObjectProvider<HealthEndpointGroups> groups,
+            ObjectProvider<HealthContributorRegistry> contributors) {
+        HealthNeighbours neighbours =
+                new HealthNeighbours(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
         return new HealthReporter(follower, pipeline, table, rpki, rtr::health, neighbours::components, CLOCK);
     }
 

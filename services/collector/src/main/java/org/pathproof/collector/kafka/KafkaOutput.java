@@ -20,6 +20,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.CollectorMetrics;
 import org.pathproof.collector.router.RouterOutput;
+import org.pathproof.collector.router.SessionPublisher;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
@@ -37,6 +38,8 @@ public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
     /** One record in so many is timed. */
     private static final int TIMED = 64;
+    /** Time for session records to be sent at a stop. */
+    private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
     private final int routePartitions;
@@ -51,6 +54,8 @@ public final class KafkaOutput implements AutoCloseable {
     private final AtomicInteger active = new AtomicInteger();
     /** Of records that no router caused by itself: sessions, and what is published besides. */
     private final Share own = new Share();
+
+    private final SessionOutboxes sessions = new SessionOutboxes(this::session);
 
     private volatile boolean full;
     private volatile String lastError = "";
@@ -231,7 +236,12 @@ public final class KafkaOutput implements AutoCloseable {
         };
     }
 
-    public void session(SessionId id, Session session) {
+    /** Returns the outboxes of all sessions. */
+    public SessionPublisher sessions() {
+        return sessions;
+    }
+
+    private void session(SessionId id, Session session) {
         send(own, Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
     }
 
@@ -300,6 +310,13 @@ public final class KafkaOutput implements AutoCloseable {
     @Override
     public void close() {
         letAllGo();
+        try {
+            if (!sessions.awaitEmpty(OUTBOX_TIMEOUT)) {
+                log.warn("session records are not written before the stop: Kafka does not take them");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         producer.close(Duration.ofSeconds(10));
     }
 }

@@ -92,7 +92,7 @@ public final class SessionsReader implements AutoCloseable {
         Bytes router = Bytes.wrap(record.getRouterHash().toByteArray());
         if (!ours || !owner.owns(router)) {
             sessions.observed(id, record);
-        } else if (!sessions.withstands(id, record)) {
+        } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
                     "{} wrote about a session of {}, which is ours now",
                     record.getCollectorId(),

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -53,7 +54,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private final long incarnation = new SecureRandom().nextLong();
     private final long leaseNanos;
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> producer;
     private final TopicPartition partition = new TopicPartition(Topics.COLLECTORS, 0);
     private final Object lock = new Object();
     // All of these under the lock.
@@ -74,24 +75,37 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     /** A beat on its way. */
     private record Sent(long beat, long nanos) {}
 
-    /** Not connected before {@link #start}. {@code lease}: a collector of which nothing is heard for so long may be replaced. */
+    /**
+     * A collector that owns nothing, and does not connect before {@link #start}.
+     *
+     * @param client settings of Kafka's clients
+     * @param lease silence after which another collector's routers may be taken over
+     */
     public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease) {
+        this(client, collectorId, lease, producer(client));
+    }
+
+    KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease, Producer<byte[], byte[]> producer) {
         this.collectorId = collectorId;
         this.leaseNanos = lease.toNanos();
+        this.producer = producer;
         confirmedNanos = System.nanoTime() - leaseNanos;
         Map<String, Object> reading = new HashMap<>(client);
         reading.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         reading.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         reading.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         consumer = new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    static Producer<byte[], byte[]> producer(Map<String, Object> client) {
         Map<String, Object> writing = new HashMap<>(client);
         writing.put(ProducerConfig.ACKS_CONFIG, "all");
         writing.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // A beat that is late says nothing any more.
+        // A late heartbeat has no meaning any more.
         writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MS / 2);
         writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
         writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_MS);
-        producer = new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer());
+        return new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Reads what others own, and begins to say what we do. Throws KafkaException when that cannot be known. */
@@ -137,6 +151,8 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     @Override
     public boolean claim(RouterIdentity identity, BooleanSupplier givenUp) throws InterruptedException {
         Bytes router = identity.hash();
+        String replaced = null;
+        boolean won;
         synchronized (lock) {
             if (!isFree(router, System.nanoTime())) {
                 return false;
@@ -144,38 +160,49 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             if (named.containsKey(router) && owns(router)) {
                 return true;
             }
-            org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
-                    .setRouterHash(ByteString.copyFrom(router.toArray()))
-                    .setRouterIp(identity.ip())
-                    .setRouterName(identity.name());
-            String owner = owners.owner(router);
-            Collector last = owner == null || owner.equals(collectorId) ? null : owners.last(owner);
-            if (last != null) {
-                claim.setOver(last.getId())
-                        .setOverIncarnation(last.getIncarnation())
-                        .setOverBeat(last.getBeat());
-            }
-            named.put(router, claim.build());
+            Collector last = otherOwner(router);
+            named.put(router, claim(identity, last));
             undecided.add(router);
             long decided = nextBeat();
             while (readBack < decided && !closed && !givenUp.getAsBoolean()) {
                 lock.wait(POLL.toMillis());
             }
             undecided.remove(router);
-            boolean won = readBack >= decided && owns(router);
+            won = readBack >= decided && owns(router);
             if (!won) {
                 named.remove(router);
                 nextBeat();
             } else if (last != null && owners.isSilent(last.getId(), System.nanoTime(), leaseNanos)) {
-                log.warn(
-                        "taking over router {} from {}, of which nothing is heard",
-                        router,
-                        NetworkText.name(last.getId()));
-                // Who reads the log from its start later must not take it for the owner.
-                send(last.getId(), null);
+                replaced = last.getId();
             }
-            return won;
         }
+        if (replaced != null) {
+            log.warn("took over a router: router={} silentOwner={}", router, NetworkText.name(replaced));
+            // A collector that reads the log from its start later must not take the silent one for the owner. Sent
+            // outside of the
+            // lock: the reader of heartbeats needs that.
+            send(replaced, null);
+        }
+        return won;
+    }
+
+    /** The last record of the other collector that owns a router; null when there is none. */
+    private @Nullable Collector otherOwner(Bytes router) {
+        String owner = owners.owner(router);
+        return owner == null || owner.equals(collectorId) ? null : owners.last(owner);
+    }
+
+    private static org.pathproof.contracts.v1.Ownership claim(RouterIdentity identity, @Nullable Collector over) {
+        org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
+                .setRouterHash(ByteString.copyFrom(identity.hash().toArray()))
+                .setRouterIp(identity.ip())
+                .setRouterName(identity.name());
+        if (over != null) {
+            claim.setOver(over.getId())
+                    .setOverIncarnation(over.getIncarnation())
+                    .setOverBeat(over.getBeat());
+        }
+        return claim.build();
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
@@ -20,11 +20,11 @@ import org.pathproof.wire.Bytes;
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
-    private final BiConsumer<SessionId, Session> publisher;
+    private final SessionPublisher publisher;
     private final Gaps gaps = new Gaps();
 
-    /** Changes made here are given to {@code publisher}, those of one session in their order. */
-    public Sessions(BiConsumer<SessionId, Session> publisher) {
+    /** @param publisher writes the changes that are made here */
+    public Sessions(SessionPublisher publisher) {
         this.publisher = publisher;
     }
 
@@ -43,17 +43,30 @@ public final class Sessions {
     }
 
     /**
-     * Replaces a session's record by what {@code change} makes of it, and publishes that. {@code change} is called once,
-     * and returns the record that it was given for no change. Returns the record that stands.
+     * Replaces the record of a session, and publishes the new one. Waits while Kafka is slow; for the thread of the session's router.
+     *
+     * @param change makes the new record of the present one, null for none; called once; returns its argument for no change
+     * @return the record that stands
      */
     public Optional<Session> change(SessionId id, UnaryOperator<@Nullable Session> change) {
-        return Optional.ofNullable(records.compute(id, (key, before) -> {
+        return change(id, change, publisher::send);
+    }
+
+    private Optional<Session> change(
+            SessionId id, UnaryOperator<@Nullable Session> change, Consumer<SessionId> sending) {
+        boolean[] changed = {false};
+        Session now = records.compute(id, (key, before) -> {
             Session after = change.apply(before);
             if (after != null && !after.equals(before)) {
-                publisher.accept(key, after);
+                publisher.append(key, after);
+                changed[0] = true;
             }
             return after;
-        }));
+        });
+        if (changed[0]) {
+            sending.accept(id);
+        }
+        return Optional.ofNullable(now);
     }
 
     /** A record of the topic, read before anything is changed here. */
@@ -67,20 +80,25 @@ public final class Sessions {
     }
 
     /**
-     * A record that another collector wrote about a session which is ours now: it stood still while it was replaced, and wrote this before it knew. What
-     * stands here is written again. Returns false where that is not enough, because its epoch is not below ours: then the session has to begin anew.
+     * Takes a record that another collector wrote about a session of this one: the other collector had lost the router and did not
+     * know it yet. Writes the record that stands here again. Does not block.
+     *
+     * @return false when the other record's epoch is not below the session's: the session must begin a new epoch then
      */
-    public boolean withstands(SessionId id, Session record) {
-        boolean[] withstood = {true};
+    public boolean reassertOwnership(SessionId id, Session record) {
+        boolean[] stands = {true};
         records.merge(id, record, (mine, read) -> {
             if (read.getEpoch() >= mine.getEpoch()) {
-                withstood[0] = false;
+                stands[0] = false;
                 return read;
             }
-            publisher.accept(id, mine);
+            publisher.append(id, mine);
             return mine;
         });
-        return withstood[0];
+        if (stands[0]) {
+            publisher.sendLater(id);
+        }
+        return stands[0];
     }
 
     /** A session whose record was deleted from the topic. */
@@ -146,7 +164,7 @@ public final class Sessions {
         int[] expired = {0};
         long othersSince = sinceMicros - (nowMicros - sinceMicros);
         for (SessionId id : records.keySet()) {
-            change(id, before -> {
+            UnaryOperator<@Nullable Session> expiry = before -> {
                 if (before == null
                         || before.getState() != State.LOST
                         || (before.getCollectorId().equals(collectorId)
@@ -157,7 +175,8 @@ public final class Sessions {
                 expired[0]++;
                 return dead(
                         before, collectorId, before.getDownReason() + ", and the router did not come back", nowMicros);
-            });
+            };
+            change(id, expiry, publisher::sendLater);
         }
         return expired[0];
     }

@@ -73,7 +73,7 @@ final class BmpAccessTest {
             1_000_000,
             500_000,
             metrics);
-    private final Sessions sessions = new Sessions(output::session);
+    private final Sessions sessions = new Sessions(output.sessions());
     private final Bmp bmp = new Bmp(65000, 65536);
     private final TestAuthority authority = new TestAuthority("Test authority");
     private Path trust;

@@ -57,7 +57,7 @@ final class BmpServerTest {
                     Set.of(),
                     PeerMatcher.NONE,
                     PeerMatcher.NONE),
-            new Sessions(output::session),
+            new Sessions(output.sessions()),
             output,
             metrics,
             Optional.empty(),

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.kafka;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.router.SessionPublisher;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An outbox for each session. A record is appended under a short lock, and sent without any lock by one thread at a time, so that
+ * the records of a session stay in order and a blocked send holds up its own session alone.
+ *
+ * <p>The thread of a router sends what it appends, and waits while another thread sends for the same session: that is the
+ * back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions topic, never wait. An outbox is
+ * bounded for them: a record replaces the newest one that waits when {@value #MAX_WAITING} wait, as compaction of the topic does.
+ */
+final class SessionOutboxes implements SessionPublisher {
+    private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);
+    private static final int MAX_WAITING = 16;
+
+    private final BiConsumer<SessionId, Session> sender;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition emptied = lock.newCondition();
+    /** Outboxes with a record that waits or is being sent; guarded by the lock. */
+    private final Map<SessionId, Outbox> outboxes = new HashMap<>();
+
+    /** Guarded by the lock. */
+    private final class Outbox {
+        private final Deque<Session> waiting = new ArrayDeque<>();
+        private final Condition idle = lock.newCondition();
+        private boolean sending;
+    }
+
+    /** @param sender writes one record; may block */
+    SessionOutboxes(BiConsumer<SessionId, Session> sender) {
+        this.sender = sender;
+    }
+
+    @Override
+    public void append(SessionId id, Session record) {
+        lock.lock();
+        try {
+            Deque<Session> waiting = outboxes.computeIfAbsent(id, _ -> new Outbox()).waiting;
+            if (waiting.size() == MAX_WAITING) {
+                waiting.removeLast();
+            }
+            waiting.addLast(record);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void send(SessionId id) {
+        RuntimeException failure = null;
+        for (Session next = take(id); next != null; next = take(id)) {
+            try {
+                sender.accept(id, next);
+            } catch (RuntimeException e) {
+                failure = e; // the records behind it may still be written
+            } finally {
+                sent(id);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public void sendLater(SessionId id) {
+        if (isSending(id)) {
+            return; // that thread goes on until none waits
+        }
+        Thread.ofVirtual().name("session-outbox").start(() -> {
+            try {
+                send(id);
+            } catch (RuntimeException e) {
+                log.error("session record not written: session={}", id, e);
+            }
+        });
+    }
+
+    /**
+     * Waits until all outboxes are empty.
+     *
+     * @return false when some are not after {@code timeout}
+     */
+    boolean awaitEmpty(Duration timeout) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = timeout.toNanos();
+            while (!outboxes.isEmpty() && left > 0) {
+                left = emptied.awaitNanos(left);
+            }
+            return outboxes.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next record to send; null when none waits. Waits while another thread sends. */
+    private @Nullable Session take(SessionId id) {
+        lock.lock();
+        try {
+            Outbox outbox = outboxes.get(id);
+            while (outbox != null && outbox.sending) {
+                outbox.idle.await();
+                outbox = outboxes.get(id);
+            }
+            if (outbox == null) {
+                return null;
+            }
+            outbox.sending = true;
+            return outbox.waiting.removeFirst();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isSending(SessionId id) {
+        lock.lock();
+        try {
+            Outbox outbox = outboxes.get(id);
+            return outbox != null && outbox.sending;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void sent(SessionId id) {
+        lock.lock();
+        try {
+            Outbox outbox = outboxes.get(id);
+            if (outbox == null) {
+                throw new IllegalStateException("no outbox of session " + id);
+            }
+            outbox.sending = false;
+            if (outbox.waiting.isEmpty()) {
+                outboxes.remove(id);
+                emptied.signalAll();
+            }
+            outbox.idle.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
