@@ -6,12 +6,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Free space of the disk that holds the data folder.
+ * Limits of free space on the disk with the data folder.
  *
- * @param warn free space below which the log and the health warn: a size such as 3GB, or a share of the disk such as 10%
- * @param stop free space below which no routes are taken in: a size or a share. It is a reserve for what is still written then: verdicts
- *     of routes that were taken in before, and a judging of all routes again when the RPKI changes
- * @param interval between two looks at the disk
+ * @param warn Free space below which log and health warn, as a size (3GB) or a share of the disk (10%).
+ * @param stop Free space below which no routes are accepted, as a size or a share of the disk. The reserve holds the
+ *     verdicts of accepted routes and one revalidation of all routes.
+ * @param interval Interval of the checks of free space.
  */
 @ConfigurationProperties("pathproof.disk")
 record DiskSettings(
