@@ -25,43 +25,48 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The collector's settings.
+ * Settings of the collector.
  *
- * @param id names this collector in session records: must differ between collectors and be the same after a restart; the host's name
- *     when empty
- * @param bmpAddress the local address to listen on for BMP; all when empty
- * @param bmpPort the TCP port to listen on for BMP; 0 for any that is free, -1 for none (BMP over TLS alone)
- * @param connect routers that only listen, to connect to: host:port, or tls://host:port
- * @param connectPause the pause before a router is connected to again; it doubles up to a minute, and varies by half
- * @param tls BMP over TLS
- * @param trustedProxies load balancers, as addresses or prefixes, whose connections begin with a PROXY protocol header (v1 or v2)
- * @param keepalive TCP keepalive
- * @param routers rules about routers, the first that matches counts; everyone may send about everything when there are none
- * @param maxMessage octets of a BMP message; a router that announces more is disconnected
- * @param maxRouters BMP connections at a time
- * @param maxPerAddress BMP connections from one address at a time
- * @param maxPeers peers of one router
- * @param idleTimeout a router that is silent for so long is disconnected; 0 for never (a quiet network has nothing to say)
- * @param firstMessageTime a router that has not said who it is so long after it connected is disconnected
- * @param wholeMessageTime a router that begins a message and does not end it in so long is disconnected
- * @param routerQueue octets of a router's messages that wait to be handled, above which its socket is not read
- * @param sources where the pre-policy Adj-RIB-In comes from: monitoring, mirroring, or auto for both, the mirrored UPDATE where only it
- *     carries BGPsec_PATH
- * @param quietTime how long no route must come until a table counts as complete where no End-of-RIB is sent
- * @param emptyTime the same while no route has come at all
- * @param holdTime how long the routes of a router that is disconnected stay as they were
- * @param gapSpread time over which routers are disconnected, one after the other, to send their tables again after retention deleted
- *     route events that were not judged
- * @param gapPause least time between two such requests to one router
- * @param lease a collector of which nothing is heard for so long is replaced by another one that the same router is connected to
- * @param backlog octets of messages kept for a peer until its Peer Up
- * @param confederation our AS confederation (RFC 5065)
- * @param transparentPeers peers that may send pCount 0, as addresses, prefixes or AS numbers: route servers, AS migration (RFC 8206)
- * @param loopAllowedPeers peers whose paths may hold our AS, as addresses, prefixes or AS numbers
- * @param linger how long a record waits for others to share a request to Kafka
- * @param highMark octets on their way to Kafka above which routers wait
- * @param lowMark octets on their way to Kafka below which they go on
- * @param openbmp OpenBMP on Kafka
+ * @param id Unique name of this collector in session records, the same after a restart. Empty: the host's name.
+ * @param bmpAddress Local address of the BMP listener. Empty: all addresses.
+ * @param bmpPort TCP port of the BMP listener. 0: any free port. -1: no listener (BMP over TLS only).
+ * @param connect Routers that listen for BMP connections, as host:port or tls://host:port. The collector connects to
+ *     them.
+ * @param connectPause Pause before the next attempt to connect to a router. It doubles up to one minute, with 50 %
+ *     jitter.
+ * @param tls BMP over TLS.
+ * @param trustedProxies Load balancers whose connections begin with a PROXY protocol header (v1 or v2), as addresses or
+ *     prefixes.
+ * @param keepalive TCP keepalive of BMP connections.
+ * @param routers Access rules for routers; the first match applies. Empty: every router may send every table of every
+ *     peer.
+ * @param maxMessage Maximum size of a BMP message. A router that announces a larger one is disconnected.
+ * @param maxRouters Maximum number of concurrent BMP connections.
+ * @param maxPerAddress Maximum number of concurrent BMP connections from one address.
+ * @param maxPeers Maximum number of peers of one router.
+ * @param idleTimeout Time without a message after which a router is disconnected. 0: never (a quiet network sends
+ *     nothing).
+ * @param firstMessageTime Time limit for the Initiation of a new BMP connection. The router is disconnected after it.
+ * @param wholeMessageTime Time limit for the rest of a BMP message that has begun. The router is disconnected after it.
+ * @param routerQueue Size of a router's unprocessed messages above which its socket is not read.
+ * @param sources Source of the pre-policy Adj-RIB-In: monitoring, mirroring, or auto. With auto, a mirrored UPDATE
+ *     counts if only it carries BGPsec_PATH.
+ * @param quietTime Quiet period after which a table without End-of-RIB counts as complete.
+ * @param emptyTime Quiet period after which a table without any route counts as complete.
+ * @param holdTime Time for which the routes of a disconnected router stay.
+ * @param gapSpread Period over which routers are disconnected to make them resend their tables, after retention deleted
+ *     unprocessed route events.
+ * @param gapPause Minimum time between two disconnections of one router that make it resend its table.
+ * @param lease Time without a heartbeat after which another connected collector takes over the routers of a collector.
+ * @param backlog Maximum size of the messages that are buffered for a peer until its Peer Up.
+ * @param confederation AS confederation of the network (RFC 5065).
+ * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
+ *     prefixes or AS numbers.
+ * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
+ * @param linger Time for which a record waits for others to share a request to Kafka.
+ * @param highMark Size of the unacknowledged Kafka records above which no router is read.
+ * @param lowMark Size of the unacknowledged Kafka records below which routers are read again.
+ * @param openbmp OpenBMP on Kafka.
  */
 @ConfigurationProperties("pathproof.collector")
 public record CollectorSettings(
@@ -101,11 +106,11 @@ public record CollectorSettings(
     /**
      * BMP over TLS 1.3.
      *
-     * @param port the TCP port to listen on for BMP over TLS, 0 for any that is free; it listens once there is a certificate
-     * @param certificate PEM file of the collector's certificate and those that lead to its authority; no TLS when empty
-     * @param key PEM file of its private key (PKCS #8)
-     * @param trust PEM file of the authorities of the routers' certificates
-     * @param clientCertificates whether routers must show a certificate: required or optional
+     * @param port TCP port of the listener for BMP over TLS. 0: any free port. The listener needs a certificate.
+     * @param certificate PEM file with the collector's certificate and its chain. Empty: no TLS.
+     * @param key PEM file with the private key of the certificate (PKCS #8).
+     * @param trust PEM file with the authorities of the routers' certificates.
+     * @param clientCertificates Certificates of routers: required or optional.
      */
     public record Tls(
             @DefaultValue("11020") int port,
@@ -137,9 +142,9 @@ public record CollectorSettings(
     /**
      * TCP keepalive.
      *
-     * @param idle silence after which a router is asked for a sign of life; 0 for never
-     * @param interval between further probes
-     * @param count of probes without an answer after which the connection is given up
+     * @param idle Silence on a BMP connection before the first TCP keepalive probe. 0: no probes.
+     * @param interval Time between two TCP keepalive probes.
+     * @param count Number of unanswered TCP keepalive probes after which the connection is closed.
      */
     public record Keepalive(
             @DefaultValue("60s") Duration idle,
@@ -147,18 +152,20 @@ public record CollectorSettings(
             @DefaultValue("6") int count) {}
 
     /**
-     * Our AS confederation. Its identifier needs no setting: routers show it to outer peers in their OPENs.
+     * AS confederation of the network. Its identifier needs no setting, because routers send it to outer peers in their
+     * OPENs.
      *
-     * @param members its Member-AS numbers: peers of these must set Confed_Segment, all others must not (RFC 8205 section 5.2)
+     * @param members Member-AS numbers of the confederation. Peers of these must set Confed_Segment, and others must
+     *     not (RFC 8205 section 5.2).
      */
     public record Confederation(@DefaultValue List<Long> members) {}
 
     /**
      * OpenBMP on Kafka.
      *
-     * @param topics raw topics to read, each a regular expression; none are read when empty
-     * @param group the consumer group
-     * @param publish whether what routers send here is written to openbmp.bmp_raw
+     * @param topics OpenBMP topics to read, as regular expressions. Empty: none.
+     * @param group Consumer group of the OpenBMP topics.
+     * @param publish Enables copies of all BMP messages on openbmp.bmp_raw.
      */
     public record OpenBmp(
             @DefaultValue List<String> topics,

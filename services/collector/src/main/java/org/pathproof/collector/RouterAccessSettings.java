@@ -13,14 +13,15 @@ import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * One rule about routers.
+ * Access rule for routers.
  *
- * @param addresses where they may come from, as addresses or prefixes; empty for anywhere, and then certificates are needed
- * @param certificates names one of which the router's certificate must have: dNSName or common name, *.example.net for any one label
- * @param name what the router is called; empty for its certificate's name, else its sysName
- * @param shared several routers come through a proxy with this one certificate: their sysNames tell them apart
- * @param views of its tables that it may tell of; empty for all
- * @param peers that it may tell of, as addresses, prefixes or AS numbers; empty for all
+ * @param addresses Permitted addresses or prefixes of routers. Empty: any address, and certificates are required.
+ * @param certificates Permitted names of the router's certificate (dNSName or common name; *.example.net for any one
+ *     label).
+ * @param name Name of the router. Empty: the name in its certificate, else its sysName.
+ * @param shared Allows several routers behind a proxy with one certificate. Their sysNames distinguish them.
+ * @param views Permitted RIB views. Empty: all.
+ * @param peers Permitted peers, as addresses, prefixes or AS numbers. Empty: all.
  */
 public record RouterAccessSettings(
         @DefaultValue List<String> addresses,

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Where Redis is; the same settings for all services.
  *
- * @param uri as Lettuce reads it: {@code redis://host:6379/0}
+ * @param uri URI of Redis in Lettuce's format, for example redis://host:6379/0.
  */
 @ConfigurationProperties("pathproof.redis")
 public record KeySyncRedisSettings(

@@ -9,24 +9,25 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Key-sync's settings.
+ * Settings of key-sync.
  *
- * @param caches RTR caches as host:port, the most preferred first; an IPv6 address in brackets
- * @param tls whether the caches speak RTR over TLS (RFC 8210 section 9.2), trusted by the JVM's trust store
- * @param minVersion the lowest RTR version to accept; 0 brings no router keys
- * @param maxVersion the highest RTR version to offer
- * @param file RPKI JSON of a validator, used when no cache works; read again when it changes; none when empty
- * @param slurm SLURM file (RFC 8416), read again when it changes; none when empty
- * @param poll how often files are looked at
- * @param failover how long a source may be away before a less preferred one is used
- * @param acceptEmpty whether a source that has no data at all may empty the set in force
- * @param lossHold how long a set waits that lacks a tenth of the VRPs, router keys or ASPAs in force, and a thousand at least; 0 for not at all
- * @param lease how long this instance may write without renewing its right; an instance that dies is replaced after so long
- * @param maxVrps VRPs that a source may have; a source with more is refused, and the last good set stays in force
- * @param maxRouterKeys router keys that a source may have, and 200 bytes for each
- * @param maxAspas ASPAs that a source may have
- * @param maxAspaProviders providers that all ASPAs of a source may have together
- * @param instance names this instance in the lease; the host's name and process when empty
+ * @param caches RTR caches as host:port, the most preferred first. IPv6 addresses stand in brackets.
+ * @param tls Enables TLS for RTR (RFC 8210 section 9.2). The JVM's trust store verifies the caches.
+ * @param minVersion Lowest accepted RTR version. Version 0 has no router keys.
+ * @param maxVersion Highest offered RTR version.
+ * @param file File with a validator's RPKI JSON, used when no cache works. It is reread after changes. Empty: none.
+ * @param slurm SLURM file (RFC 8416), reread after changes. Empty: none.
+ * @param poll Interval of the checks for changed files.
+ * @param failover Downtime of a source after which a less preferred source is used.
+ * @param acceptEmpty Allows a source without any data to empty the set in force.
+ * @param lossHold Delay before a set is accepted that lacks a tenth, and at least a thousand, of the VRPs, router keys
+ *     or ASPAs in force. 0: no delay.
+ * @param lease Time without renewal after which another instance of key-sync becomes the writer.
+ * @param maxVrps Maximum number of VRPs of a source. A larger set is refused, and the last good set stays in force.
+ * @param maxRouterKeys Maximum number of router keys of a source, with 200 bytes each.
+ * @param maxAspas Maximum number of ASPAs of a source.
+ * @param maxAspaProviders Maximum number of providers in all ASPAs of a source.
+ * @param instance Name of this instance in the lease. Empty: the host's name and the process id.
  */
 @ConfigurationProperties("pathproof.key-sync")
 public record KeySyncSettings(

@@ -8,15 +8,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of HTTP requests, so that no request can take the process down.
+ * Limits of HTTP requests. They protect the process from expensive requests.
  *
- * @param allowedHosts names in the Host and Origin headers of requests that are answered, beside localhost and IP literals; *.example.net
- *     for every name below example.net, * for every name
- * @param maxBody largest body of a request; a larger one is answered with 413
- * @param bodyTime time in which a body has to arrive
- * @param answerTime time in which a client has to take an answer, event streams apart
- * @param maxRequests requests that are answered at a time, event streams apart
- * @param maxRequestsPerAddress requests from one address that are answered at a time
+ * @param allowedHosts Accepted names in the Host and Origin headers, besides localhost and IP addresses. *.example.net:
+ *     every name below example.net. *: every name.
+ * @param maxBody Maximum size of a request body. A larger one is refused with 413.
+ * @param bodyTime Time limit for a complete request body.
+ * @param answerTime Time limit for a client to read an answer. Event streams are exempt.
+ * @param maxRequests Maximum number of concurrent requests. Event streams are exempt.
+ * @param maxRequestsPerAddress Maximum number of concurrent requests from one address.
  */
 @ConfigurationProperties("pathproof.policy-api.http")
 public record PolicyApiHttpSettings(

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Where Kafka is.
  *
- * @param bootstrapServers host:port, comma-separated
- * @param properties further settings of every Kafka client, by Kafka's own names
+ * @param bootstrapServers Kafka brokers for the first connection, as host:port, separated by commas.
+ * @param properties Further properties of all Kafka clients, for example security.protocol.
  */
 @ConfigurationProperties("pathproof.kafka")
 public record PolicyApiKafkaSettings(

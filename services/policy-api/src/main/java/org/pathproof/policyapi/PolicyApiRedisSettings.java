@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Where Redis is, with the RPKI set.
  *
- * @param uri in Lettuce's form: {@code redis://host:port}, {@code rediss://…}, {@code redis-sentinel://…}
+ * @param uri URI of Redis in Lettuce's format, for example redis://host:6379/0.
  */
 @ConfigurationProperties("pathproof.redis")
 public record PolicyApiRedisSettings(

@@ -8,33 +8,37 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How the policy API behaves.
+ * Settings of the policy API.
  *
- * @param rtrBind the address that the RTR server listens on
- * @param rtrPort its port; 0 for any free one, -1 for no RTR server
- * @param rtrMaxVersion the highest RTR version offered, 0..2
- * @param rtrRouterKeys whether router keys are sent; some routers flap on them
- * @param rtrNotifyInterval the least time between two Serial Notifies to a router (RFC 8210 section 8.2 says a minute)
- * @param rtrClients exceptions for some routers; the first that covers an address counts
- * @param rtrMaxSessions connections of routers at a time; further ones are closed at once
- * @param rtrMaxSessionsPerAddress connections at a time from one IPv4 address or IPv6 /64
- * @param rtrPduTimeout how long a router may take to its first query, and to complete a PDU that it has begun
- * @param rtrIdleTimeout how long a router may be silent; above the Refresh Interval of every router (86,400 s at most)
- * @param rtrSendTimeout how long a router may take to accept 64 KiB before it is cut off
- * @param p384Suite as pathproof.validator.p384-suite, which explanations of routes have to agree with
- * @param validatorGroup the consumer group of the validators: their pathproof.validator.application-id
- * @param maxDelay how far the table may be behind the route events that collectors wrote before health is failing; at least 1s
- * @param pageLimit routes on a page when a request does not say
- * @param maxPageLimit routes on a page at most
- * @param maxBatch routes in one POST of /validity at most
- * @param eventRing events kept in memory for clients that come back
- * @param eventMemory bytes that those events may hold; beyond it fewer are kept
- * @param eventQueue events that a client of the event stream may be behind; one that is further behind is cut
- * @param eventReplay events that are read again for a client that comes back, at most
- * @param eventClients clients of the event stream at most
- * @param eventClientsPerAddress clients of the event stream from one address at most
- * @param eventHeartbeat how often an idle event stream shows that it lives
- * @param metricSeries time series at most of each metric of invalid routes by session or AS; the others are added up
+ * @param rtrBind Local address of the RTR server.
+ * @param rtrPort TCP port of the RTR server. 0: any free port. -1: no RTR server.
+ * @param rtrMaxVersion Highest RTR version offered to routers, 0 to 2.
+ * @param rtrRouterKeys Sends router keys to routers. Disable it for routers that flap on them.
+ * @param rtrNotifyInterval Minimum time between two Serial Notify PDUs to a router (RFC 8210 section 8.2 sets one
+ *     minute).
+ * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
+ * @param rtrMaxSessions Maximum number of concurrent RTR connections. Further connections are closed.
+ * @param rtrMaxSessionsPerAddress Maximum number of concurrent RTR connections from one IPv4 address or IPv6 /64.
+ * @param rtrPduTimeout Time limit for a router's first query, and for the rest of a PDU that has begun.
+ * @param rtrIdleTimeout Silence after which a router is disconnected. It must exceed every Refresh Interval (at most
+ *     86,400 s).
+ * @param rtrSendTimeout Time limit for a router to accept 64 KiB. The router is disconnected after it.
+ * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes. It must equal
+ *     pathproof.validator.p384-suite.
+ * @param validatorGroup Consumer group of the validators. It must equal their pathproof.validator.application-id.
+ * @param maxDelay Delay of the table behind the collectors' route events above which health fails. Minimum: 1s.
+ * @param pageLimit Number of routes on a page by default.
+ * @param maxPageLimit Maximum number of routes on a page.
+ * @param maxBatch Maximum number of routes in one POST of /validity.
+ * @param eventRing Maximum number of events kept in memory for returning clients.
+ * @param eventMemory Maximum size of the events kept in memory for returning clients.
+ * @param eventQueue Maximum number of events that a client may lag behind. A slower client is disconnected.
+ * @param eventReplay Maximum number of events reread from Kafka for a returning client.
+ * @param eventClients Maximum number of clients of the event stream.
+ * @param eventClientsPerAddress Maximum number of clients of the event stream from one address.
+ * @param eventHeartbeat Interval of the comments on an idle event stream.
+ * @param metricSeries Maximum number of time series of each metric of invalid routes by session or AS. Further ones are
+ *     summed.
  */
 @ConfigurationProperties("pathproof.policy-api")
 public record PolicyApiSettings(
@@ -64,11 +68,11 @@ public record PolicyApiSettings(
         @DefaultValue("15s") Duration eventHeartbeat,
         @DefaultValue("100") int metricSeries) {
     /**
-     * What certain routers get.
+     * Exception for some RTR clients.
      *
-     * @param routers a prefix of their addresses
-     * @param maxVersion the highest RTR version for them
-     * @param routerKeys whether they get router keys
+     * @param routers Prefix of the routers' addresses.
+     * @param maxVersion Highest RTR version offered to these routers.
+     * @param routerKeys Sends router keys to these routers.
      */
     public record RtrClientRule(
             String routers,

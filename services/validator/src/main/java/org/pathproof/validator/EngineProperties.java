@@ -11,10 +11,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The P-256 engine of this process. System properties of these names and the environment variables {@code PATHPROOF_P256_ENGINE},
  * {@code PATHPROOF_P256_TABLE_MEMORY} and so on, which all programs read, go before configuration files.
  *
- * @param engine the engine to use, or the next slower one where this machine cannot; the fastest when empty
- * @param tableMemory the most memory for tables of router keys, outside the Java heap: octets, or with k, m or g behind
- * @param usesBeforeTable with which use a key gets a table
- * @param checkOneIn one in so many fast answers is checked on Bouncy Castle, and one that is wrong turns the engine off; 0 checks none
+ * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
+ * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or
+ *     g.
+ * @param usesBeforeTable Number of the use with which a router key gets a table.
+ * @param checkOneIn Fraction of results rechecked with Bouncy Castle, as 1 in N. A wrong result turns the fast engine
+ *     off. 0 disables rechecking.
  */
 @ConfigurationProperties(EngineProperties.PREFIX)
 record EngineProperties(

@@ -12,14 +12,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Where Kafka is; the same settings for all services.
+ * Settings of Kafka's clients and topics, the same for all services.
  *
- * @param bootstrapServers host:port, separated by commas
- * @param replicationFactor of topics that are created; -1 for the brokers' default
- * @param routePartitions of the topics of routes and of verdicts when they are created: whoever is the first creates them
- * @param retention bounds of the topics in time and size
- * @param alterTopics sets the retention and compaction settings of topics that exist already, too; off where an operator sets them
- * @param properties further properties of all Kafka clients, such as those of TLS and SASL
+ * @param bootstrapServers Kafka brokers for the first connection, as host:port, separated by commas.
+ * @param replicationFactor Replication factor of created topics. -1: the brokers' default.
+ * @param routePartitions Number of partitions of pathproof.routes and pathproof.verdicts. It applies when the first
+ *     service creates them.
+ * @param retention Bounds of the topics in time and size.
+ * @param alterTopics Applies retention and compaction settings to existing topics. Disable it where an operator sets
+ *     them.
+ * @param properties Further properties of all Kafka clients, for example security.protocol.
  */
 @ConfigurationProperties("pathproof.kafka")
 public record KafkaSettings(
@@ -30,14 +32,14 @@ public record KafkaSettings(
         @DefaultValue("true") boolean alterTopics,
         @DefaultValue Map<String, String> properties) {
     /**
-     * Bounds of the topics. Sizes are those of a topic in one replica; each service that creates topics must have the same.
+     * Bounds of the topics. Sizes are those of a topic in one replica, the same in all services.
      *
-     * @param routesTime age at which route events are deleted: longer than a validator may be away
-     * @param routesSize size of pathproof.routes; the oldest route events are deleted first
-     * @param rejectsTime age at which rejects are deleted
-     * @param rejectsSize size of pathproof.rejects
-     * @param rawTime age at which messages of openbmp.bmp_raw and pathproof.bmp_raw are deleted
-     * @param rawSize size of openbmp.bmp_raw, and of pathproof.bmp_raw
+     * @param routesTime Age at which route events are deleted. It must exceed the longest downtime of a validator.
+     * @param routesSize Maximum size of pathproof.routes. The oldest route events are deleted first.
+     * @param rejectsTime Age at which rejects are deleted.
+     * @param rejectsSize Maximum size of pathproof.rejects.
+     * @param rawTime Age at which messages of openbmp.bmp_raw and pathproof.bmp_raw are deleted.
+     * @param rawSize Maximum size of openbmp.bmp_raw, and of pathproof.bmp_raw.
      */
     public record Retention(
             @DefaultValue("7d") Duration routesTime,

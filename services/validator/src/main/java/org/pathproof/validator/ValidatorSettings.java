@@ -10,29 +10,32 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the validator.
  *
- * @param enabled whether it runs at all; a process that only wants its beans turns it off
- * @param applicationId of Kafka Streams: names the consumer group and the changelog. Instances that share the work have the same
- * @param stateDirectory folder in which Kafka Streams keeps the identity of this instance, one for each, best kept over restarts; when
- *     empty, below $STATE_DIRECTORY, $XDG_STATE_HOME or ~/.local/state, and closed to other users
- * @param threads of Kafka Streams; partitions are spread over them
- * @param guarantee of processing: docs/adr/0002 says why it is exactly-once
- * @param commitInterval the longest time until verdicts become visible to readers of committed records; a thread that has nothing to do
- *     commits earlier
- * @param linger how long a producer waits to fill a batch
- * @param maxPollRecords the most route events that are verified ahead in one go; none of them is judged before all are verified
- * @param aheadSignatures the most signatures of one poll that are verified ahead, which bounds how long a poll takes (some 2 µs each on a
- *     core with AVX-512 IFMA, 25 µs without native code); the rest is verified record by record
- * @param verifierThreads how many batches of signatures are computed at a time; 0 for as many as there are processors
- * @param verifierBatch how many signatures the engine gets at a time
- * @param rememberedSignatures how many answers about signatures are kept, 16 octets each
- * @param p384Suite an experiment: the number of the suite ECDSA P-384 with SHA-384, 247 to 250 (RFC 8608 section 2.1); 0 for none, so that
- *     its Signature_Blocks are skipped. What was judged before it was changed stays as it is until its route changes
- * @param sessionTimeout after which an instance that is silent is taken for dead; at least the brokers' {@code group.min.session.timeout.ms},
- *     which is 6 s unless they were told otherwise
- * @param transactionTimeout after which the broker aborts the transaction of an instance that does not come back, if no other instance does
- *     so; longer than the brokers take to replace one of them, or else every broker that dies makes all rows be restored
- * @param standbyReplicas copies of the state on other instances
- * @param retry the pause before trying again what failed
+ * @param enabled Starts the validator. A process that needs only its beans disables it.
+ * @param applicationId Application id of Kafka Streams: the name of the consumer group and of the changelogs. It is the
+ *     same for all validators of a cluster.
+ * @param stateDirectory Folder for the identity of this instance, unique and kept over restarts. Empty: a folder below
+ *     $STATE_DIRECTORY, $XDG_STATE_HOME or ~/.local/state, closed to other users.
+ * @param threads Number of stream threads. They share the partitions.
+ * @param guarantee Processing guarantee: exactly-once, or at-least-once for measurements
+ *     (docs/adr/0002-exactly-once.md).
+ * @param commitInterval Maximum time until verdicts are visible to readers of committed records. Idle threads commit
+ *     earlier.
+ * @param linger Time for which a record waits for others to share a request to Kafka.
+ * @param maxPollRecords Maximum number of route events that are verified as one batch.
+ * @param aheadSignatures Maximum number of signatures of one poll that are verified as a batch; it bounds the duration
+ *     of a poll. A signature takes about 2 µs with AVX-512 IFMA and 25 µs in Java. The remaining ones are verified
+ *     record by record.
+ * @param verifierThreads Number of signature batches that are verified in parallel. 0: the number of processors.
+ * @param verifierBatch Number of signatures in one call of the engine.
+ * @param rememberedSignatures Number of cached verification results, of 16 bytes each.
+ * @param p384Suite Number of the experimental suite ECDSA P-384 with SHA-384, 247 to 250 (RFC 8608 section 2.1). 0:
+ *     disabled, and its Signature_Blocks are skipped. After a change, routes keep their verdict until they change.
+ * @param sessionTimeout Silence after which an instance is considered dead. The brokers' group.min.session.timeout.ms
+ *     (6 s by default) is the minimum.
+ * @param transactionTimeout Time after which the brokers abort the transaction of a dead instance that no other
+ *     instance has ended. It must exceed the replacement of a broker; otherwise every broker failure restores all rows.
+ * @param standbyReplicas Number of copies of the state on other instances.
+ * @param retry Pause before a failed operation is retried.
  */
 @ConfigurationProperties("pathproof.validator")
 public record ValidatorSettings(

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/reference/metrics.md and the descriptions that Prometheus shows equal to the comments of the class Metrics. */
+/** Compares docs/reference/metrics.md, and the help texts in Prometheus, with the comments of the class Metrics. */
 final class MetricsReferenceTest {
     private static final Pattern METRIC = Pattern.compile(
             "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+public static final String \\w+ = \"(?<name>pathproof_\\w+)\";",
@@ -27,12 +27,14 @@ final class MetricsReferenceTest {
         StringBuilder page = new StringBuilder("""
                 # Metrics
 
-                Made from `libs/contracts/.../Metrics.java` by a test. Every service shows its own at `/actuator/prometheus`, beside those of the
-                JVM, of Kafka's clients and of the HTTP server. Durations are in seconds, sizes in bytes.
+                For operators: all metrics, by subject. A test generates this page from the class `Metrics`.
+
+                Every service exports its own metrics at `/actuator/prometheus`, together with those of the JVM, of Kafka's
+                clients and of the HTTP server. Durations are in seconds, sizes in bytes.
                 """);
         StringBuilder help = new StringBuilder("""
                 # SPDX-License-Identifier: Apache-2.0
-                # Made from Metrics.java by MetricsReferenceTest: -Dpathproof.write-docs=true writes it anew.
+                # Generated from Metrics.java by MetricsReferenceTest; -Dpathproof.write-docs=true updates it.
                 """);
         Matcher sections = SECTION.matcher(source);
         Matcher metrics = METRIC.matcher(source);

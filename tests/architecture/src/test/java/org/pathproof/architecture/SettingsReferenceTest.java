@@ -6,62 +6,119 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** docs/reference/settings.md is what the settings records of the services say. */
+/**
+ * Compares docs/reference/settings.md with the settings records of the services. Descriptions come from the records'
+ * {@code @param} tags, and the order from settings-subjects.txt.
+ */
 final class SettingsReferenceTest {
+    private static final String INTRODUCTION = """
+            # Settings
+
+            For operators: all settings, by subject. A test generates this page from the settings records of the services.
+
+            Set them in `collector.yaml`, `validator.yaml`, `key-sync.yaml` and `policy-api.yaml`, in the one file of
+            `./pathproof up --config`, or as environment variables. `pathproof.kafka.bootstrap-servers` is
+            `PATHPROOF_KAFKA_BOOTSTRAPSERVERS`. All settings of Spring Boot work, too (`server.port`, `server.ssl.*`,
+            `management.*`). Times have a unit (`ms`, `s`, `m`, `h`, `d`), and so have sizes (`KB`, `MB`, `GB`).
+            """;
+
     @Test
-    void thePageListsEverySettingAndEverySettingIsDescribed() throws IOException {
-        Map<String, Map<String, JsonNode>> groups = new TreeMap<>();
-        for (URL url : Collections.list(
-                getClass().getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
-            try (InputStream in = url.openStream()) {
-                for (JsonNode property : JsonMapper.shared().readTree(in).get("properties")) {
-                    String name = property.get("name").asString();
-                    if (name.startsWith("pathproof.")) {
-                        groups.computeIfAbsent(name.split("\\.")[1], g -> new TreeMap<>())
-                                .putIfAbsent(name, property);
-                    }
+    void everySettingIsDescribedUnderOneSubject() throws IOException {
+        Map<String, JsonNode> settings = settings();
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        Set<String> withoutSubject = new TreeSet<>(settings.keySet());
+        for (Map.Entry<String, List<String>> subject : subjects().entrySet()) {
+            page.append("\n## ").append(subject.getKey()).append("\n\n| setting | default | meaning |\n|---|---|---|\n");
+            for (String pattern : subject.getValue()) {
+                List<String> names = settings.keySet().stream()
+                        .filter(name -> matches(pattern, name))
+                        .toList();
+                assertThat(names).as("settings for %s in settings-subjects.txt", pattern).isNotEmpty();
+                for (String name : names) {
+                    assertThat(withoutSubject.remove(name))
+                            .as("%s stands under one subject of settings-subjects.txt", name)
+                            .isTrue();
+                    page.append(row(name, settings.get(name)));
                 }
             }
         }
-        assertThat(groups).containsKeys("kafka", "redis", "collector", "validator", "key-sync", "policy-api");
-        StringBuilder page = new StringBuilder("""
-                # Settings
-
-                Made from the settings records of the services by a test. Set them in `collector.yaml`, `validator.yaml`, `key-sync.yaml`,
-                `policy-api.yaml` (or the one file of `./pathproof up --config`), or as environment variables: `pathproof.kafka.bootstrap-servers`
-                is `PATHPROOF_KAFKA_BOOTSTRAPSERVERS`. Everything that Spring Boot knows (`server.port`, `server.ssl.*`, `management.*`) works, too.
-                """);
-        groups.forEach((group, properties) -> {
-            page.append("\n## pathproof.").append(group).append("\n\n| setting | default | meaning |\n|---|---|---|\n");
-            properties.forEach((name, property) -> {
-                assertThat(property.path("description").asString(""))
-                        .as("the description of " + name + " (the @param of its record)")
-                        .isNotBlank();
-                page.append("| `")
-                        .append(name)
-                        .append("` | ")
-                        .append(defaultValue(property))
-                        .append(" | ")
-                        .append(property.get("description")
-                                .asString()
-                                .replaceAll("\\s+", " ")
-                                .replace("|", "\\|"))
-                        .append(" |\n");
-            });
-        });
+        assertThat(withoutSubject)
+                .as("settings without a subject: add them to settings-subjects.txt")
+                .isEmpty();
         ReferencePage.assertCurrent("settings.md", page.toString());
+    }
+
+    private static boolean matches(String pattern, String name) {
+        return pattern.endsWith(".*")
+                ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+                : name.equals(pattern);
+    }
+
+    private static String row(String name, JsonNode property) {
+        String description = property.path("description").asString("").replaceAll("\\s+", " ");
+        assertThat(description)
+                .as("description of %s (the @param of its record): a fragment that stands alone", name)
+                .matches("[A-Z*].*\\.")
+                .doesNotContain("{@");
+        return "| `%s` | %s | %s |\n".formatted(name, defaultValue(property), description.replace("|", "\\|"));
     }
 
     private static String defaultValue(JsonNode property) {
         JsonNode value = property.path("defaultValue");
         String text = value.isString() ? value.asString() : value.toString();
         return text.isEmpty() || text.equals("[]") ? "" : "`" + text + "`";
+    }
+
+    /** Returns the settings of all services by name, from the metadata that Spring's annotation processor wrote. */
+    private static Map<String, JsonNode> settings() throws IOException {
+        Map<String, JsonNode> settings = new TreeMap<>();
+        for (URL url : Collections.list(SettingsReferenceTest.class
+                .getClassLoader()
+                .getResources("META-INF/spring-configuration-metadata.json"))) {
+            try (InputStream in = url.openStream()) {
+                for (JsonNode property : JsonMapper.shared().readTree(in).get("properties")) {
+                    String name = property.get("name").asString();
+                    if (name.startsWith("pathproof.")) {
+                        settings.putIfAbsent(name, property);
+                    }
+                }
+            }
+        }
+        return settings;
+    }
+
+    /** Returns the patterns of settings by subject, in the order of the page. */
+    private static Map<String, List<String>> subjects() throws IOException {
+        Map<String, List<String>> subjects = new LinkedHashMap<>();
+        List<String> patterns = new ArrayList<>();
+        for (String line : resource("settings-subjects.txt").lines().toList()) {
+            if (line.startsWith("== ")) {
+                patterns = new ArrayList<>();
+                subjects.put(line.substring(3), patterns);
+            } else if (!line.isBlank() && !line.startsWith("#")) {
+                patterns.add(line);
+            }
+        }
+        return subjects;
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(SettingsReferenceTest.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }
