@@ -42,18 +42,24 @@ final class SettingsReferenceTest {
         StringBuilder page = new StringBuilder(INTRODUCTION);
         Set<String> withoutSubject = new TreeSet<>(settings.keySet());
         for (Map.Entry<String, List<String>> subject : subjects().entrySet()) {
-            page.append("\n## ").append(subject.getKey()).append("\n\n| setting | default | meaning |\n|---|---|---|\n");
+            page.append("\n## ")
+                    .append(subject.getKey())
+                    .append("\n\n| setting | default | meaning |\n|---|---|---|\n");
             for (String pattern : subject.getValue()) {
-                List<String> names = settings.keySet().stream()
-                        .filter(name -> matches(pattern, name))
-                        .toList();
-                assertThat(names).as("settings for %s in settings-subjects.txt", pattern).isNotEmpty();
-                for (String name : names) {
-                    assertThat(withoutSubject.remove(name))
-                            .as("%s stands under one subject of settings-subjects.txt", name)
-                            .isTrue();
-                    page.append(row(name, settings.get(name)));
-                }
+                Set<String> names = new TreeSet<>();
+                settings.forEach((name, property) -> {
+                    if (matches(pattern, name)) {
+                        names.add(name);
+                        page.append(row(name, property));
+                    }
+                });
+                assertThat(names)
+                        .as("settings for %s in settings-subjects.txt", pattern)
+                        .isNotEmpty();
+                assertThat(withoutSubject)
+                        .as("each setting stands under one subject")
+                        .containsAll(names);
+                withoutSubject.removeAll(names);
             }
         }
         assertThat(withoutSubject)
