@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
 /** The collector as a program of its own, with the defaults of {@code collector.yaml}. */
@@ -11,8 +11,10 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @Import(CollectorConfiguration.class)
 public class CollectorApplication {
+    /** Starts the program; its defaults are in {@code collector.yaml}. */
     public static void main(String[] arguments) {
-        System.setProperty("spring.config.name", "collector");
-        SpringApplication.run(CollectorApplication.class, arguments);
+        new SpringApplicationBuilder(CollectorApplication.class)
+                .properties("spring.config.name=collector")
+                .run(arguments);
     }
 }

@@ -32,6 +32,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

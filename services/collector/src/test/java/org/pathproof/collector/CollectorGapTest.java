@@ -35,6 +35,7 @@ import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
+import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.boot.context.properties.bind.Binder;

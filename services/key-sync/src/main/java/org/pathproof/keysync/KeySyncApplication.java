@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
 /** Key-sync as a program of its own, with the defaults of {@code key-sync.yaml}. */
@@ -11,8 +11,10 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @Import(KeySyncConfiguration.class)
 public class KeySyncApplication {
+    /** Starts the program; its defaults are in {@code key-sync.yaml}. */
     public static void main(String[] arguments) {
-        System.setProperty("spring.config.name", "key-sync");
-        SpringApplication.run(KeySyncApplication.class, arguments);
+        new SpringApplicationBuilder(KeySyncApplication.class)
+                .properties("spring.config.name=key-sync")
+                .run(arguments);
     }
 }

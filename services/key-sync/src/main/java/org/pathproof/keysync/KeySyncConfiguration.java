@@ -5,13 +5,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
 import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.settings.RedisSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** All beans of key-sync. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({KeySyncSettings.class, KeySyncRedisSettings.class})
+@EnableConfigurationProperties({KeySyncSettings.class, RedisSettings.class})
 public class KeySyncConfiguration {
     @Bean
     static MeterFilter keySyncDescribedMeters() {
@@ -19,7 +20,7 @@ public class KeySyncConfiguration {
     }
 
     @Bean
-    KeySyncService keySyncService(KeySyncSettings settings, KeySyncRedisSettings redis) {
+    KeySyncService keySyncService(KeySyncSettings settings, RedisSettings redis) {
         return new KeySyncService(settings, redis.uri(), Clock.systemUTC());
     }
 

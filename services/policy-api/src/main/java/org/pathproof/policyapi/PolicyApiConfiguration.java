@@ -38,6 +38,8 @@ import org.pathproof.policyapi.rest.ValidityController;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
+import org.pathproof.settings.KafkaSettings;
+import org.pathproof.settings.RedisSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -55,7 +57,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
 @Import(PolicyApiWebServer.class)
-@EnableConfigurationProperties({PolicyApiSettings.class, PolicyApiKafkaSettings.class, PolicyApiRedisSettings.class})
+@EnableConfigurationProperties({PolicyApiSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
@@ -74,7 +76,7 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    KafkaTopics policyApiKafkaTopics(PolicyApiKafkaSettings settings) {
+    KafkaTopics policyApiKafkaTopics(KafkaSettings settings) {
         return new KafkaTopics(settings.bootstrapServers(), settings.properties());
     }
 
@@ -107,7 +109,7 @@ public class PolicyApiConfiguration {
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean(name = "policyApiRpkiSource")
-    RpkiSource policyApiRpkiSource(PolicyApiRedisSettings settings) {
+    RpkiSource policyApiRpkiSource(RedisSettings settings) {
         return new RedisRpkiSource(settings.uri()).start();
     }
 

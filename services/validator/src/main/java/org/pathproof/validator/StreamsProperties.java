@@ -8,6 +8,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
+import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.VerifyAhead;
 
 /** The configuration of Kafka Streams, with the reasons for what is not its default. */

@@ -12,6 +12,7 @@ import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.stream.RouteGaps;

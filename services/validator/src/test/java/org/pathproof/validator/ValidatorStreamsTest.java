@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.apache.kafka.streams.Topology;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.springframework.boot.context.properties.bind.Binder;

@@ -34,6 +34,9 @@ final class SettingsReferenceTest {
             `./pathproof up --config`, or as environment variables. `pathproof.kafka.bootstrap-servers` is
             `PATHPROOF_KAFKA_BOOTSTRAPSERVERS`. All settings of Spring Boot work, too (`server.port`, `server.ssl.*`,
             `management.*`). Times have a unit (`ms`, `s`, `m`, `h`, `d`), and so have sizes (`KB`, `MB`, `GB`).
+
+            A service that runs as a program of its own answers HTTP (health, metrics) on `server.port`: 8080 for the policy
+            API, 8081 for the collector, 8082 for the validator, 8083 for key-sync.
             """;
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.validator;
+package org.pathproof.settings;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -48,31 +48,44 @@ public record KafkaSettings(
             @DefaultValue("256MB") DataSize rejectsSize,
             @DefaultValue("1d") Duration rawTime,
             @DefaultValue("2GB") DataSize rawSize) {
-        /** Throws IllegalArgumentException for a bound that cannot be kept. */
+        /**
+         * Checks the bounds.
+         *
+         * @throws IllegalArgumentException if Kafka cannot keep a bound
+         */
         public Retention {
-            var _ = new TopicRetention(
-                    routesTime, routesSize.toBytes(), rejectsTime, rejectsSize.toBytes(), rawTime, rawSize.toBytes());
+            var _ = bounds(routesTime, routesSize, rejectsTime, rejectsSize, rawTime, rawSize);
         }
 
         private TopicRetention bounds() {
+            return bounds(routesTime, routesSize, rejectsTime, rejectsSize, rawTime, rawSize);
+        }
+
+        private static TopicRetention bounds(
+                Duration routesTime,
+                DataSize routesSize,
+                Duration rejectsTime,
+                DataSize rejectsSize,
+                Duration rawTime,
+                DataSize rawSize) {
             return new TopicRetention(
                     routesTime, routesSize.toBytes(), rejectsTime, rejectsSize.toBytes(), rawTime, rawSize.toBytes());
         }
     }
 
-    /** The properties of a Kafka client. */
-    Map<String, Object> client() {
-        Map<String, Object> client = new HashMap<>(properties);
-        client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        return client;
-    }
-
-    /** The layout of the topics. */
-    TopicSettings topics() {
+    /** Returns the layout of the topics. */
+    public TopicSettings topics() {
         return TopicSettings.defaults()
                 .withRoutePartitions(routePartitions)
                 .withReplicationFactor(replicationFactor)
                 .withRetention(retention.bounds())
                 .withAlterTopics(alterTopics);
+    }
+
+    /** Returns the properties that every Kafka client starts from; the caller may change the map. */
+    public Map<String, Object> client() {
+        Map<String, Object> client = new HashMap<>(properties);
+        client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        return client;
     }
 }

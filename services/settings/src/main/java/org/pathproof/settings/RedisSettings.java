@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.keysync;
+package org.pathproof.settings;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where Redis is; the same settings for all services.
+ * Address of Redis; the same settings for all services.
  *
  * @param uri URI of Redis in Lettuce's format, for example redis://host:6379/0.
  */
 @ConfigurationProperties("pathproof.redis")
-public record KeySyncRedisSettings(
+public record RedisSettings(
         @DefaultValue("redis://127.0.0.1:6379/0") String uri) {}

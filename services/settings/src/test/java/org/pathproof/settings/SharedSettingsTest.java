@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.TopicSettings;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+final class SharedSettingsTest {
+    @Test
+    void defaultsAreThoseOfASmallCluster() {
+        KafkaSettings kafka = kafka(Map.of());
+
+        assertThat(kafka.topics()).isEqualTo(TopicSettings.defaults());
+        assertThat(kafka.client()).isEqualTo(Map.of("bootstrap.servers", "127.0.0.1:9092"));
+        assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
+                        .bindOrCreate("pathproof.redis", RedisSettings.class)
+                        .uri())
+                .isEqualTo("redis://127.0.0.1:6379/0");
+    }
+
+    @Test
+    void clientsGetPropertiesByKafkasNames() {
+        KafkaSettings kafka = kafka(Map.of(
+                "pathproof.kafka.bootstrap-servers", "kafka.example:9093",
+                "pathproof.kafka.properties.security.protocol", "SSL"));
+
+        assertThat(kafka.client())
+                .isEqualTo(Map.of("bootstrap.servers", "kafka.example:9093", "security.protocol", "SSL"));
+    }
+
+    @Test
+    void topicsFollowTheSettings() {
+        TopicSettings topics = kafka(Map.of(
+                        "pathproof.kafka.route-partitions", "24",
+                        "pathproof.kafka.replication-factor", "3",
+                        "pathproof.kafka.alter-topics", "false",
+                        "pathproof.kafka.retention.routes-size", "1GB",
+                        "pathproof.kafka.retention.routes-time", "2d"))
+                .topics();
+
+        assertThat(topics.routePartitions()).isEqualTo(24);
+        assertThat(topics.replicationFactor()).isEqualTo((short) 3);
+        assertThat(topics.alterTopics()).isFalse();
+        assertThat(topics.retention().routesBytes()).isEqualTo(1L << 30);
+        assertThat(topics.retention().routesTime()).hasDays(2);
+    }
+
+    @Test
+    void refusesABoundThatKafkaCannotKeep() {
+        assertThatThrownBy(() -> kafka(Map.of("pathproof.kafka.retention.routes-size", "1KB")))
+                .isInstanceOf(BindException.class)
+                .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static KafkaSettings kafka(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("pathproof.kafka", KafkaSettings.class);
+    }
+}
