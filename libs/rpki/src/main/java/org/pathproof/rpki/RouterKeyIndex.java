@@ -66,7 +66,7 @@ final class RouterKeyIndex {
         RouterKey found = null;
         List<RouterKey> more = null;
         for (int i = bucket == 0 ? 0 : ends[bucket - 1]; i < ends[bucket]; i++) {
-            if (keys[i].isNamed(asn, ski)) {
+            if (keys[i].hasAsnAndSki(asn, ski)) {
                 if (found == null) {
                     found = keys[i];
                 } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire;
 
-/** An address family and subsequent address family (RFC 4760 section 3), by their IANA numbers. */
+/** An address family (AFI) and subsequent address family (SAFI) by their IANA numbers (RFC 4760 section 3). */
 public record AfiSafi(int afi, int safi) implements Comparable<AfiSafi> {
     public static final int AFI_IPV4 = 1;
     public static final int AFI_IPV6 = 2;

@@ -2,8 +2,10 @@
 package org.pathproof.wire;
 
 /**
- * A cursor over {@link Bytes}, big-endian. Reading past the end throws {@link IndexOutOfBoundsException}: decoders ask
- * {@link #has} first, so that short input becomes a {@link WireError} and not an exception.
+ * A big-endian cursor over {@link Bytes}.
+ *
+ * <p>Reading past the end throws {@link IndexOutOfBoundsException}. Decoders ask {@link #has} first, so that short
+ * input becomes a {@link WireError} and not an exception.
  */
 public final class ByteReader {
     private final Bytes bytes;
@@ -45,7 +47,7 @@ public final class ByteReader {
         return u32() << 32 | u32();
     }
 
-    /** The next bytes, which stay to be read. */
+    /** Returns the next bytes without moving the cursor. */
     public Bytes peek(int count) {
         return bytes.slice(position, position + count);
     }

@@ -3,7 +3,7 @@ package org.pathproof.wire;
 
 import java.util.Arrays;
 
-/** A growing big-endian byte buffer for encoders. Not for use by several threads. */
+/** A growing big-endian byte buffer for encoders. Not thread-safe. */
 public final class ByteWriter {
     private byte[] array;
     private int length;
@@ -64,7 +64,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** Overwrites two bytes at {@code at}: a length that is known only after its content was written. */
+    /** Overwrites two bytes at {@code at}, for example a length that is known only after its content is written. */
     public ByteWriter setU16(int at, int value) {
         array[at] = (byte) (value >>> 8);
         array[at + 1] = (byte) value;

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable string of bytes: a view of a part of an array that nobody writes to any more. Equality and order are
- * those of the bytes (order unsigned, shorter first on a common start).
+ * An immutable view of a range of a byte array. Equality compares the bytes. The order is unsigned and lexicographic:
+ * of two values with the same start, the shorter comes first.
  */
 public final class Bytes implements Comparable<Bytes> {
     public static final Bytes EMPTY = new Bytes(new byte[0], 0, 0);
@@ -24,30 +24,33 @@ public final class Bytes implements Comparable<Bytes> {
         this.length = length;
     }
 
-    /** A view of the whole array. The caller gives the array away and must not write to it again. */
+    /** Returns a view of the whole array without a copy. The caller must not write to the array again. */
     public static Bytes wrap(byte[] array) {
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
     }
 
-    /** A view of {@code length} bytes from {@code offset}. The caller must not write to them again. */
+    /**
+     * Returns a view of {@code length} bytes from {@code offset} without a copy. The caller must not write to them
+     * again.
+     */
     public static Bytes wrap(byte[] array, int offset, int length) {
         checkRange(offset, length, array.length);
         return length == 0 ? EMPTY : new Bytes(array, offset, length);
     }
 
-    /** A copy of the given bytes. */
+    /** Returns a copy of the given bytes. */
     public static Bytes copyOf(byte[] array) {
         return wrap(array.clone());
     }
 
-    /** A copy of what remains in the buffer, whose position is not moved. */
+    /** Returns a copy of the buffer's remaining bytes. The buffer's position stays. */
     public static Bytes copyOf(ByteBuffer buffer) {
         byte[] copy = new byte[buffer.remaining()];
         buffer.duplicate().get(copy);
         return wrap(copy);
     }
 
-    /** Bytes from hexadecimal digits; white space and colons are skipped. */
+    /** Parses hexadecimal digits. White space and colons are skipped. */
     public static Bytes fromHex(CharSequence hex) {
         return wrap(HexFormat.of().parseHex(hex.toString().replaceAll("[\\s:]", "")));
     }
@@ -65,44 +68,47 @@ public final class Bytes implements Comparable<Bytes> {
         return array[offset + index];
     }
 
-    /** The byte at {@code index}, 0..255. */
+    /** Returns the byte at {@code index} as a number from 0 to 255. */
     public int u8(int index) {
         return at(index) & 0xff;
     }
 
-    /** The big-endian 16-bit number at {@code index}. */
+    /** Returns the big-endian 16-bit number at {@code index}. */
     public int u16(int index) {
         return u8(index) << 8 | u8(index + 1);
     }
 
-    /** The big-endian unsigned 32-bit number at {@code index}. */
+    /** Returns the big-endian unsigned 32-bit number at {@code index}. */
     public long u32(int index) {
         return (long) u16(index) << 16 | u16(index + 2);
     }
 
-    /** A view of the bytes from {@code from} to before {@code to}; shares the array. */
+    /** Returns a view of the bytes from {@code from} (included) to {@code to} (excluded), without a copy. */
     public Bytes slice(int from, int to) {
         checkRange(from, to - from, length);
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
-    /** A view of the bytes from {@code from} on. */
+    /** Returns a view of the bytes from {@code from} to the end, without a copy. */
     public Bytes from(int from) {
         return slice(from, length);
     }
 
-    /** A copy as an array. */
+    /** Returns a copy as an array. */
     public byte[] toArray() {
         return Arrays.copyOfRange(array, offset, offset + length);
     }
 
-    /** This, backed by an array of just this length: to be kept without keeping a large message alive. */
+    /**
+     * Returns the same bytes in an array of exactly this length, so that a small value does not keep a large message in
+     * memory.
+     */
     public Bytes compact() {
         return length == array.length ? this : wrap(toArray());
     }
 
-    /** Whether an array has these bytes from {@code at} on. */
-    public boolean standsIn(byte[] other, int at) {
+    /** Returns true when {@code other} contains these bytes at index {@code at}. */
+    public boolean matchesAt(byte[] other, int at) {
         return length <= other.length - at && Arrays.equals(array, offset, offset + length, other, at, at + length);
     }
 
@@ -110,12 +116,12 @@ public final class Bytes implements Comparable<Bytes> {
         System.arraycopy(array, offset, target, at, length);
     }
 
-    /** Takes the bytes into a digest, without a copy of them. */
+    /** Adds the bytes to a digest without a copy. */
     public void addTo(MessageDigest digest) {
         digest.update(array, offset, length);
     }
 
-    /** A read-only buffer over the bytes, big-endian, without a copy. */
+    /** Returns a read-only big-endian buffer over the bytes, without a copy. */
     public ByteBuffer asByteBuffer() {
         return ByteBuffer.wrap(array, offset, length).slice().asReadOnlyBuffer();
     }
@@ -157,7 +163,7 @@ public final class Bytes implements Comparable<Bytes> {
         return h;
     }
 
-    /** The bytes in hexadecimal, cut after 64 of them. */
+    /** Returns the bytes in hexadecimal; after 64 bytes the rest is replaced by the length. */
     @Override
     public String toString() {
         return length <= 64 ? toHex() : slice(0, 64).toHex() + "… (" + length + " bytes)";

@@ -3,12 +3,12 @@ package org.pathproof.wire;
 
 import java.util.function.Function;
 
-/** The outcome of a decoder: a value, or what is wrong together with the bytes it was found in. */
+/** The result of a decoder: a value, or an error with the bytes that contain it. */
 public sealed interface Decoded<T> {
-    /** A value that was decoded whole. */
+    /** A value that was decoded completely. */
     record Ok<T>(T value) implements Decoded<T> {}
 
-    /** Bytes that could not be decoded, kept for whoever wants to show or store them. */
+    /** Bytes that could not be decoded, kept so that a caller can show or store them. */
     record Damaged<T>(WireError error, Bytes bytes) implements Decoded<T> {}
 
     static <T> Decoded<T> ok(T value) {
@@ -26,7 +26,11 @@ public sealed interface Decoded<T> {
         };
     }
 
-    /** The value; for tests and for bytes of one's own making. Throws IllegalArgumentException when damaged. */
+    /**
+     * Returns the value. For tests, and for bytes that this program encoded itself.
+     *
+     * @throws IllegalArgumentException when the bytes are damaged
+     */
     default T orThrow() {
         return switch (this) {
             case Ok<T>(T value) -> value;

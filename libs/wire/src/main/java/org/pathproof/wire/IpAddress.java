@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire;
 
-/** Text of addresses: dotted IPv4, and IPv6 as RFC 5952 wants it. */
+/** Formats addresses: IPv4 as dotted decimal, IPv6 as RFC 5952 recommends. */
 public final class IpAddress {
     private IpAddress() {}
 
-    /** 4 or 16 bytes as text; bytes of any other number in hexadecimal. */
+    /** Returns 4 or 16 bytes as an address. Bytes of another length are returned in hexadecimal. */
     public static String format(Bytes bytes) {
         return switch (bytes.length()) {
             case 4 -> bytes.u8(0) + "." + bytes.u8(1) + "." + bytes.u8(2) + "." + bytes.u8(3);

@@ -5,60 +5,61 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Makes text that came from the network safe to keep, log, label and show: bounded, and without characters that act instead of being
- * seen. Text that enters goes through here once, at the place where its bytes become a string.
+ * Makes text from the network safe to store, log and display: the result is short and every character is visible. Each
+ * text passes through this class once, where its bytes become a string.
  *
- * <p>Bytes are read as UTF-8, and bytes that are none become U+FFFD. Escaped as a backslash, {@code u} and hexadecimal digits are: control
- * characters (line ends, NUL, terminal escapes), format characters (bidirectional controls, zero-width characters, language tags), line and
- * paragraph separators, unpaired surrogates, private characters and code points without a character. Text that is too long ends in "…".
+ * <p>Bytes are decoded as UTF-8; invalid bytes become U+FFFD. These characters are escaped as a backslash, {@code u}
+ * and hexadecimal digits: control characters (line ends, NUL, terminal escapes), format characters (bidirectional
+ * controls, zero-width characters, language tags), line and paragraph separators, unpaired surrogates, private-use
+ * characters and unassigned code points. Text that is too long ends in "…".
  *
- * <p>Cleaning text again changes nothing, so a reader that does not trust the writer cleans it once more.
+ * <p>Cleaning is idempotent, so a reader that does not trust the writer can clean the text again.
  */
 public final class NetworkText {
-    /** Longest name, such as a sysName: that of a host name and of SNMP's sysName (RFC 3418 section 2). */
+    /** Longest name in characters. It equals the limit of a host name and of SNMP's sysName (RFC 3418 section 2). */
     public static final int MAX_NAME = 255;
-    /** Longest description, message or reason. */
+    /** Longest description, message or reason in characters. */
     public static final int MAX_DESCRIPTION = 1024;
 
     private static final String CUT = "…";
-    /** Bytes of UTF-8 for one character of a string, at most. */
+    /** Largest number of UTF-8 bytes for one character. */
     private static final int MAX_BYTES = 4;
 
     private NetworkText() {}
 
-    /** A name, as its bytes came. */
+    /** Decodes and cleans a name. */
     public static String name(Bytes utf8) {
         return clean(decode(utf8, MAX_NAME), MAX_NAME);
     }
 
-    /** A name that another program made a string of. */
+    /** Cleans a name that another program has decoded. */
     public static String name(String text) {
         return clean(text, MAX_NAME);
     }
 
-    /** A description, message or reason, as its bytes came. */
+    /** Decodes and cleans a description, message or reason. */
     public static String description(Bytes utf8) {
         return clean(decode(utf8, MAX_DESCRIPTION), MAX_DESCRIPTION);
     }
 
-    /** A description, message or reason that another program made a string of. */
+    /** Cleans a description, message or reason that another program has decoded. */
     public static String description(String text) {
         return clean(text, MAX_DESCRIPTION);
     }
 
-    /** Decodes as much as can be shown, and a character more, which tells that there is more. */
+    /** Decodes one character more than {@code max}, so that {@link #clean} sees that the text is too long. */
     private static String decode(Bytes utf8, int max) {
         Bytes shown = utf8.slice(0, Math.min(utf8.length(), MAX_BYTES * (max + 1)));
         return new String(shown.toArray(), StandardCharsets.UTF_8);
     }
 
-    /** The text in at most {@code max} characters, all of which can be seen. */
+    /** Returns the text in at most {@code max} characters, all of them visible. */
     public static String clean(String text, int max) {
         if (text.length() <= max && isPlain(text)) {
             return text;
         }
         StringBuilder clean = new StringBuilder(Math.min(text.length(), max) + 8);
-        int fits = 0; // as much as leaves room for the mark of a cut
+        int fits = 0; // length that leaves room for the mark of a cut
         for (int at = 0; at < text.length(); ) {
             int character = text.codePointAt(at);
             append(clean, character);

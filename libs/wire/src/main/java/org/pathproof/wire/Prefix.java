@@ -5,13 +5,15 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * An IPv4 or IPv6 prefix. Bits behind the length are zero, whatever was given, so that equal prefixes are equal.
- * Ordered by family, then address, then length, so that a prefix stands directly before what it covers.
+ * An IPv4 or IPv6 prefix. Bits after the prefix length are cleared, so that equal prefixes are equal objects.
+ *
+ * <p>Prefixes are ordered by family, then address, then length: a prefix comes directly before the prefixes that it
+ * covers.
  *
  * @param afi {@link AfiSafi#AFI_IPV4} or {@link AfiSafi#AFI_IPV6}
- * @param hi the first 64 bits of the address (an IPv4 address stands in the upper 32)
+ * @param hi the first 64 bits of the address; an IPv4 address is in the upper 32
  * @param lo the last 64 bits of an IPv6 address; 0 for IPv4
- * @param length in bits, 0..32 or 0..128
+ * @param length in bits: 0 to 32, or 0 to 128
  */
 public record Prefix(int afi, long hi, long lo, int length) implements Comparable<Prefix> {
     public Prefix {
@@ -32,8 +34,11 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
     }
 
     /**
-     * From the bytes of an NLRI field: up to 4 or 16 of them; missing ones count as zero, trailing bits are cleared
-     * (RFC 8205 section 5.2).
+     * Returns the prefix of an NLRI field (RFC 4271 section 4.3). Missing bytes count as zero, and bits after the
+     * prefix length are cleared, as RFC 8205 section 5.2 requires before a signature is verified.
+     *
+     * @param bytes up to 4 (IPv4) or 16 (IPv6) bytes of the address
+     * @param length prefix length in bits
      */
     public static Prefix of(int afi, Bytes bytes, int length) {
         long hi = 0;
@@ -48,7 +53,11 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return new Prefix(afi, hi, lo, length);
     }
 
-    /** From text such as {@code 192.0.2.0/24} or {@code 2001:db8::/32}; throws IllegalArgumentException otherwise. */
+    /**
+     * Parses text such as {@code 192.0.2.0/24} or {@code 2001:db8::/32}. Without a length the text is a host prefix.
+     *
+     * @throws IllegalArgumentException when the text is not a prefix
+     */
     public static Prefix parse(String text) {
         int slash = text.lastIndexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
@@ -59,7 +68,7 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
             byte[] bytes = InetAddress.getByName(address).getAddress();
             boolean v6 = bytes.length == 16 || address.contains(":");
             int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
-            if (v6 && bytes.length == 4) { // an IPv4-mapped address, which InetAddress shortens
+            if (v6 && bytes.length == 4) { // InetAddress shortens an IPv4-mapped address
                 byte[] mapped = new byte[16];
                 mapped[10] = mapped[11] = (byte) 0xff;
                 System.arraycopy(bytes, 0, mapped, 12, 4);
@@ -72,7 +81,11 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         }
     }
 
-    /** 32 or 128; throws IllegalArgumentException for another family. */
+    /**
+     * Returns the address length of a family in bits: 32 or 128.
+     *
+     * @throws IllegalArgumentException when the family is neither IPv4 nor IPv6
+     */
     public static int maxLength(int afi) {
         return switch (afi) {
             case AfiSafi.AFI_IPV4 -> 32;
@@ -85,7 +98,7 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return afi == AfiSafi.AFI_IPV4;
     }
 
-    /** Whether every address of {@code other} is in this prefix; true for itself. */
+    /** Returns true when this prefix contains every address of {@code other}. A prefix covers itself. */
     public boolean covers(Prefix other) {
         return afi == other.afi
                 && length <= other.length
@@ -93,19 +106,19 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
                 && (other.lo & mask(Math.max(0, length - 64))) == lo;
     }
 
-    /** This prefix cut to {@code shorter} bits. */
+    /** Returns this prefix, shortened to at most {@code shorter} bits. */
     public Prefix truncate(int shorter) {
         return new Prefix(afi, hi, lo, Math.min(length, shorter));
     }
 
-    /** The bytes of the address that the length needs: (length + 7) / 8 of them, as in an NLRI field. */
+    /** Returns the address bytes of an NLRI field: (length + 7) / 8 bytes. */
     public byte[] nlriBytes() {
         byte[] bytes = new byte[(length + 7) / 8];
         copyNlriBytes(bytes, 0);
         return bytes;
     }
 
-    /** Writes the bytes of {@link #nlriBytes} into {@code target}, from {@code at} on. */
+    /** Writes the bytes of {@link #nlriBytes} into {@code target} at index {@code at}. */
     public void copyNlriBytes(byte[] target, int at) {
         int bytes = (length + 7) / 8;
         for (int i = 0; i < bytes; i++) {
@@ -113,7 +126,7 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         }
     }
 
-    /** The whole address, 4 or 16 bytes. */
+    /** Returns the complete address: 4 or 16 bytes. */
     public byte[] addressBytes() {
         byte[] bytes = new byte[isIpv4() ? 4 : 16];
         for (int i = 0; i < bytes.length; i++) {
@@ -122,7 +135,7 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return bytes;
     }
 
-    /** The address without the length, as {@link IpAddress#format} writes it. */
+    /** Returns the address without the length, formatted by {@link IpAddress#format}. */
     public String address() {
         return IpAddress.format(Bytes.wrap(addressBytes()));
     }

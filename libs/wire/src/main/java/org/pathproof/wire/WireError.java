@@ -2,34 +2,39 @@
 package org.pathproof.wire;
 
 /**
- * What is wrong with received bytes, and where.
+ * An error in received bytes, with its position.
  *
- * @param code the kind of damage
- * @param where the field, in the words of the RFC that defines it, outermost first ("UPDATE / MP_REACH_NLRI / next hop")
- * @param offset the byte at which it was noticed, counted from the start of the message or attribute being decoded
+ * @param code the kind of error
+ * @param where the field in the RFC's words, outermost first: "UPDATE / MP_REACH_NLRI / next hop"
+ * @param offset the byte where the error was found, counted from the start of the decoded message or attribute
  * @param message one sentence for an operator
  */
 public record WireError(Code code, String where, int offset, String message) {
-    /** The same error seen from what encloses it: {@code outer} before {@code where}, and the offset counted from further out. */
+    /**
+     * Returns this error as seen from the enclosing element.
+     *
+     * @param outer the name of the enclosing element, put before {@code where}
+     * @param start the offset of this element in the enclosing one
+     */
     public WireError within(String outer, int start) {
         return new WireError(code, outer + " / " + where, start + offset, message);
     }
 
-    /** Kinds of damage, independent of the protocol. */
+    /** Kinds of errors, independent of the protocol. */
     public enum Code {
         /** The bytes end before the field does. */
         TRUNCATED,
-        /** Bytes are left over after the last field. */
+        /** Bytes remain after the last field. */
         TRAILING_BYTES,
-        /** A length field contradicts what it stands in or what the format allows. */
+        /** A length field contradicts the enclosing element or the format. */
         BAD_LENGTH,
-        /** A value that the format does not allow. */
+        /** The format does not allow the value. */
         BAD_VALUE,
-        /** A marker, magic number or version that is not the expected one. */
+        /** A marker, magic number or version is not the expected one. */
         BAD_MARKER,
-        /** A thing that may stand only once stands again. */
+        /** An element that may occur once occurs again. */
         DUPLICATE,
-        /** A thing that must be there is not. */
+        /** A required element is absent. */
         MISSING
     }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What all wire formats share: byte strings, cursors, prefixes, address families, and errors as values.
+ * Types that all wire formats share: immutable {@link org.pathproof.wire.Bytes}, the cursors
+ * {@link org.pathproof.wire.ByteReader} and {@link org.pathproof.wire.ByteWriter}, {@link org.pathproof.wire.Prefix},
+ * {@link org.pathproof.wire.AfiSafi}, and errors as values.
  *
- * <p>This module knows bytes and nothing of validity. Each protocol has a package of its own ({@code bgp}, {@code bmp},
- * {@code openbmp}, {@code rtr}, {@code mrt}, {@code pcap}); a message, an attribute or a TLV is a record in a file of
- * its own, its decoder is registered in one table, and what no decoder knows is kept as bytes. Decoders are total: any
- * input gives a value or a {@link org.pathproof.wire.WireError}, never an exception.
+ * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp} and {@code rtr}. A message, attribute or
+ * TLV is a record in a file of its own, and one table per protocol registers its decoder. Elements without a decoder
+ * are kept as bytes. For example, the next hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
+ *
+ * <p>Decoders are total: every input gives a {@link org.pathproof.wire.Decoded} value or a
+ * {@link org.pathproof.wire.WireError}, never an exception. Judging the content is the task of {@code libs/bgpsec} and
+ * {@code libs/rpki}.
  */
 @NullMarked
 package org.pathproof.wire;

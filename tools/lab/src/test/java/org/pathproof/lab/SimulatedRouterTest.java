@@ -67,9 +67,9 @@ class SimulatedRouterTest {
         Open sent = open(up.sentOpen());
         Open received = open(up.receivedOpen());
         assertThat(sent.asn()).isEqualTo(LOCAL_AS);
-        assertThat(sent.offersBgpsec(Direction.RECEIVE, AfiSafi.AFI_IPV6)).isTrue();
+        assertThat(sent.advertisesBgpsec(Direction.RECEIVE, AfiSafi.AFI_IPV6)).isTrue();
         assertThat(received.asn()).isEqualTo(64510);
-        assertThat(received.offersBgpsec(Direction.SEND, AfiSafi.AFI_IPV4)).isTrue();
+        assertThat(received.advertisesBgpsec(Direction.SEND, AfiSafi.AFI_IPV4)).isTrue();
         assertThat(up.peer().asn()).isEqualTo(64510);
         assertThat(update(listener.next())).isEqualTo(SIGNED);
         assertThat(update(listener.next()).endOfRib()).contains(AfiSafi.IPV4_UNICAST);

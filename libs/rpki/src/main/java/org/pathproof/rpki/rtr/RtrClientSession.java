@@ -364,7 +364,7 @@ final class RtrClientSession {
     }
 
     private List<Action> error(ErrorReport report, Instant now) {
-        String words = RtrError.of(report.code()).map(RtrError::words).orElse("error " + report.code());
+        String words = RtrError.of(report.code()).map(RtrError::registryName).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
         if (negotiated && report.version() != version) { // RFC 8210 section 7: the end of the session, without a report
             sessionUsable = false;
@@ -414,7 +414,7 @@ final class RtrClientSession {
     private List<Action> fail(int spokenNow, RtrError error, Bytes erroneous, String text) {
         sessionUsable = false;
         answer = null;
-        String why = error.words() + (text.isEmpty() ? "" : ": " + text);
+        String why = error.registryName() + (text.isEmpty() ? "" : ": " + text);
         Action report = new Action.Send(new ErrorReport(spokenNow, error.code(), erroneous, text));
         return List.of(report, close("the cache sent what is refused: " + why));
     }

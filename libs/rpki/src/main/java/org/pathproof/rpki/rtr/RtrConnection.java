@@ -248,8 +248,8 @@ final class RtrConnection {
             case RtrServerSession.Answer.Refuse(var error, var report, boolean fatal) -> {
                 send(report);
                 askedTooEarly = error == RtrError.NO_DATA_AVAILABLE;
-                listener.refused(router, error.words());
-                yield fatal ? "refused: " + error.words() + ": " + report.text() : null;
+                listener.refused(router, error.registryName());
+                yield fatal ? "refused: " + error.registryName() + ": " + report.text() : null;
             }
             case RtrServerSession.Answer.Reported(var report) -> {
                 listener.reported(router, report.code(), report.text());

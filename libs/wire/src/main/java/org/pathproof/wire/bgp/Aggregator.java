@@ -5,7 +5,11 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** AGGREGATOR (RFC 4271 section 5.1.7) or, with type code 18, AS4_AGGREGATOR (RFC 6793). */
+/**
+ * AGGREGATOR (RFC 4271 section 5.1.7). With type code 18 the record is AS4_AGGREGATOR (RFC 6793 section 3).
+ *
+ * @param address the IP address of the aggregating speaker: four bytes
+ */
 public record Aggregator(int flags, int typeCode, long asn, Bytes address) implements PathAttribute {
 
     static Decoded<Aggregator> read(int flags, Bytes value, BgpSessionOptions options) {

@@ -7,14 +7,17 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** AS4_PATH (RFC 6793), from a speaker of 2-octet AS numbers. */
+/** AS4_PATH (RFC 6793 section 3), sent by a speaker without 4-octet AS numbers. */
 public record As4Path(int flags, List<AsPath.Segment> segments) implements PathAttribute {
     @Override
     public int typeCode() {
         return AS4_PATH;
     }
 
-    /** Errors are those of RFC 6793 section 6; confederation segments are none, they are left out when the path is merged. */
+    /**
+     * Reads the value; RFC 6793 section 6 defines the errors. Confederation segments are no error:
+     * {@link AsPath#mergedWith} leaves them out.
+     */
     static Decoded<As4Path> read(int flags, Bytes value, BgpSessionOptions options) {
         if (value.length() < 6) {
             return Malformed.damaged(

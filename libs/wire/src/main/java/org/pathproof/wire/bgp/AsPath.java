@@ -8,23 +8,26 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** AS_PATH (RFC 4271 section 5.1.2), AS numbers widened to 32 bits whatever their size on the wire (RFC 6793). */
+/** AS_PATH (RFC 4271 section 5.1.2). AS numbers have 32 bits, whatever their size on the wire (RFC 6793). */
 public record AsPath(int flags, List<Segment> segments) implements PathAttribute {
     public static final int AS_SET = 1;
     public static final int AS_SEQUENCE = 2;
     public static final int AS_CONFED_SEQUENCE = 3;
     public static final int AS_CONFED_SET = 4;
-    /** What stands in two bytes for an AS number that needs four (RFC 6793 section 9). */
+    /** The 2-octet AS number that replaces a larger one (RFC 6793 section 9). */
     public static final int AS_TRANS = 23456;
 
-    /** A path segment: its type, and its AS numbers, nearest first. */
+    /** A path segment. The nearest AS comes first. */
     public record Segment(int type, List<Long> asns) {
-        /** Whether it is of a confederation (RFC 5065 section 3). */
+        /** Returns true for AS_CONFED_SEQUENCE and AS_CONFED_SET (RFC 5065 section 3). */
         public boolean isConfederation() {
             return type == AS_CONFED_SEQUENCE || type == AS_CONFED_SET;
         }
 
-        /** What it counts for route selection: a set is one (RFC 4271 section 9.1.2.2), of a confederation none (RFC 5065 5.3). */
+        /**
+         * Returns the number of ASes that route selection counts: an AS_SET counts as one (RFC 4271 section 9.1.2.2), a
+         * confederation segment as none (RFC 5065 section 5.3).
+         */
         public int pathLength() {
             return switch (type) {
                 case AS_SEQUENCE -> asns.size();
@@ -39,13 +42,13 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
         return AS_PATH;
     }
 
-    /** All AS numbers, nearest first, sets flattened in the order received. */
+    /** Returns all AS numbers, the nearest first. Sets are flattened in the order received. */
     public List<Long> asns() {
         return segments.stream().flatMap(s -> s.asns().stream()).toList();
     }
 
     /**
-     * The AS that originated the route (RFC 6811 section 2): the last AS of a final AS_SEQUENCE; empty for a final
+     * Returns the origin AS of the route (RFC 6811 section 2): the last AS of a final AS_SEQUENCE. Empty for a final
      * AS_SET or an empty path.
      */
     public OptionalLong originAs() {
@@ -59,9 +62,11 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
     }
 
     /**
-     * The path of a speaker of 2-octet AS numbers with the true AS numbers of its AS4_PATH put in (RFC 6793 section 4.2.3):
-     * the leading part of this path that AS4_PATH lacks, then AS4_PATH. Confederation segments do not count, and those of
-     * AS4_PATH are left out (section 6). An AS4_PATH longer than this path is ignored.
+     * Returns this path of 2-octet AS numbers with the true numbers of AS4_PATH (RFC 6793 section 4.2.3): the leading
+     * part that AS4_PATH lacks, then AS4_PATH.
+     *
+     * <p>Confederation segments do not count, and those of AS4_PATH are left out (RFC 6793 section 6). An AS4_PATH that
+     * is longer than this path is ignored.
      */
     public AsPath mergedWith(As4Path as4Path) {
         List<Segment> known =
@@ -101,7 +106,7 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
         return segments.stream().mapToInt(Segment::pathLength).sum();
     }
 
-    /** Both parts after one another; two sequences that meet become one if it is not too long for a segment. */
+    /** Concatenates both parts. Two adjacent sequences become one if a segment can hold both. */
     private static List<Segment> joined(List<Segment> head, List<Segment> tail) {
         List<Segment> all = new ArrayList<>(head);
         if (!all.isEmpty()) {

@@ -12,7 +12,7 @@ import org.pathproof.wire.WireError;
 final class AsSegments {
     private AsSegments() {}
 
-    /** What is an error is in RFC 7606 section 7.2. */
+    /** Reads all segments of the value. RFC 7606 section 7.2 defines the errors. */
     static Decoded<List<AsPath.Segment>> read(Bytes value, boolean fourOctetAs) {
         int end = value.length();
         int asLength = fourOctetAs ? 4 : 2;
@@ -65,7 +65,9 @@ final class AsSegments {
         }
     }
 
-    /** An AS number that does not fit into two bytes is written as AS_TRANS (RFC 6793 section 4.2.2). */
+    /**
+     * Writes an AS number. A number that does not fit into two bytes is written as AS_TRANS (RFC 6793 section 4.2.2).
+     */
     static void writeAs(long asn, ByteWriter out, boolean fourOctetAs) {
         if (fourOctetAs) {
             out.u32(asn);

@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** ATOMIC_AGGREGATE (RFC 4271 section 5.1.6). */
+/** ATOMIC_AGGREGATE (RFC 4271 section 5.1.6). The attribute has no value. */
 public record AtomicAggregate(int flags) implements PathAttribute {
     @Override
     public int typeCode() {
@@ -17,6 +17,6 @@ public record AtomicAggregate(int flags) implements PathAttribute {
     }
 
     static void write(AtomicAggregate attribute, ByteWriter out, BgpSessionOptions options) {
-        // no value
+        // The value is empty.
     }
 }

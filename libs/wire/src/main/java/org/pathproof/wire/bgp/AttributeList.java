@@ -8,17 +8,18 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
-import org.pathproof.wire.bgp.AttributeType.WhenMalformed;
+import org.pathproof.wire.bgp.AttributeType.ErrorHandling;
 
 /**
- * The Path Attributes field of an UPDATE being read, with the error handling of RFC 7606: errors accumulate, a damaged
- * attribute is kept as bytes, a repeated one is dropped, and only damage that hides what the update is about is fatal.
+ * Reads the Path Attributes field of an UPDATE with the error handling of RFC 7606. Errors accumulate. A malformed
+ * attribute is kept as bytes, and a repeated one is dropped. Only an error that hides the prefixes of the UPDATE is
+ * fatal.
  */
 final class AttributeList {
-    private static final int KIND_BITS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
+    private static final int CATEGORY_FLAGS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
 
     private final BgpSessionOptions options;
-    /** The family of the table entry that the attributes belong to; null for an UPDATE. */
+    /** The family of the table entry that has these attributes; null for an UPDATE. */
     private final @Nullable AfiSafi ribFamily;
 
     private final List<PathAttribute> attributes = new ArrayList<>(8);
@@ -31,12 +32,18 @@ final class AttributeList {
         this.ribFamily = ribFamily;
     }
 
-    /** Reads the bytes of {@code message} from {@code from} to before {@code to}; offsets in errors are those of the message. */
+    /**
+     * Reads the bytes of {@code message} from {@code from} (included) to {@code to} (excluded). Offsets in errors are
+     * those of the message.
+     */
     static AttributeList read(Bytes message, int from, int to, BgpSessionOptions options) {
         return new AttributeList(options, null).readAll(message, from, to);
     }
 
-    /** Reads the attributes of a table entry, whose prefix stands elsewhere, so that no error is fatal; see {@link RibAttributes}. */
+    /**
+     * Reads the attributes of a table entry. No error is fatal here, because the prefix is not part of the attributes;
+     * see {@link RibAttributes}.
+     */
     static AttributeList readRib(Bytes field, AfiSafi family, BgpSessionOptions options) {
         return new AttributeList(options, family).readAll(field, 0, field.length());
     }
@@ -49,12 +56,12 @@ final class AttributeList {
         return errors;
     }
 
-    /** Whether an error asks for more than discarding an attribute. */
+    /** Returns true when an error requires more than discarding an attribute. */
     boolean treatAsWithdraw() {
         return treatAsWithdraw;
     }
 
-    /** The error that leaves nothing to be done with the update (RFC 7606 section 3(g), (j)). */
+    /** Returns the error that requires a session reset (RFC 7606 section 3(g) and (j)), or null. */
     @Nullable
     WireError fatal() {
         return fatal;
@@ -68,14 +75,14 @@ final class AttributeList {
         return this;
     }
 
-    /** Reads the attribute that starts at {@code at}; returns where the next one starts. */
+    /** Reads the attribute at {@code at} and returns the offset of the next one. */
     private int readOne(Bytes message, int at, int to) {
         int flags = message.u8(at);
         boolean extended = (flags & PathAttribute.FLAG_EXTENDED_LENGTH) != 0;
         int valueAt = at + (extended ? 4 : 3);
         if (valueAt > to) { // RFC 7606 section 4, second case
             fail(
-                    WhenMalformed.WITHDRAW,
+                    ErrorHandling.TREAT_AS_WITHDRAW,
                     new WireError(
                             WireError.Code.TRUNCATED,
                             "attribute header",
@@ -88,9 +95,9 @@ final class AttributeList {
         AttributeType<?> type = PathAttributes.find(typeCode);
         if (length > to - valueAt) { // RFC 7606 section 4, first case
             fail(
-                    type != null && type.whenMalformed() == WhenMalformed.RESET
-                            ? WhenMalformed.RESET
-                            : WhenMalformed.WITHDRAW,
+                    type != null && type.errorHandling() == ErrorHandling.SESSION_RESET
+                            ? ErrorHandling.SESSION_RESET
+                            : ErrorHandling.TREAT_AS_WITHDRAW,
                     new WireError(
                             WireError.Code.TRUNCATED,
                             PathAttributes.name(typeCode) + " / length",
@@ -103,9 +110,9 @@ final class AttributeList {
         Bytes value = message.slice(valueAt, end);
         if (has(typeCode)) {
             fail(
-                    type != null && type.whenMalformed() == WhenMalformed.RESET
-                            ? WhenMalformed.RESET
-                            : WhenMalformed.DISCARD,
+                    type != null && type.errorHandling() == ErrorHandling.SESSION_RESET
+                            ? ErrorHandling.SESSION_RESET
+                            : ErrorHandling.ATTRIBUTE_DISCARD,
                     new WireError(
                             WireError.Code.DUPLICATE,
                             PathAttributes.name(typeCode),
@@ -120,15 +127,15 @@ final class AttributeList {
     }
 
     private void readKnown(AttributeType<?> type, int flags, Bytes value, int at, int valueAt) {
-        boolean flagsFit = (flags & KIND_BITS) == type.flags();
+        boolean flagsFit = (flags & CATEGORY_FLAGS) == type.flags();
         if (!flagsFit) {
             fail(
-                    type.whenMalformed(),
+                    type.errorHandling(),
                     new WireError(
                             WireError.Code.BAD_VALUE,
                             type.name() + " / flags",
                             at,
-                            "Optional and Transitive bits are 0x" + Integer.toHexString(flags & KIND_BITS)
+                            "Optional and Transitive bits are 0x" + Integer.toHexString(flags & CATEGORY_FLAGS)
                                     + ", must be 0x" + Integer.toHexString(type.flags())));
             if (type.typeCode() != PathAttribute.BGPSEC_PATH) {
                 keep(new UnknownAttribute(flags, type.typeCode(), value));
@@ -143,7 +150,7 @@ final class AttributeList {
         switch (decoded) {
             case Decoded.Ok<? extends PathAttribute>(PathAttribute attribute) -> keep(attribute);
             case Decoded.Damaged<? extends PathAttribute>(WireError error, Bytes ignored) -> {
-                fail(type.whenMalformed(), error.within(type.name(), valueAt));
+                fail(type.errorHandling(), error.within(type.name(), valueAt));
                 keep(new UnknownAttribute(flags, type.typeCode(), value));
             }
         }
@@ -162,14 +169,14 @@ final class AttributeList {
         attributes.add(attribute);
     }
 
-    private void fail(WhenMalformed approach, WireError error) {
+    private void fail(ErrorHandling handling, WireError error) {
         WireError whole = error.within(ribFamily == null ? "UPDATE" : "BGP Attributes", 0);
         if (errors.isEmpty()) {
             errors = new ArrayList<>(2);
         }
         errors.add(whole);
-        treatAsWithdraw |= approach != WhenMalformed.DISCARD;
-        if (approach == WhenMalformed.RESET && ribFamily == null) {
+        treatAsWithdraw |= handling != ErrorHandling.ATTRIBUTE_DISCARD;
+        if (handling == ErrorHandling.SESSION_RESET && ribFamily == null) {
             fatal = whole;
         }
     }

@@ -10,13 +10,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Reads and writes whole BGP messages, header included (RFC 4271 section 4). */
+/** Decodes and encodes complete BGP messages, header included (RFC 4271 section 4). */
 public final class BgpCodec {
-    /** Bytes of marker, length and type. */
+    /** Length of the header in bytes: marker, length and type (RFC 4271 section 4.1). */
     public static final int HEADER_LENGTH = 19;
-    /** The longest message of a session without the extended message capability, and the longest OPEN and KEEPALIVE of any. */
+    /** Longest message in bytes without RFC 8654, and longest OPEN and KEEPALIVE of any session. */
     public static final int MAX_LENGTH = 4096;
-    /** The longest message where RFC 8654 was negotiated. */
+    /** Longest message in bytes of a session with Extended Messages (RFC 8654). */
     public static final int MAX_EXTENDED_LENGTH = 65535;
 
     private static final int MARKER_LENGTH = 16;
@@ -25,7 +25,11 @@ public final class BgpCodec {
 
     private BgpCodec() {}
 
-    /** Decodes one message that fills {@code message} exactly. Never throws on any bytes. */
+    /**
+     * Decodes one message that fills {@code message} exactly. Never throws, whatever the bytes.
+     *
+     * @param options the encoding of the session, see {@link #options}
+     */
     public static Decoded<BgpMessage> decode(Bytes message, BgpSessionOptions options) {
         if (message.length() < HEADER_LENGTH) {
             return Malformed.damaged(
@@ -70,8 +74,10 @@ public final class BgpCodec {
     }
 
     /**
-     * Encodes a message; an {@link Update} with errors encodes its undamaged parts and the kept bytes of the rest. Throws
-     * IllegalArgumentException for what does not fit into a message of the session.
+     * Encodes a message. An {@link Update} with errors is encoded from its intact parts and the kept bytes of the
+     * others.
+     *
+     * @throws IllegalArgumentException when the message is too long for the session
      */
     public static Bytes encode(BgpMessage message, BgpSessionOptions options) {
         ByteWriter out = new ByteWriter();
@@ -94,8 +100,9 @@ public final class BgpCodec {
     }
 
     /**
-     * What the two OPENs of a session decide for updates that travel from {@code sender} to {@code receiver}: 4-octet AS
-     * numbers if both offer them, ADD-PATH where the sender sends and the receiver receives, extended messages if both do.
+     * Returns the encoding that the two OPENs of a session select for UPDATEs from {@code sender} to {@code receiver}.
+     * 4-octet AS numbers and Extended Messages need both sides. ADD-PATH needs a sender that sends and a receiver that
+     * receives.
      */
     public static BgpSessionOptions options(Open sender, Open receiver) {
         Set<AfiSafi> addPath = addPathFamilies(sender, Capability.AddPath.SEND);
@@ -124,7 +131,7 @@ public final class BgpCodec {
         return families;
     }
 
-    /** RFC 8654 section 4: OPEN and KEEPALIVE are never longer than 4,096 bytes. */
+    /** Returns the longest message of a type. OPEN and KEEPALIVE never exceed 4,096 bytes (RFC 8654 section 4). */
     private static int maxLength(int type, BgpSessionOptions options) {
         return options.extendedMessage() && type != BgpMessage.TYPE_OPEN && type != BgpMessage.TYPE_KEEPALIVE
                 ? MAX_EXTENDED_LENGTH
@@ -155,7 +162,7 @@ public final class BgpCodec {
                         message);
     }
 
-    /** Reads ROUTE-REFRESH; a longer one carries route filters (RFC 5291) and is kept as bytes. */
+    /** Reads ROUTE-REFRESH. A longer message carries route filters (RFC 5291) and is kept as bytes. */
     private static Decoded<BgpMessage> readRouteRefresh(Bytes message) {
         ByteReader in = message.from(HEADER_LENGTH).reader();
         if (!in.has(4)) {

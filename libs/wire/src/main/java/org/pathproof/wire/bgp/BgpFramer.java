@@ -5,13 +5,14 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Finds where BGP messages begin and end in a byte stream (RFC 4271 section 4.1). */
+/** Finds message boundaries in a byte stream (RFC 4271 section 4.1). */
 public final class BgpFramer {
     private BgpFramer() {}
 
     /**
-     * The length of the message that starts with these bytes: 0 while fewer than {@link BgpCodec#HEADER_LENGTH} are there;
-     * damaged when the marker is not all ones or the length is below the header's or above {@code maxLength}.
+     * Returns the length of the message that starts with these bytes, or 0 while fewer than
+     * {@link BgpCodec#HEADER_LENGTH} are known. The result is damaged when the marker is not all ones, or when the
+     * length is shorter than the header or longer than {@code maxLength}.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
         for (int i = 0; i < Math.min(16, start.length()); i++) {

@@ -9,6 +9,6 @@ public sealed interface BgpMessage permits Open, Update, Notification, KeepAlive
     int TYPE_KEEPALIVE = 4;
     int TYPE_ROUTE_REFRESH = 5;
 
-    /** The type byte of the header. */
+    /** Returns the Type field of the header. */
     int type();
 }

@@ -5,14 +5,14 @@ import java.util.Set;
 import org.pathproof.wire.AfiSafi;
 
 /**
- * How updates of a session are encoded, as its two OPENs decided.
+ * The encoding of UPDATEs in a session, as its two OPENs select it.
  *
  * @param fourOctetAs AS numbers in AS_PATH and AGGREGATOR have four bytes (RFC 6793)
  * @param addPath the families whose NLRI carry a Path Identifier (RFC 7911)
  * @param extendedMessage messages of up to 65,535 bytes are allowed (RFC 8654)
  */
 public record BgpSessionOptions(boolean fourOctetAs, Set<AfiSafi> addPath, boolean extendedMessage) {
-    /** What most sessions use: 4-octet AS numbers, no ADD-PATH; long messages accepted. */
+    /** The options of most sessions: 4-octet AS numbers, no ADD-PATH, Extended Messages accepted. */
     public static final BgpSessionOptions DEFAULT = new BgpSessionOptions(true, Set.of(), true);
 
     public BgpSessionOptions {

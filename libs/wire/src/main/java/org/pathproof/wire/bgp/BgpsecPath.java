@@ -6,10 +6,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * BGPsec_PATH (RFC 8205 section 3), opaque: the pipeline carries the bytes, {@link BgpsecPathCodec} takes them apart
+ * BGPsec_PATH (RFC 8205 section 3), undecoded. The pipeline carries the bytes; {@link BgpsecPathCodec} decodes them
  * where a path is judged or shown.
  *
- * @param value the attribute value, from the Secure_Path length on
+ * @param value the attribute value, starting with the Secure_Path Length
  */
 public record BgpsecPath(int flags, Bytes value) implements PathAttribute {
     @Override

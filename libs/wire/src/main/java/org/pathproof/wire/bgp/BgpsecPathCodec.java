@@ -12,15 +12,15 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Takes the value of a BGPsec_PATH attribute apart and puts it together (RFC 8205 section 3). */
+/** Decodes and encodes the value of a BGPsec_PATH attribute (RFC 8205 section 3). */
 public final class BgpsecPathCodec {
-    /** Bytes of a Secure_Path Segment: pCount, Flags, AS Number. */
+    /** Length of a Secure_Path Segment in bytes: pCount, Flags, AS Number (section 3.1). */
     private static final int SEGMENT_LENGTH = 6;
 
     private static final int SKI_LENGTH = 20;
-    /** Bytes of a Signature Segment before the signature: the SKI and the Signature Length. */
+    /** Length in bytes of a Signature Segment before its signature: SKI and Signature Length (section 3.2). */
     private static final int SIGNATURE_HEADER = SKI_LENGTH + 2;
-    /** Bytes of a Signature_Block before its segments: its length and the Algorithm Suite Identifier. */
+    /** Length in bytes of a Signature_Block before its segments: its length and the Algorithm Suite Identifier. */
     private static final int BLOCK_HEADER = 3;
 
     private static final int MAX_BLOCKS = 2;
@@ -28,9 +28,14 @@ public final class BgpsecPathCodec {
     private BgpsecPathCodec() {}
 
     /**
-     * Decodes the structure: lengths, segments, blocks. Damage is TRUNCATED (an inner length leads past the end),
-     * TRAILING_BYTES (bytes left after the last block), BAD_LENGTH (a length that cannot be: Secure_Path length not 2 + 6n,
-     * no segment, a block length that its segments do not fill) or MISSING (no Signature_Block). What a value means is not judged here.
+     * Decodes the structure of the attribute, without judging its values. The error codes are:
+     * <ul>
+     * <li>TRUNCATED: an inner length leads past the end.
+     * <li>TRAILING_BYTES: bytes remain after the last Signature_Block.
+     * <li>BAD_LENGTH: a length is impossible. The Secure_Path Length is not 2 + 6n, there is no segment, or the
+     *     segments of a block do not fill its length.
+     * <li>MISSING: there is no Signature_Block.
+     * </ul>
      */
     public static Decoded<SecurePath> decode(Bytes value) {
         if (value.length() < 2) {
@@ -83,7 +88,11 @@ public final class BgpsecPathCodec {
         return Decoded.ok(new SecurePath(List.copyOf(segments), List.copyOf(blocks)));
     }
 
-    /** Throws IllegalArgumentException for what does not fit into the length fields. */
+    /**
+     * Encodes the attribute value.
+     *
+     * @throws IllegalArgumentException when an element is too long for its length field
+     */
     public static Bytes encode(SecurePath path) {
         ByteWriter out = new ByteWriter();
         out.u16(checkLength(2 + SEGMENT_LENGTH * path.segments().size(), "Secure_Path"));
@@ -107,7 +116,7 @@ public final class BgpsecPathCodec {
         return out.toBytes();
     }
 
-    /** Decodes the Signature_Block at {@code at}; its length field counts itself (section 3.2). */
+    /** Decodes the Signature_Block at {@code at}. Its length field counts itself (section 3.2). */
     private static Decoded<SignatureBlock> decodeBlock(Bytes value, int at) {
         int left = value.length() - at;
         if (left < BLOCK_HEADER) {

@@ -11,11 +11,11 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * The table of capabilities (RFC 5492). What is in no row, or has a value that its RFC does not allow, is {@link
- * Capability.Unknown}: a speaker ignores such a capability and nothing else.
+ * The table of capabilities (RFC 5492). A capability that has no row, or a value that its RFC does not allow, becomes
+ * {@link Capability.Unknown}, because a speaker ignores such a capability and keeps the others.
  */
 final class Capabilities {
-    /** Takes a value apart; null for one that it does not understand. */
+    /** Decodes a value; returns null for a value that the capability's RFC does not allow. */
     private interface Reader {
         @Nullable
         Capability read(Bytes value);
@@ -81,12 +81,12 @@ final class Capabilities {
         out.setU8(lengthAt, length);
     }
 
-    /** RFC 4760 section 8; the reserved byte is ignored. */
+    /** Reads RFC 4760 section 8; the reserved byte is ignored. */
     private static @Nullable Capability multiprotocol(Bytes value) {
         return value.length() == 4 ? new Capability.Multiprotocol(new AfiSafi(value.u16(0), value.u8(3))) : null;
     }
 
-    /** RFC 8205 section 2.1: four bits of version, the direction bit, three unassigned bits, the AFI. */
+    /** Reads RFC 8205 section 2.1: four bits of version, the direction bit, three unassigned bits, the AFI. */
     private static @Nullable Capability bgpsec(Bytes value) {
         if (value.length() != 3) {
             return null;
@@ -98,7 +98,7 @@ final class Capabilities {
                 value.u16(1));
     }
 
-    /** RFC 4724 section 3. */
+    /** Reads RFC 4724 section 3. */
     private static @Nullable Capability gracefulRestart(Bytes value) {
         if (value.length() < 2 || value.length() % 4 != 2) {
             return null;
@@ -112,7 +112,7 @@ final class Capabilities {
         return new Capability.GracefulRestart(head >>> 12, head & 0xfff, List.copyOf(families));
     }
 
-    /** RFC 7911 section 4: with a mode other than 1, 2 or 3 the capability is not understood. */
+    /** Reads RFC 7911 section 4. Modes other than 1, 2 and 3 are not allowed. */
     private static @Nullable Capability addPath(Bytes value) {
         if (value.length() % 4 != 0) {
             return null;

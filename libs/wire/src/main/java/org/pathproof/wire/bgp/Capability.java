@@ -6,16 +6,19 @@ import java.util.Optional;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 
-/** A capability of an OPEN (RFC 5492), by its IANA code. */
+/** A capability of an OPEN (RFC 5492). Each record is one IANA capability code. */
 public sealed interface Capability {
-    /** The capability that fills {@code capability} exactly: code, length and value, as in an OPEN (RFC 5492 section 4). */
+    /**
+     * Decodes a capability that fills {@code capability} exactly: code, length and value (RFC 5492 section 4). Empty if
+     * the length does not match.
+     */
     static Optional<Capability> decode(Bytes capability) {
         return capability.length() >= 2 && capability.u8(1) == capability.length() - 2
                 ? Optional.of(Capabilities.read(capability.u8(0), capability.from(2)))
                 : Optional.empty();
     }
 
-    /** The capability code byte. */
+    /** Returns the Capability Code. */
     int code();
 
     /** Multiprotocol extensions (RFC 4760 section 8). */
@@ -48,11 +51,11 @@ public sealed interface Capability {
         }
     }
 
-    /** BGPsec (RFC 8205 section 2.1): one direction and one address family each. */
+    /** BGPsec (RFC 8205 section 2.1). One capability covers one direction and one address family. */
     record Bgpsec(int version, Direction direction, int afi) implements Capability {
         public static final int CODE = 7;
 
-        /** What the speaker that advertises it may do. */
+        /** The direction in which the advertising speaker handles BGPsec UPDATEs. */
         public enum Direction {
             RECEIVE,
             SEND
@@ -64,7 +67,7 @@ public sealed interface Capability {
         }
     }
 
-    /** BGP role (RFC 9234): 0 provider, 1 RS, 2 RS-client, 3 customer, 4 peer. */
+    /** BGP Role (RFC 9234 section 4.1): 0 provider, 1 RS, 2 RS-client, 3 customer, 4 peer. */
     record Role(int role) implements Capability {
         public static final int CODE = 9;
 
@@ -74,11 +77,16 @@ public sealed interface Capability {
         }
     }
 
-    /** Graceful restart (RFC 4724): the four flag bits, the restart time in seconds, and the families. */
+    /**
+     * Graceful Restart (RFC 4724 section 3).
+     *
+     * @param flags the four flag bits
+     * @param restartTime in seconds
+     */
     record GracefulRestart(int flags, int restartTime, List<Family> families) implements Capability {
         public static final int CODE = 64;
 
-        /** A family whose forwarding state may be preserved (flag 0x80). */
+        /** A family whose forwarding state may be preserved. Flag 0x80 says that it was. */
         public record Family(AfiSafi family, int flags) {}
 
         @Override
@@ -87,7 +95,7 @@ public sealed interface Capability {
         }
     }
 
-    /** 4-octet AS numbers (RFC 6793). */
+    /** Support for 4-octet AS numbers, with the speaker's AS (RFC 6793 section 3). */
     record FourOctetAs(long asn) implements Capability {
         public static final int CODE = 65;
 
@@ -100,9 +108,9 @@ public sealed interface Capability {
     /** ADD-PATH (RFC 7911 section 4): mode 1 receive, 2 send, 3 both. */
     record AddPath(List<Entry> entries) implements Capability {
         public static final int CODE = 69;
-        /** The bit of {@link Entry#mode} that says "able to receive". */
+        /** Bit of {@link Entry#mode}: the speaker can receive. */
         public static final int RECEIVE = 1;
-        /** The bit of {@link Entry#mode} that says "able to send". */
+        /** Bit of {@link Entry#mode}: the speaker can send. */
         public static final int SEND = 2;
 
         public record Entry(AfiSafi family, int mode) {}
@@ -113,6 +121,6 @@ public sealed interface Capability {
         }
     }
 
-    /** A capability that no decoder is registered for, or whose content no decoder understood. */
+    /** A capability without a decoder, or with a value that its RFC does not allow. */
     record Unknown(int code, Bytes value) implements Capability {}
 }

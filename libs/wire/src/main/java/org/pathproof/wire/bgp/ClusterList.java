@@ -7,7 +7,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** CLUSTER_LIST (RFC 4456): four bytes each. */
+/** CLUSTER_LIST (RFC 4456 section 8). Each cluster identifier has four bytes. */
 public record ClusterList(int flags, List<Bytes> clusterIds) implements PathAttribute {
     @Override
     public int typeCode() {

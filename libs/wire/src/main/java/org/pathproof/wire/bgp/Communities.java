@@ -7,7 +7,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** COMMUNITIES (RFC 1997): 32 bits each. */
+/** COMMUNITIES (RFC 1997). Each community has 32 bits. */
 public record Communities(int flags, List<Integer> values) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -7,7 +7,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** EXTENDED COMMUNITIES (RFC 4360): 64 bits each. */
+/** EXTENDED COMMUNITIES (RFC 4360). Each community has 64 bits. */
 public record ExtendedCommunities(int flags, List<Long> values) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -7,9 +7,9 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** LARGE_COMMUNITIES (RFC 8092). */
+/** LARGE_COMMUNITIES (RFC 8092 section 3). */
 public record LargeCommunities(int flags, List<LargeCommunity> values) implements PathAttribute {
-    /** One large community; each part is an unsigned 32-bit number. */
+    /** A Large Community. Each part is an unsigned 32-bit number. */
     public record LargeCommunity(long globalAdministrator, long localData1, long localData2) {}
 
     @Override

@@ -5,7 +5,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** The damage that many fields have in common, in the same words. */
+/** Errors that many fields share, with the same wording. */
 final class Malformed {
     private Malformed() {}
 
@@ -13,13 +13,16 @@ final class Malformed {
         return Decoded.damaged(new WireError(code, where, offset, message), bytes);
     }
 
-    /** A field whose length is not the only one it can have. */
+    /** Reports a field that has a length other than the only allowed one. */
     static <T> Decoded<T> length(String where, Bytes value, int expected) {
         return damaged(
                 WireError.Code.BAD_LENGTH, where, 0, "length is " + value.length() + ", must be " + expected, value);
     }
 
-    /** A list of fixed-size entries that is empty or ends within one (RFC 7606 sections 7.8, 7.10, 7.14). */
+    /**
+     * Reports a list of fixed-size entries that is empty or ends within an entry (RFC 7606 sections 7.8, 7.10 and
+     * 7.14).
+     */
     static <T> Decoded<T> multiple(String where, Bytes value, int unit) {
         return damaged(
                 WireError.Code.BAD_LENGTH,

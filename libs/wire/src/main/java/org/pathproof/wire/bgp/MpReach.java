@@ -11,9 +11,9 @@ import org.pathproof.wire.WireError;
 /**
  * MP_REACH_NLRI (RFC 4760 section 3).
  *
- * @param nextHop the next hop field as bytes
- * @param nlri the prefixes, for IPv4 and IPv6 unicast; empty for other families
- * @param otherNlri the NLRI field of other families, undecoded; empty for unicast
+ * @param nextHop the Network Address of Next Hop as received: 4, 16 or 32 bytes for unicast
+ * @param nlri the prefixes of IPv4 and IPv6 unicast; empty for other families
+ * @param otherNlri the undecoded NLRI field of other families; empty for unicast
  */
 public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri, Bytes otherNlri)
         implements PathAttribute {
@@ -52,7 +52,7 @@ public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri,
                     value);
         }
         Bytes nextHop = value.slice(4, reservedAt);
-        int nlriAt = reservedAt + 1; // the reserved byte is ignored
+        int nlriAt = reservedAt + 1; // the Reserved field is ignored
         Bytes field = value.from(nlriAt);
         if (!decoded) {
             return Decoded.ok(new MpReach(flags, family, nextHop, List.of(), field));
@@ -72,7 +72,10 @@ public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri,
         out.bytes(attribute.otherNlri());
     }
 
-    /** IPv6 next hops are one or two addresses (RFC 2545 section 3), also for IPv4 prefixes (RFC 8950 section 3). */
+    /**
+     * Returns true for a next hop of one or two IPv6 addresses (RFC 2545 section 3), also for IPv4 prefixes (RFC 8950
+     * section 3), and for one IPv4 address with IPv4 prefixes.
+     */
     private static boolean nextHopFits(AfiSafi family, int length) {
         return length == 16 || length == 32 || length == 4 && family.afi() == AfiSafi.AFI_IPV4;
     }

@@ -8,7 +8,12 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** MP_UNREACH_NLRI (RFC 4760 section 4); the fields are as in {@link MpReach}. */
+/**
+ * MP_UNREACH_NLRI (RFC 4760 section 4).
+ *
+ * @param withdrawn the withdrawn prefixes of IPv4 and IPv6 unicast; empty for other families
+ * @param otherNlri the undecoded Withdrawn Routes field of other families; empty for unicast
+ */
 public record MpUnreach(int flags, AfiSafi family, List<Nlri> withdrawn, Bytes otherNlri) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -5,7 +5,10 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** NEXT_HOP (RFC 4271 section 5.1.3): four bytes. */
+/**
+ * NEXT_HOP (RFC 4271 section 5.1.3): an IPv4 address of four bytes. The next hop of other families is in
+ * {@link MpReach}.
+ */
 public record NextHop(int flags, Bytes address) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -4,10 +4,10 @@ package org.pathproof.wire.bgp;
 import org.pathproof.wire.Prefix;
 
 /**
- * One entry of a list of unicast prefixes.
+ * An entry of a list of unicast prefixes.
  *
- * @param pathId the Path Identifier of RFC 7911 as unsigned 32 bits, 0 where ADD-PATH is not in use
- * @param prefix the prefix, trailing bits cleared
+ * @param pathId the Path Identifier (RFC 7911 section 3) as unsigned 32 bits; 0 without ADD-PATH
+ * @param prefix the prefix, with the bits after its length cleared
  */
 public record Nlri(long pathId, Prefix prefix) {
     public static Nlri of(Prefix prefix) {

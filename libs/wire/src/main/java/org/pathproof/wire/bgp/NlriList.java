@@ -11,18 +11,22 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
 /**
- * Lists of unicast prefixes as they stand in the NLRI and Withdrawn Routes fields (RFC 4271 section 4.3), in
- * MP_REACH_NLRI and MP_UNREACH_NLRI (RFC 4760 section 5), with Path Identifiers where negotiated (RFC 7911 section 3).
+ * Reads and writes lists of unicast prefixes: the NLRI and Withdrawn Routes fields (RFC 4271 section 4.3), and those of
+ * MP_REACH_NLRI and MP_UNREACH_NLRI (RFC 4760 section 5). With ADD-PATH each prefix has a Path Identifier (RFC 7911
+ * section 3).
  */
 final class NlriList {
     private NlriList() {}
 
-    /** Whether prefixes of this family are decoded; those of others are kept as bytes. */
+    /** Returns true when prefixes of this family are decoded. Those of other families are kept as bytes. */
     static boolean isDecoded(AfiSafi family) {
         return family.equals(AfiSafi.IPV4_UNICAST) || family.equals(AfiSafi.IPV6_UNICAST);
     }
 
-    /** Offsets in errors are counted from the start of {@code field}; RFC 7606 section 5.3 says what is an error. */
+    /**
+     * Reads a list of prefixes. RFC 7606 section 5.3 defines the errors; their offsets are counted from the start of
+     * {@code field}.
+     */
     static Decoded<List<Nlri>> read(Bytes field, int afi, boolean addPath) {
         int end = field.length();
         if (end == 0) {

@@ -20,8 +20,8 @@ public record Notification(int errorCode, int errorSubcode, Bytes data) implemen
                 : Optional.empty();
     }
 
-    /** The error in words, for an operator: name of the code, numbers, and the shutdown communication. */
-    public String words() {
+    /** Returns the error for an operator: the name of its code, both numbers, and the shutdown communication. */
+    public String description() {
         String name = switch (errorCode) {
             case 1 -> "Message Header Error";
             case 2 -> "OPEN Message Error";
@@ -34,7 +34,7 @@ public record Notification(int errorCode, int errorSubcode, Bytes data) implemen
             default -> "error";
         };
         return name + " " + errorCode + "/" + errorSubcode
-                + shutdownCommunication().map(said -> ": " + said).orElse("");
+                + shutdownCommunication().map(text -> ": " + text).orElse("");
     }
 
     @Override

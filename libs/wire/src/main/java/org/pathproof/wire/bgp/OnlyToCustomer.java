@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** Only to Customer, OTC (RFC 9234 section 5). */
+/** Only to Customer (OTC, RFC 9234 section 5). */
 public record OnlyToCustomer(int flags, long asn) implements PathAttribute {
     @Override
     public int typeCode() {

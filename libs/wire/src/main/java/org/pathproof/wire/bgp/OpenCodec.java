@@ -10,8 +10,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492), in optional parameters of either length format (RFC
- * 9072). Parameters other than capabilities are passed over: none is in use.
+ * Decodes and encodes OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492). Optional parameters have either
+ * length format (RFC 9072). Parameters other than capabilities are skipped, because none is in use.
  */
 final class OpenCodec {
     private static final int MIN_LENGTH = 29;
@@ -22,7 +22,7 @@ final class OpenCodec {
 
     private OpenCodec() {}
 
-    /** Reads a message whose header was checked. */
+    /** Reads a message whose header is already checked. */
     static Decoded<BgpMessage> read(Bytes message) {
         if (message.length() < MIN_LENGTH) {
             return damaged(WireError.Code.BAD_LENGTH, "length", 16, "an OPEN has at least 29 bytes", message);
@@ -39,7 +39,7 @@ final class OpenCodec {
         int bgpIdentifier = (int) in.u32();
         int parametersLength = in.u8();
         boolean extended = parametersLength != 0 && in.has(3) && message.u8(PARAMETERS_AT) == EXTENDED;
-        if (extended) { // RFC 9072 section 2: the length byte is ignored then
+        if (extended) { // RFC 9072 section 2: the length byte is ignored
             in.skip(1);
             parametersLength = in.u16();
         }
@@ -89,7 +89,9 @@ final class OpenCodec {
         return Decoded.ok(new Open(version, myAs, holdTime, bgpIdentifier, List.copyOf(capabilities)));
     }
 
-    /** Writes all capabilities into one parameter (RFC 5492 section 4), in the extended format when it has more than 255 bytes. */
+    /**
+     * Writes all capabilities into one parameter (RFC 5492 section 4). More than 255 bytes need the extended format.
+     */
     static void write(Open open, ByteWriter out) {
         out.u8(open.version()).u16(open.myAs()).u16(open.holdTime()).u32(open.bgpIdentifier());
         ByteWriter capabilities = new ByteWriter();

@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** ORIGINATOR_ID (RFC 4456): four bytes. */
+/** ORIGINATOR_ID (RFC 4456 section 8): four bytes. */
 public record OriginatorId(int flags, Bytes routerId) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
-/** A path attribute of an UPDATE (RFC 4271 section 4.3), by its IANA type code. */
+/** A path attribute of an UPDATE (RFC 4271 section 4.3). The constants are IANA type codes and flag bits. */
 public sealed interface PathAttribute
         permits Origin,
                 AsPath,
@@ -45,9 +45,9 @@ public sealed interface PathAttribute
     int FLAG_PARTIAL = 0x20;
     int FLAG_EXTENDED_LENGTH = 0x10;
 
-    /** The flags byte as received. */
+    /** Returns the Attribute Flags as received. */
     int flags();
 
-    /** The type code byte. */
+    /** Returns the Attribute Type Code. */
     int typeCode();
 }

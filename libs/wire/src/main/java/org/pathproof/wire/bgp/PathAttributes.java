@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
-import static org.pathproof.wire.bgp.AttributeType.WhenMalformed.DISCARD;
-import static org.pathproof.wire.bgp.AttributeType.WhenMalformed.RESET;
-import static org.pathproof.wire.bgp.AttributeType.WhenMalformed.WITHDRAW;
+import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.ATTRIBUTE_DISCARD;
+import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.SESSION_RESET;
+import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.TREAT_AS_WITHDRAW;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
 
@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.ByteWriter;
 
 /**
- * The table of path attributes. What is in no row is kept as {@link UnknownAttribute}. What to do about a malformed one
- * is from RFC 7606 section 7, RFC 6793 section 6, RFC 8092 section 6, RFC 8205 section 5.2 and RFC 9234 section 5.
+ * The table of path attributes. An attribute without a row becomes an {@link UnknownAttribute}. The handling of
+ * malformed attributes follows RFC 7606 section 7, RFC 6793 section 6, RFC 8092 section 6, RFC 8205 section 5.2 and RFC
+ * 9234 section 5.
  */
 final class PathAttributes {
     private static final int WELL_KNOWN = FLAG_TRANSITIVE;
@@ -21,14 +22,35 @@ final class PathAttributes {
     private static final int OPTIONAL_TRANSITIVE = FLAG_OPTIONAL | FLAG_TRANSITIVE;
 
     private static final List<AttributeType<?>> TYPES = List.of(
-            row(PathAttribute.ORIGIN, "ORIGIN", WELL_KNOWN, WITHDRAW, Origin.class, Origin::read, Origin::write),
-            row(PathAttribute.AS_PATH, "AS_PATH", WELL_KNOWN, WITHDRAW, AsPath.class, AsPath::read, AsPath::write),
-            row(PathAttribute.NEXT_HOP, "NEXT_HOP", WELL_KNOWN, WITHDRAW, NextHop.class, NextHop::read, NextHop::write),
+            row(
+                    PathAttribute.ORIGIN,
+                    "ORIGIN",
+                    WELL_KNOWN,
+                    TREAT_AS_WITHDRAW,
+                    Origin.class,
+                    Origin::read,
+                    Origin::write),
+            row(
+                    PathAttribute.AS_PATH,
+                    "AS_PATH",
+                    WELL_KNOWN,
+                    TREAT_AS_WITHDRAW,
+                    AsPath.class,
+                    AsPath::read,
+                    AsPath::write),
+            row(
+                    PathAttribute.NEXT_HOP,
+                    "NEXT_HOP",
+                    WELL_KNOWN,
+                    TREAT_AS_WITHDRAW,
+                    NextHop.class,
+                    NextHop::read,
+                    NextHop::write),
             row(
                     PathAttribute.MULTI_EXIT_DISC,
                     "MULTI_EXIT_DISC",
                     OPTIONAL,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     MultiExitDisc.class,
                     MultiExitDisc::read,
                     MultiExitDisc::write),
@@ -36,7 +58,7 @@ final class PathAttributes {
                     PathAttribute.LOCAL_PREF,
                     "LOCAL_PREF",
                     WELL_KNOWN,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     LocalPref.class,
                     LocalPref::read,
                     LocalPref::write),
@@ -44,7 +66,7 @@ final class PathAttributes {
                     PathAttribute.ATOMIC_AGGREGATE,
                     "ATOMIC_AGGREGATE",
                     WELL_KNOWN,
-                    DISCARD,
+                    ATTRIBUTE_DISCARD,
                     AtomicAggregate.class,
                     AtomicAggregate::read,
                     AtomicAggregate::write),
@@ -52,7 +74,7 @@ final class PathAttributes {
                     PathAttribute.AGGREGATOR,
                     "AGGREGATOR",
                     OPTIONAL_TRANSITIVE,
-                    DISCARD,
+                    ATTRIBUTE_DISCARD,
                     Aggregator.class,
                     Aggregator::read,
                     Aggregator::write),
@@ -60,7 +82,7 @@ final class PathAttributes {
                     PathAttribute.COMMUNITIES,
                     "COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     Communities.class,
                     Communities::read,
                     Communities::write),
@@ -68,7 +90,7 @@ final class PathAttributes {
                     PathAttribute.ORIGINATOR_ID,
                     "ORIGINATOR_ID",
                     OPTIONAL,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     OriginatorId.class,
                     OriginatorId::read,
                     OriginatorId::write),
@@ -76,7 +98,7 @@ final class PathAttributes {
                     PathAttribute.CLUSTER_LIST,
                     "CLUSTER_LIST",
                     OPTIONAL,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     ClusterList.class,
                     ClusterList::read,
                     ClusterList::write),
@@ -84,7 +106,7 @@ final class PathAttributes {
                     PathAttribute.MP_REACH_NLRI,
                     "MP_REACH_NLRI",
                     OPTIONAL,
-                    RESET,
+                    SESSION_RESET,
                     MpReach.class,
                     MpReach::read,
                     MpReach::write),
@@ -92,7 +114,7 @@ final class PathAttributes {
                     PathAttribute.MP_UNREACH_NLRI,
                     "MP_UNREACH_NLRI",
                     OPTIONAL,
-                    RESET,
+                    SESSION_RESET,
                     MpUnreach.class,
                     MpUnreach::read,
                     MpUnreach::write),
@@ -100,7 +122,7 @@ final class PathAttributes {
                     PathAttribute.EXTENDED_COMMUNITIES,
                     "EXTENDED COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     ExtendedCommunities.class,
                     ExtendedCommunities::read,
                     ExtendedCommunities::write),
@@ -108,7 +130,7 @@ final class PathAttributes {
                     PathAttribute.AS4_PATH,
                     "AS4_PATH",
                     OPTIONAL_TRANSITIVE,
-                    DISCARD,
+                    ATTRIBUTE_DISCARD,
                     As4Path.class,
                     As4Path::read,
                     As4Path::write),
@@ -116,7 +138,7 @@ final class PathAttributes {
                     PathAttribute.AS4_AGGREGATOR,
                     "AS4_AGGREGATOR",
                     OPTIONAL_TRANSITIVE,
-                    DISCARD,
+                    ATTRIBUTE_DISCARD,
                     Aggregator.class,
                     Aggregator::readAs4,
                     Aggregator::write),
@@ -124,7 +146,7 @@ final class PathAttributes {
                     PathAttribute.LARGE_COMMUNITIES,
                     "LARGE_COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     LargeCommunities.class,
                     LargeCommunities::read,
                     LargeCommunities::write),
@@ -132,7 +154,7 @@ final class PathAttributes {
                     PathAttribute.BGPSEC_PATH,
                     "BGPsec_PATH",
                     OPTIONAL,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     BgpsecPath.class,
                     BgpsecPath::read,
                     BgpsecPath::write),
@@ -140,7 +162,7 @@ final class PathAttributes {
                     PathAttribute.ONLY_TO_CUSTOMER,
                     "OTC",
                     OPTIONAL_TRANSITIVE,
-                    WITHDRAW,
+                    TREAT_AS_WITHDRAW,
                     OnlyToCustomer.class,
                     OnlyToCustomer::read,
                     OnlyToCustomer::write));
@@ -149,18 +171,21 @@ final class PathAttributes {
 
     private PathAttributes() {}
 
-    /** The row of a type code, null where there is none. */
+    /** Returns the row of a type code, or null. */
     static @Nullable AttributeType<?> find(int typeCode) {
         return BY_CODE[typeCode & 0xff];
     }
 
-    /** The name of a type code: the RFC's, or the number. */
+    /** Returns the name of a type code in its RFC, or "attribute N". */
     static String name(int typeCode) {
         AttributeType<?> type = find(typeCode);
         return type != null ? type.name() : "attribute " + typeCode;
     }
 
-    /** Appends an attribute whole: flags, type, length, value. The Extended Length bit is set where the length needs it. */
+    /**
+     * Appends a complete attribute: flags, type code, length, value. The Extended Length bit is set where the length
+     * needs it.
+     */
     static void write(PathAttribute attribute, ByteWriter out, BgpSessionOptions options) {
         ByteWriter value = new ByteWriter(64);
         if (attribute instanceof UnknownAttribute unknown) {
@@ -198,10 +223,10 @@ final class PathAttributes {
             int typeCode,
             String name,
             int flags,
-            AttributeType.WhenMalformed whenMalformed,
+            AttributeType.ErrorHandling errorHandling,
             Class<A> kind,
             AttributeType.Reader<A> reader,
             AttributeType.Writer<A> writer) {
-        return new AttributeType<>(typeCode, name, flags, whenMalformed, kind, reader, writer);
+        return new AttributeType<>(typeCode, name, flags, errorHandling, kind, reader, writer);
     }
 }

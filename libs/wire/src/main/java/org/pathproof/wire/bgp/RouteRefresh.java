@@ -3,7 +3,11 @@ package org.pathproof.wire.bgp;
 
 import org.pathproof.wire.AfiSafi;
 
-/** ROUTE-REFRESH (RFC 2918); {@code subtype} is 0, or 1 and 2 for the begin and end of RFC 7313. */
+/**
+ * ROUTE-REFRESH (RFC 2918 section 3).
+ *
+ * @param subtype 0 for a request; 1 and 2 for the beginning and end of a refresh (RFC 7313 section 3.2)
+ */
 public record RouteRefresh(AfiSafi family, int subtype) implements BgpMessage {
     @Override
     public int type() {

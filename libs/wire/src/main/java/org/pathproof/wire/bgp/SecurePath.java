@@ -5,11 +5,11 @@ import java.util.List;
 import org.pathproof.wire.Bytes;
 
 /**
- * What a BGPsec_PATH attribute holds (RFC 8205 section 3). Lists are in wire order: the most recent hop first, the
- * origin last.
+ * The decoded value of a BGPsec_PATH attribute (RFC 8205 section 3). Lists are in wire order: the most recent hop
+ * first, the origin last.
  *
- * @param segments the Secure_Path
- * @param blocks the Signature_Blocks: one or two in a well-formed attribute
+ * @param segments the Secure_Path (section 3.1)
+ * @param blocks the Signature_Blocks (section 3.2): one or two in a well-formed attribute
  */
 public record SecurePath(List<Segment> segments, List<SignatureBlock> blocks) {
     /** The Confed_Segment flag (section 3.1). */
@@ -22,9 +22,9 @@ public record SecurePath(List<Segment> segments, List<SignatureBlock> blocks) {
         }
     }
 
-    /** A Signature_Block (section 3.2): one suite, one signature per hop. */
+    /** A Signature_Block (section 3.2): one algorithm suite with one signature for each hop. */
     public record SignatureBlock(int suite, List<SignatureSegment> segments) {}
 
-    /** A Signature Segment (section 3.2): 20 bytes of Subject Key Identifier, and the signature. */
+    /** A Signature Segment (section 3.2): a Subject Key Identifier of 20 bytes, and the signature. */
     public record SignatureSegment(Bytes ski, Bytes signature) {}
 }

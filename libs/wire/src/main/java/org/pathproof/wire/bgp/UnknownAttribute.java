@@ -3,5 +3,5 @@ package org.pathproof.wire.bgp;
 
 import org.pathproof.wire.Bytes;
 
-/** An attribute that no decoder is registered for, or whose value was damaged: kept as it came. */
+/** An attribute without a decoder, or with a malformed value, kept as received. */
 public record UnknownAttribute(int flags, int typeCode, Bytes value) implements PathAttribute {}

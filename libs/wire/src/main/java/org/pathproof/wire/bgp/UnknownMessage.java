@@ -3,5 +3,5 @@ package org.pathproof.wire.bgp;
 
 import org.pathproof.wire.Bytes;
 
-/** A well-framed message of a type that no decoder is registered for. */
+/** A well-framed message whose type has no decoder. */
 public record UnknownMessage(int type, Bytes body) implements BgpMessage {}

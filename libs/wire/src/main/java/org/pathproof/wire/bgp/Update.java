@@ -9,17 +9,16 @@ import org.pathproof.wire.WireError;
 /**
  * UPDATE (RFC 4271 section 4.3).
  *
- * <p>Damage inside an attribute does not lose the message: the attribute is kept as {@link UnknownAttribute} and the
- * damage is listed in {@code errors} (RFC 7606), so that what was announced can still be treated as withdrawn. A repeated
- * attribute is an error, and only the first is kept. Which attributes must be there (RFC 7606 section 3(d)) is a rule
- * about routes, and not checked here.
+ * <p>A malformed attribute does not lose the message (RFC 7606). The attribute becomes an {@link UnknownAttribute} and
+ * its error is added to {@code errors}, so that the caller can treat the routes as withdrawn. Of a repeated attribute
+ * only the first is kept. This class does not check which attributes are mandatory (RFC 7606 section 3(d)).
  *
  * @param withdrawn the Withdrawn Routes field: IPv4 unicast
  * @param attributes all path attributes in the order received
  * @param nlri the NLRI field: IPv4 unicast
- * @param errors what was wrong inside, in the order found; empty for a well-formed update
- * @param treatAsWithdraw whether the errors turn the announcements of this update into withdrawals (RFC 7606 section 2);
- *     false where they only discard attributes
+ * @param errors the errors in the order found; empty for a well-formed UPDATE
+ * @param treatAsWithdraw true when the errors turn the announcements into withdrawals (RFC 7606 section 2), false when
+ *     they only discard attributes
  */
 public record Update(
         List<Nlri> withdrawn,
@@ -28,7 +27,7 @@ public record Update(
         List<WireError> errors,
         boolean treatAsWithdraw)
         implements BgpMessage {
-    /** An update of one's own making, or one whose errors are all grave. */
+    /** Creates an UPDATE without errors, or one in which every error requires treat-as-withdraw. */
     public Update(List<Nlri> withdrawn, List<PathAttribute> attributes, List<Nlri> nlri, List<WireError> errors) {
         this(withdrawn, attributes, nlri, errors, !errors.isEmpty());
     }
@@ -38,7 +37,7 @@ public record Update(
         return TYPE_UPDATE;
     }
 
-    /** The first attribute of a kind. */
+    /** Returns the first attribute of a kind. */
     public <A extends PathAttribute> Optional<A> find(Class<A> kind) {
         for (PathAttribute attribute : attributes) {
             if (kind.isInstance(attribute)) {
@@ -48,7 +47,7 @@ public record Update(
         return Optional.empty();
     }
 
-    /** Whether an attribute of this type code is there, damaged or not. */
+    /** Returns true when an attribute of this type code is present, malformed or not. */
     public boolean has(int typeCode) {
         for (PathAttribute attribute : attributes) {
             if (attribute.typeCode() == typeCode) {
@@ -59,8 +58,8 @@ public record Update(
     }
 
     /**
-     * The AS path of a plain BGP route: AS_PATH, on a session of 2-octet AS numbers with AS4_PATH put in (RFC 6793 section
-     * 4.2.3).
+     * Returns the AS path of an unsigned route. On a session of 2-octet AS numbers, AS_PATH is merged with AS4_PATH
+     * (RFC 6793 section 4.2.3).
      */
     public Optional<AsPath> asPath(BgpSessionOptions options) {
         Optional<AsPath> asPath = find(AsPath.class);
@@ -71,7 +70,10 @@ public record Update(
         return Optional.of(asPath.get().mergedWith(as4Path.get()));
     }
 
-    /** Whether a speaker that does not know of AS4_PATH made the AS path: AS4_AGGREGATOR is there, and AGGREGATOR is not AS_TRANS. */
+    /**
+     * Returns true when a speaker without 4-octet AS numbers aggregated the route: AS4_AGGREGATOR is present and
+     * AGGREGATOR is not AS_TRANS (RFC 6793 section 4.2.3).
+     */
     private boolean aggregatedByOldSpeaker() {
         boolean as4 = false;
         boolean old = false;
@@ -84,7 +86,7 @@ public record Update(
         return as4 && old;
     }
 
-    /** The family for which this is an End-of-RIB marker (RFC 4724 section 2), if it is one. */
+    /** Returns the family of an End-of-RIB marker (RFC 4724 section 2). Empty for every other UPDATE. */
     public Optional<AfiSafi> endOfRib() {
         if (!withdrawn.isEmpty() || !nlri.isEmpty() || !errors.isEmpty()) {
             return Optional.empty();

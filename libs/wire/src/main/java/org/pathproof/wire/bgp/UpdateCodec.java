@@ -9,8 +9,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * UPDATE (RFC 4271 section 4.3), with the error handling of RFC 7606: damage of an attribute is a matter of that
- * attribute; damage that hides which prefixes the update is about makes the whole message damaged.
+ * Decodes and encodes UPDATE (RFC 4271 section 4.3) with the error handling of RFC 7606. An error inside an attribute
+ * concerns that attribute. An error that hides the prefixes of the UPDATE makes the whole message damaged.
  */
 final class UpdateCodec {
     private static final int WITHDRAWN_LENGTH_AT = BgpCodec.HEADER_LENGTH;
@@ -19,7 +19,7 @@ final class UpdateCodec {
 
     private UpdateCodec() {}
 
-    /** Reads a message whose header was checked. */
+    /** Reads a message whose header is already checked. */
     static Decoded<BgpMessage> read(Bytes message, BgpSessionOptions options) {
         int end = message.length();
         if (end < MIN_LENGTH) {
@@ -68,7 +68,7 @@ final class UpdateCodec {
                 nlri.orThrow(),
                 List.copyOf(list.errors()),
                 list.treatAsWithdraw());
-        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the NLRI may be what was damaged
+        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the error may be in the NLRI itself
             return Decoded.damaged(update.errors().getFirst(), message);
         }
         return Decoded.ok(update);

@@ -2,12 +2,16 @@
 /**
  * BGP-4 messages (RFC 4271) with the extensions that a BGPsec network uses.
  *
- * {@link BgpCodec} is the entry: it reads and writes one message, as the capabilities of both OPENs
- * ({@link BgpSessionOptions}) say. A path attribute or a capability is a record in a file of its own, registered in
- * {@code PathAttributes} or {@code Capabilities}; what is not registered is kept as {@link UnknownAttribute} or {@link
- * Capability.Unknown}. Damage inside an UPDATE follows RFC 7606: see {@link Update}. BGPsec_PATH is {@link BgpsecPath}, taken
- * apart by {@link BgpsecPathCodec} (RFC 8205 section 3). {@link BgpFramer} finds messages in a stream, and {@link RibAttributes}
- * reads the attributes of table dumps.
+ * <p>{@link BgpCodec} is the entry point: it decodes and encodes one message. {@link BgpSessionOptions} holds the
+ * encoding that the capabilities of both OPENs select. {@link BgpFramer} finds message boundaries in a byte stream.
+ *
+ * <p>Each path attribute and each capability is a record: {@link NextHop}, {@link MpReach}, {@link Capability.AddPath}.
+ * The tables {@code PathAttributes} and {@code Capabilities} register their decoders. An attribute without a decoder
+ * becomes an {@link UnknownAttribute}, a capability a {@link Capability.Unknown}. {@link Update} describes the handling
+ * of malformed attributes (RFC 7606).
+ *
+ * <p>BGPsec_PATH travels as opaque bytes ({@link BgpsecPath}); {@link BgpsecPathCodec} decodes them into a
+ * {@link SecurePath} (RFC 8205 section 3). {@link RibAttributes} are the attributes of table dumps (RFC 6396).
  */
 @NullMarked
 package org.pathproof.wire.bgp;

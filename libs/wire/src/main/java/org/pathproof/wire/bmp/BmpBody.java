@@ -9,13 +9,17 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** A cursor over one message, for the decoders of this package: offsets count from the common header on. */
+/** A cursor over the body of one BMP message. Offsets are counted from the start of the common header. */
 final class BmpBody {
     private final Bytes message;
     private final String name;
     private final ByteReader reader;
 
-    /** Stands behind the common header of {@code message}, which {@code name} calls by its kind. */
+    /**
+     * Creates a cursor that stands after the common header.
+     *
+     * @param name the message type for errors, such as {@code peer_up}
+     */
     BmpBody(Bytes message, String name) {
         this.message = message;
         this.name = name;
@@ -29,7 +33,10 @@ final class BmpBody {
         this.reader = reader;
     }
 
-    /** A cursor over a part of the message that has a length of its own. Offsets in its errors count from the start of the part. */
+    /**
+     * Returns a cursor over a part of the message that has a length field. Offsets in its errors count from the start
+     * of the part.
+     */
     BmpBody within(Bytes part) {
         return new BmpBody(message, name, part.reader());
     }
@@ -42,7 +49,7 @@ final class BmpBody {
         return reader.has(bytes);
     }
 
-    /** The outcome when {@code field} needs more bytes than are left. */
+    /** Reports that {@code field} needs more bytes than remain. */
     <T> Decoded<T> truncated(String field, long bytes) {
         return damaged(
                 Code.TRUNCATED,
@@ -55,7 +62,9 @@ final class BmpBody {
         return Decoded.damaged(new WireError(code, name + " / " + field, offset, name + ": " + what), message);
     }
 
-    /** The TLVs that fill the rest of the message (RFC 7854 section 4.4): type and length of two bytes each. */
+    /**
+     * Reads the TLVs that fill the rest of the message (RFC 7854 section 4.4): a type and a length of two bytes each.
+     */
     Decoded<List<Tlv>> tlvs() {
         List<Tlv> tlvs = new ArrayList<>();
         while (reader.remaining() > 0) {

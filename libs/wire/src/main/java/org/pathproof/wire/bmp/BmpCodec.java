@@ -12,8 +12,8 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * Reads and writes whole BMP messages, common header included: version 3 (RFC 7854 section 4.1), and version 4, whose messages have the
- * same records and more TLVs (draft-ietf-grow-bmp-tlv).
+ * Decodes and encodes complete BMP messages, common header included. Version 3 is RFC 7854. Version 4
+ * (draft-ietf-grow-bmp-tlv) has the same records with additional TLVs.
  */
 public final class BmpCodec {
     private interface BodyDecoder {
@@ -41,8 +41,8 @@ public final class BmpCodec {
     }
 
     /**
-     * Decodes one message that fills {@code message} exactly. Never throws on any bytes. A message of an unassigned type becomes an
-     * {@link UnknownBmpMessage}.
+     * Decodes one message that fills {@code message} exactly. Never throws, whatever the bytes. A message of an
+     * unassigned type becomes an {@link UnknownBmpMessage}.
      */
     public static Decoded<BmpMessage> decode(Bytes message) {
         return switch (BmpFramer.messageLength(message, Integer.MAX_VALUE)) {
@@ -81,7 +81,7 @@ public final class BmpCodec {
         return decoder.decode(new BmpBody(message, BmpMessage.nameOf(type))).map(m -> m);
     }
 
-    /** Encodes a message as version 3, or as version 4 when it has TLVs that version 3 has no place for. */
+    /** Encodes a message as version 3, or as version 4 when it has TLVs that only version 4 can carry. */
     public static Bytes encode(BmpMessage message) {
         boolean onlyVersion4 = switch (message) {
             case RouteMonitoring m -> !m.tlvs().all().isEmpty();
@@ -94,8 +94,8 @@ public final class BmpCodec {
     }
 
     /**
-     * Encodes a message as the given version. As version 3 the TLVs that only version 4 has are left out; an {@link UnknownBmpMessage}
-     * keeps the version it came with.
+     * Encodes a message as the given version. Version 3 leaves out the TLVs that only version 4 can carry. An
+     * {@link UnknownBmpMessage} keeps the version that it has.
      */
     public static Bytes encode(BmpMessage message, int version) {
         ByteWriter out = new ByteWriter();
@@ -122,7 +122,11 @@ public final class BmpCodec {
         return out.setU32(1, out.length()).toBytes();
     }
 
-    /** Throws IllegalArgumentException when a value does not fit its two-octet length. */
+    /**
+     * Appends TLVs.
+     *
+     * @throws IllegalArgumentException when a value is too long for its length field of two bytes
+     */
     static void writeTlvs(List<Tlv> tlvs, ByteWriter out) {
         for (Tlv tlv : tlvs) {
             if (tlv.value().length() > 0xffff) {

@@ -6,21 +6,21 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** Finds where BMP messages begin and end in a byte stream (RFC 7854 section 4.1). */
+/** Finds message boundaries in a byte stream (RFC 7854 section 4.1). */
 public final class BmpFramer {
-    /** Bytes of the common header: version, length, type. */
+    /** Length of the common header in bytes: version, message length, message type. */
     public static final int HEADER_LENGTH = 6;
-    /** RFC 7854 section 4.1. */
+    /** Version 3 (RFC 7854 section 4.1). */
     public static final int VERSION_3 = 3;
-    /** draft-ietf-grow-bmp-tlv: version 3 with TLVs in every message. */
+    /** Version 4 (draft-ietf-grow-bmp-tlv): every message can carry TLVs. */
     public static final int VERSION_4 = 4;
 
     private BmpFramer() {}
 
     /**
-     * The length of the message that starts with these bytes: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged
-     * when the version is neither 3 nor 4 or the length is below the header's or above {@code maxLength}. A wrong version is
-     * told as soon as one byte is there.
+     * Returns the length of the message that starts with these bytes, or 0 while fewer than {@link #HEADER_LENGTH} are
+     * known. The result is damaged when the version is neither 3 nor 4, or when the length is shorter than the header
+     * or longer than {@code maxLength}. A wrong version is reported after the first byte.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
         if (!start.isEmpty() && start.u8(0) != VERSION_3 && start.u8(0) != VERSION_4) {

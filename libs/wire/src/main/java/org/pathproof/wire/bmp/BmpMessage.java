@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
-/** A BMP message (RFC 7854 section 4). */
+/** A BMP message (RFC 7854 section 4). The constants are IANA message types. */
 public sealed interface BmpMessage
         permits RouteMonitoring,
                 StatisticsReport,
@@ -19,15 +19,15 @@ public sealed interface BmpMessage
     int TYPE_TERMINATION = 5;
     int TYPE_ROUTE_MIRRORING = 6;
 
-    /** The type byte of the common header. */
+    /** Returns the Message Type of the common header. */
     int type();
 
-    /** The name that tools print: {@code route_monitoring}, {@code peer_up}, … */
+    /** Returns the type's name in the output of tools: {@code route_monitoring}, {@code peer_up}, … */
     default String typeName() {
         return nameOf(type());
     }
 
-    /** The name of a message type; {@code unknown_N} for one that is not assigned. */
+    /** Returns the name of a message type, or {@code unknown_N} if it is not assigned. */
     static String nameOf(int type) {
         return switch (type) {
             case TYPE_ROUTE_MONITORING -> "route_monitoring";

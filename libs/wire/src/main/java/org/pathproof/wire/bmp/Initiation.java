@@ -20,7 +20,7 @@ public record Initiation(List<Tlv> tlvs) implements BmpMessage {
         return TYPE_INITIATION;
     }
 
-    /** The router's name for itself, cleaned and bounded. */
+    /** Returns the router's sysName, cleaned and bounded by {@link org.pathproof.wire.NetworkText}. */
     public Optional<String> sysName() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_SYS_NAME)

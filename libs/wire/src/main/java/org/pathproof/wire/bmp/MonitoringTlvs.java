@@ -12,18 +12,18 @@ import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bgp.Capability;
 
 /**
- * The TLVs beside the UPDATE of a version 4 Route Monitoring message (draft-ietf-grow-bmp-tlv). TLVs that this class does not name are
- * kept as bytes.
+ * The TLVs of a version 4 Route Monitoring message, except the UPDATE itself (draft-ietf-grow-bmp-tlv). Unknown TLVs
+ * are kept as bytes.
  *
- * @param numbering the revision of the draft whose type numbers the router uses
- * @param all every TLV but the BGP Message, in the order received
+ * @param numbering the type numbers that the router uses
+ * @param all every TLV except the BGP Message, in the order received
  */
 public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
-    /** The type numbers of the draft. Revision 20 put its common types first and moved the others up. */
+    /** The type numbers of the draft. Revision 20 changed them. */
     public enum Numbering {
-        /** Revisions before 20. */
+        /** Type numbers before revision 20. */
         EARLY(4, 2, 3, 1),
-        /** Revision 20 and later. */
+        /** Type numbers since revision 20. */
         CURRENT(7, 4, 5, 6);
 
         private final int bgpMessage;
@@ -38,12 +38,12 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
             this.statelessParsing = statelessParsing;
         }
 
-        /** The type of the TLV that holds the UPDATE. */
+        /** Returns the type of the TLV that holds the UPDATE. */
         public int bgpMessage() {
             return bgpMessage;
         }
 
-        /** The snake-case name of a type, as tools print it; empty for types that are kept as bytes. */
+        /** Returns the snake-case name of a type in the output of tools. Empty for types that are kept as bytes. */
         public Optional<String> nameOf(int type) {
             if (type == group) {
                 return Optional.of("group");
@@ -58,7 +58,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     /** The TLVs of a version 3 message: none. */
     public static final MonitoringTlvs NONE = new MonitoringTlvs(Numbering.CURRENT, List.of());
 
-    /** The name of the VRF or table that the routes belong to. */
+    /** Returns the name of the VRF or table of the routes. */
     public Optional<String> tableName() {
         return all.stream()
                 .filter(t -> t.type() == numbering.tableName)
@@ -67,8 +67,8 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     }
 
     /**
-     * The capabilities that the UPDATE was encoded with, one for each sound Stateless Parsing TLV (section 5.2.3). A TLV that is no
-     * capability is passed over.
+     * Returns the capabilities that the UPDATE was encoded with, one for each Stateless Parsing TLV (section 5.2.3). A
+     * TLV without a valid capability is skipped.
      */
     public List<Capability> capabilities() {
         return all.stream()
@@ -77,7 +77,10 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
                 .toList();
     }
 
-    /** The prefixes of each group, by their indexes in the UPDATE (section 5.2.1); empty where the TLV is no list of indexes. */
+    /**
+     * Returns the members of a group as indexes of prefixes in the UPDATE (section 5.2.1). Empty if the value is no
+     * list of indexes.
+     */
     public static List<Integer> groupMembers(Bytes value) {
         if (value.length() % 2 != 0) {
             return List.of();
@@ -88,9 +91,11 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     }
 
     /**
-     * The families whose prefixes carry a Path Identifier: those negotiated, unless a Stateless Parsing TLV says otherwise. Its ADD-PATH
-     * capability (RFC 7911 section 4) says what the router can receive and send: routes that it received carry Path Identifiers when it
-     * can receive them, and those of its Adj-RIB-Out when it can send them.
+     * Returns the families whose prefixes carry a Path Identifier: the negotiated ones, unless a Stateless Parsing TLV
+     * with an ADD-PATH capability (RFC 7911 section 4) overrides them.
+     *
+     * <p>The capability describes the router. Received routes carry Path Identifiers when the router can receive them.
+     * Routes of its Adj-RIB-Out carry them when the router can send them.
      */
     public Set<AfiSafi> addPath(Set<AfiSafi> negotiated, PerPeerHeader peer) {
         if (all.isEmpty()) {

@@ -14,9 +14,9 @@ import org.pathproof.wire.bgp.BgpCodec;
  * Peer Down (RFC 7854 section 4.9).
  *
  * @param reason 1 local with NOTIFICATION, 2 local with FSM event, 3 remote with NOTIFICATION, 4 remote without, 5
- *     de-configured, 6 Loc-RIB closed (RFC 9069)
- * @param data what follows, as the reason says: a NOTIFICATION, two bytes of FSM event, TLVs, or nothing
- * @param trailing the TLVs that version 4 has behind that (draft-ietf-grow-bmp-tlv section 5.3)
+ *     de-configured, 6 Loc-RIB closed (RFC 9069 section 5.3)
+ * @param data the content that the reason defines: a NOTIFICATION, an FSM event of two bytes, TLVs, or nothing
+ * @param trailing the TLVs that follow in version 4 (draft-ietf-grow-bmp-tlv section 5.3)
  */
 public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> trailing) implements BmpMessage {
     public static final int LOCAL_NOTIFICATION = 1;
@@ -24,10 +24,10 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
     public static final int REMOTE_NOTIFICATION = 3;
     public static final int REMOTE_NO_NOTIFICATION = 4;
     public static final int DE_CONFIGURED = 5;
-    /** RFC 9069 section 5.3: TLVs follow. */
+    /** Reason 6: TLVs follow (RFC 9069 section 5.3). */
     public static final int LOC_RIB_CLOSED = 6;
 
-    /** A message of version 3. */
+    /** Creates a message of version 3. */
     public PeerDown(PerPeerHeader peer, int reason, Bytes data) {
         this(peer, reason, data, List.of());
     }
@@ -59,7 +59,10 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
         };
     }
 
-    /** Bytes before the TLVs of version 4: all of them where the reason, or a NOTIFICATION that is none, does not tell. */
+    /**
+     * Returns the length of {@code data} in version 4. All bytes belong to it when the reason is unknown or the
+     * NOTIFICATION is malformed.
+     */
     private static int dataLength(int reason, Bytes data) {
         return switch (reason) {
             case LOCAL_NOTIFICATION, REMOTE_NOTIFICATION -> {
@@ -72,21 +75,21 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
         };
     }
 
-    /** The NOTIFICATION that closed the session, header included; for reasons 1 and 3. */
+    /** Returns the NOTIFICATION that closed the session, header included. Present for reasons 1 and 3. */
     public Optional<Bytes> notification() {
         return (reason == LOCAL_NOTIFICATION || reason == REMOTE_NOTIFICATION) && !data.isEmpty()
                 ? Optional.of(data)
                 : Optional.empty();
     }
 
-    /** The event of the finite state machine (RFC 4271 section 8.1) that closed the session, 0 for none; for reason 2. */
+    /** Returns the FSM event that closed the session (RFC 4271 section 8.1), 0 for none. Present for reason 2. */
     public OptionalInt fsmEvent() {
         return reason == LOCAL_FSM_EVENT && data.length() == 2 ? OptionalInt.of(data.u16(0)) : OptionalInt.empty();
     }
 
     /**
-     * The TLVs of reason 6, such as the VRF or table name (RFC 9069 section 5.3), with the types of {@link PeerUp}, as many of them as
-     * are whole; in version 4 those of any reason.
+     * Returns the TLVs of reason 6, with the types of {@link PeerUp}, up to the first truncated one. In version 4
+     * returns the TLVs of every reason. An example is the VRF or table name (RFC 9069 section 5.3).
      */
     public List<Tlv> tlvs() {
         List<Tlv> tlvs = new ArrayList<>(trailing);
@@ -97,7 +100,7 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
         return List.copyOf(tlvs);
     }
 
-    /** The reason as an operator reads it. */
+    /** Returns the reason in words, for an operator. */
     public String reasonText() {
         return switch (reason) {
             case LOCAL_NOTIFICATION -> "closed by the router with a NOTIFICATION";

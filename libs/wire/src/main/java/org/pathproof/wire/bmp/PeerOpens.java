@@ -15,15 +15,15 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * The two OPENs of a Peer Up, and what they decide for the BGP messages that the router then reports.
+ * The two OPENs of a Peer Up. They select the encoding of the BGP messages that the router then reports.
  *
- * <p>Lengths above 4,096 bytes are allowed whatever was negotiated: the router may have put a message together anew.
+ * <p>Messages above 4,096 bytes are always accepted, because a router may rebuild a message that it reports.
  *
- * @param sent what the router sent
- * @param received what its peer sent
+ * @param sent the OPEN that the router sent
+ * @param received the OPEN that the peer sent
  */
 public record PeerOpens(Open sent, Open received) {
-    /** The OPENs of a Peer Up; damaged when one of them is not a sound OPEN. */
+    /** Decodes the OPENs of a Peer Up. The result is damaged when one of them is no valid OPEN. */
     public static Decoded<PeerOpens> of(PeerUp peerUp) {
         return switch (open(peerUp, true)) {
             case Decoded.Damaged<Open>(var error, var bytes) -> Decoded.damaged(error, bytes);
@@ -48,9 +48,11 @@ public record PeerOpens(Open sent, Open received) {
     }
 
     /**
-     * How Route Monitoring with this header is encoded: the size of AS numbers as its A flag says (RFC 7854 section 4.2), ADD-PATH
-     * in the direction that the view has. The OPENs of a Loc-RIB are made up by the router to tell its capabilities (RFC 9069
-     * section 5.2), so any ADD-PATH in them counts.
+     * Returns the encoding of Route Monitoring messages with this header.
+     *
+     * <p>The A flag gives the size of AS numbers (RFC 7854 section 4.2). ADD-PATH follows the direction of the view.
+     * The OPENs of a Loc-RIB are synthetic and only list capabilities (RFC 9069 section 5.2), so any ADD-PATH in them
+     * counts.
      */
     public BgpSessionOptions monitoring(PerPeerHeader header) {
         Set<AfiSafi> addPath;
@@ -64,23 +66,28 @@ public record PeerOpens(Open sent, Open received) {
         return new BgpSessionOptions(!header.twoOctetAs(), addPath, true);
     }
 
-    /** The same for a message, whose Stateless Parsing TLVs may say otherwise about ADD-PATH (draft-ietf-grow-bmp-tlv). */
+    /**
+     * Returns the encoding of a message, whose Stateless Parsing TLVs can override ADD-PATH (draft-ietf-grow-bmp-tlv).
+     */
     public BgpSessionOptions monitoring(RouteMonitoring message) {
         return withTlvs(monitoring(message.peer()), message);
     }
 
-    /** How mirrored messages are encoded: as the peer sent them, whatever the flags say (RFC 7854 section 4.7). */
+    /** Returns the encoding of mirrored messages: the peer's, whatever the flags say (RFC 7854 section 4.7). */
     public BgpSessionOptions mirroring() {
         BgpSessionOptions negotiated = BgpCodec.options(received, sent);
         return new BgpSessionOptions(negotiated.fourOctetAs(), negotiated.addPath(), true);
     }
 
-    /** What is assumed of Route Monitoring with this header when no Peer Up came before. */
+    /** Returns the encoding to assume for a header when no Peer Up was received. */
     public static BgpSessionOptions assumed(PerPeerHeader header) {
         return new BgpSessionOptions(!header.twoOctetAs(), Set.of(), true);
     }
 
-    /** Returns the options to assume when no Peer Up came before: those of the header and of the Stateless Parsing TLVs. */
+    /**
+     * Returns the encoding to assume for a message when no Peer Up was received: that of the header and of the
+     * Stateless Parsing TLVs.
+     */
     public static BgpSessionOptions assumed(RouteMonitoring message) {
         return withTlvs(assumed(message.peer()), message);
     }

@@ -14,8 +14,8 @@ import org.pathproof.wire.WireError.Code;
  *
  * @param localAddress 4 or 16 bytes
  * @param sentOpen the OPEN that the router sent, header included
- * @param receivedOpen the OPEN that it received, header included
- * @param tlvs what follows the OPENs, in the namespace of RFC 9736 (0 string, 3 VRF/table name, 4 admin label)
+ * @param receivedOpen the OPEN that the router received, header included
+ * @param tlvs the TLVs after the OPENs (RFC 9736): 0 string, 3 VRF/Table Name, 4 Admin Label
  */
 public record PeerUp(
         PerPeerHeader peer,
@@ -30,10 +30,10 @@ public record PeerUp(
     public static final int TLV_STRING = 0;
     /** The name of the VRF or table (RFC 9069 section 5.2.1). */
     public static final int TLV_VRF_TABLE_NAME = 3;
-    /** A label that an operator gave the peer (RFC 8671 section 6.3.1). */
+    /** An operator's label of the peer (RFC 8671 section 6.3.1). */
     public static final int TLV_ADMIN_LABEL = 4;
 
-    /** Bytes of a BGP header: marker, length, type (RFC 4271 section 4.1). */
+    /** Length of a BGP header in bytes (RFC 4271 section 4.1). */
     private static final int BGP_HEADER_LENGTH = 19;
 
     static Decoded<PeerUp> decode(BmpBody body) {
@@ -63,7 +63,7 @@ public record PeerUp(
         };
     }
 
-    /** Takes one BGP message, whose own header says how long it is. */
+    /** Takes one BGP message, whose length is in its own header. */
     private static Decoded<Bytes> decodeOpen(String name, BmpBody body) {
         ByteReader reader = body.reader();
         if (!body.has(BGP_HEADER_LENGTH)) {
@@ -84,7 +84,7 @@ public record PeerUp(
         BmpCodec.writeTlvs(tlvs, out);
     }
 
-    /** The name of the VRF or table, where the router gives one (RFC 9069 section 5.2.1). */
+    /** Returns the name of the VRF or table (RFC 9069 section 5.2.1). */
     public Optional<String> tableName() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_VRF_TABLE_NAME)

@@ -10,14 +10,14 @@ import org.pathproof.wire.IpAddress;
 /**
  * The per-peer header (RFC 7854 section 4.2).
  *
- * @param peerType 0 global instance, 1 RD instance, 2 local instance, 3 Loc-RIB instance (RFC 9069)
+ * @param peerType 0 Global Instance, 1 RD Instance, 2 Local Instance, 3 Loc-RIB Instance (RFC 9069)
  * @param flags as received; their meaning depends on the peer type
  * @param distinguisher the Peer Distinguisher, 64 bits
- * @param address 4 or 16 bytes, as the V flag says
+ * @param address 4 or 16 bytes, according to the V flag
  * @param asn the peer's AS
- * @param bgpId the peer's BGP identifier, as 32 bits
- * @param seconds of the timestamp, 0 when the router gave none
- * @param microseconds of the timestamp
+ * @param bgpId the peer's BGP Identifier as 32 bits
+ * @param seconds seconds of the timestamp since 1970; 0 when the router gives none
+ * @param microseconds microseconds of the timestamp
  */
 public record PerPeerHeader(
         int peerType,
@@ -32,18 +32,18 @@ public record PerPeerHeader(
     public static final int TYPE_RD = 1;
     public static final int TYPE_LOCAL = 2;
     public static final int TYPE_LOC_RIB = 3;
-    /** V: the peer address is IPv6. */
+    /** V flag: the peer address is IPv6. */
     public static final int FLAG_IPV6 = 0x80;
-    /** L: post-policy (Adj-RIB-In or Adj-RIB-Out). */
+    /** L flag: the Adj-RIB-In or Adj-RIB-Out after policy. */
     public static final int FLAG_POST_POLICY = 0x40;
-    /** A: AS_PATH uses the legacy 2-octet format. */
+    /** A flag: AS_PATH has 2-octet AS numbers. */
     public static final int FLAG_TWO_OCTET_AS = 0x20;
-    /** O: Adj-RIB-Out (RFC 8671). */
+    /** O flag: Adj-RIB-Out (RFC 8671 section 4). */
     public static final int FLAG_ADJ_RIB_OUT = 0x10;
-    /** F: the Loc-RIB is filtered (RFC 9069), for peer type 3. */
+    /** F flag of peer type 3: the Loc-RIB is filtered (RFC 9069 section 4.2). */
     public static final int FLAG_LOC_RIB_FILTERED = 0x80;
 
-    /** Bytes on the wire. */
+    /** Length on the wire in bytes. */
     public static final int LENGTH = 42;
 
     private static final Bytes TWELVE_ZEROS = Bytes.wrap(new byte[12]);
@@ -55,7 +55,7 @@ public record PerPeerHeader(
         return Decoded.ok(read(body.reader()));
     }
 
-    /** Takes the {@link #LENGTH} bytes of a per-peer header, which must be there. */
+    /** Reads a per-peer header. At least {@link #LENGTH} bytes must remain. */
     static PerPeerHeader read(ByteReader in) {
         int peerType = in.u8();
         int flags = in.u8();
@@ -71,8 +71,9 @@ public record PerPeerHeader(
     }
 
     /**
-     * An address field of 16 bytes, of this header or of the Peer Up that it stands in: an IPv4 address has 12 zeros in
-     * front. A Loc-RIB has no V flag; its fields are zero-filled (RFC 9069 sections 5.1 and 5.2) and taken as IPv4 then.
+     * Returns the address in a field of 16 bytes, of this header or of its Peer Up. An IPv4 address follows 12 zero
+     * bytes. A Loc-RIB has no V flag and zero-filled fields (RFC 9069 sections 5.1 and 5.2), so its address counts as
+     * IPv4.
      */
     Bytes addressOf(Bytes field) {
         return addressOf(peerType, flags, field);
@@ -83,7 +84,11 @@ public record PerPeerHeader(
         return ipv6 ? field : field.from(12);
     }
 
-    /** Throws IllegalArgumentException for an address of other than 4 or 16 bytes. */
+    /**
+     * Appends an address as a field of 16 bytes.
+     *
+     * @throws IllegalArgumentException when the address has neither 4 nor 16 bytes
+     */
     static void writeAddress(Bytes address, ByteWriter out) {
         switch (address.length()) {
             case 4 -> out.zeros(12).bytes(address);
@@ -108,7 +113,7 @@ public record PerPeerHeader(
         return !isLocRib() && (flags & FLAG_TWO_OCTET_AS) != 0;
     }
 
-    /** The RIB that this message speaks of. */
+    /** Returns the RIB that the message describes. */
     public RibView view() {
         if (isLocRib()) {
             return RibView.LOC_RIB;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
-/** Which of a router's tables a BMP message speaks of (RFC 7854, RFC 8671, RFC 9069). */
+/**
+ * The RIB that a BMP message describes: Adj-RIB-In (RFC 7854) or Adj-RIB-Out (RFC 8671) before and after policy, or
+ * Loc-RIB (RFC 9069).
+ */
 public enum RibView {
     ADJ_RIB_IN_PRE,
     ADJ_RIB_IN_POST,

@@ -5,11 +5,13 @@ import java.util.List;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** Route Mirroring (RFC 7854 section 4.7): messages as received, verbatim, and what happened to them. */
+/**
+ * Route Mirroring (RFC 7854 section 4.7): BGP messages exactly as received, with information about errors and losses.
+ */
 public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpMessage {
-    /** TLV 0: a BGP message. */
+    /** Type of a TLV with a BGP message. */
     public static final int TLV_BGP_MESSAGE = 0;
-    /** TLV 1: information, 0 errored PDU, 1 messages lost. */
+    /** Type of a TLV with an information code. */
     public static final int TLV_INFORMATION = 1;
 
     public static final int INFORMATION_ERRORED_PDU = 0;
@@ -27,7 +29,7 @@ public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpM
         return TYPE_ROUTE_MIRRORING;
     }
 
-    /** The mirrored BGP messages, header included, in order. */
+    /** Returns the mirrored BGP messages in order, headers included. */
     public List<Bytes> bgpMessages() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_BGP_MESSAGE)
@@ -35,7 +37,7 @@ public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpM
                 .toList();
     }
 
-    /** Whether the router says that it lost messages before this one. */
+    /** Returns true when the router reports that it lost messages before this one. */
     public boolean messagesLost() {
         return tlvs.stream()
                 .anyMatch(t -> t.type() == TLV_INFORMATION

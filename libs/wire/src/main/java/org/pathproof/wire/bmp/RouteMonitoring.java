@@ -13,13 +13,16 @@ import org.pathproof.wire.WireError.Code;
 import org.pathproof.wire.bmp.MonitoringTlvs.Numbering;
 
 /**
- * Route Monitoring (RFC 7854 section 4.6): one UPDATE, header included. In version 4 the UPDATE stands in a TLV among others
+ * Route Monitoring (RFC 7854 section 4.6): one UPDATE. In version 4 the UPDATE is one of several TLVs
  * (draft-ietf-grow-bmp-tlv section 5.2).
+ *
+ * @param bgpMessage the UPDATE, header included
+ * @param tlvs the other TLVs of version 4
  */
 public record RouteMonitoring(PerPeerHeader peer, Bytes bgpMessage, MonitoringTlvs tlvs) implements BmpMessage {
     private static final Bytes MARKER = Bytes.fromHex("ff".repeat(16));
 
-    /** A message of version 3. */
+    /** Creates a message of version 3. */
     public RouteMonitoring(PerPeerHeader peer, Bytes bgpMessage) {
         this(peer, bgpMessage, MonitoringTlvs.NONE);
     }
@@ -87,7 +90,7 @@ public record RouteMonitoring(PerPeerHeader peer, Bytes bgpMessage, MonitoringTl
                 tlvs.isEmpty() ? MonitoringTlvs.NONE : new MonitoringTlvs(numbering, List.copyOf(tlvs))));
     }
 
-    /** The revision whose number for the BGP Message stands before a BGP message; null for none. */
+    /** Returns the numbering whose BGP Message TLV holds a BGP message, or null. */
     private static @Nullable Numbering numberingOf(List<IndexedTlv> tlvs) {
         for (Numbering numbering : List.of(Numbering.CURRENT, Numbering.EARLY)) {
             for (IndexedTlv tlv : tlvs) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** The statistics that are named (RFC 7854 section 4.8, RFC 8671 section 6.2), by the snake-case names that tools print. */
+/** The statistics with a name (RFC 7854 section 4.8, RFC 8671 section 6.2). Tools print these names in snake case. */
 public enum StatisticType {
     REJECTED_BY_POLICY(0, Form.COUNTER),
     DUPLICATE_PREFIX_ADVERTISEMENTS(1, Form.COUNTER),
@@ -26,13 +26,13 @@ public enum StatisticType {
     ADJ_RIB_OUT_PRE_ROUTES_PER_FAMILY(16, Form.GAUGE_PER_FAMILY),
     ADJ_RIB_OUT_POST_ROUTES_PER_FAMILY(17, Form.GAUGE_PER_FAMILY);
 
-    /** How a statistic's value is laid out. */
+    /** The layout of a statistic's value. */
     public enum Form {
-        /** 32 bits. */
+        /** A counter of 32 bits. */
         COUNTER(4),
-        /** 64 bits. */
+        /** A gauge of 64 bits. */
         GAUGE(8),
-        /** AFI, SAFI, and 64 bits. */
+        /** AFI, SAFI, and a gauge of 64 bits. */
         GAUGE_PER_FAMILY(11);
 
         private final int bytes;
@@ -60,7 +60,9 @@ public enum StatisticType {
         return form;
     }
 
-    /** The type of a statistic, when it is named and its value has the length of its form. */
+    /**
+     * Returns the type of a statistic. Empty if it has no name, or if its value does not have the length of its form.
+     */
     public static Optional<StatisticType> of(Stat stat) {
         return Arrays.stream(ALL)
                 .filter(type -> type.code == stat.type()

@@ -8,18 +8,23 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * Statistics Report (RFC 7854 section 4.8, RFC 8671, RFC 9069): counters and gauges, unknown ones kept as bytes.
+ * Statistics Report (RFC 7854 section 4.8, RFC 8671, RFC 9069). Unknown statistics are kept as bytes.
  *
- * @param tlvs what version 4 has beside the statistics (draft-ietf-grow-bmp-tlv-20 section 5.4)
+ * @param tlvs the other TLVs of version 4 (draft-ietf-grow-bmp-tlv-20 section 5.4)
  */
 public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> tlvs) implements BmpMessage {
-    /** The TLV of version 4 that holds the count and the statistics. */
+    /** Type of the version 4 TLV that holds the count and the statistics. */
     private static final int TLV_STATS = 1;
 
-    /** One statistic: its IANA type and its value as bytes (4, 8, or 3 + 8 with a family in front). */
+    /**
+     * A statistic.
+     *
+     * @param type the IANA type
+     * @param value 4 bytes (counter), 8 bytes (gauge), or 3 bytes of AFI and SAFI with an 8-byte gauge
+     */
     public record Stat(int type, Bytes value) {}
 
-    /** A message of version 3. */
+    /** Creates a message of version 3. */
     public StatisticsReport(PerPeerHeader peer, List<Stat> stats) {
         this(peer, stats, List.of());
     }
@@ -31,11 +36,12 @@ public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> t
         };
     }
 
-    /** Version 4: the statistics stand in a TLV, or, in drafts before revision 20, as in version 3. */
+    /** Reads version 4. Before revision 20 of the draft, the statistics are encoded as in version 3. */
     static Decoded<StatisticsReport> decodeVersion4(BmpBody body) {
         return switch (PerPeerHeader.decode(body)) {
             case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
-            // A count above 65,535 cannot be: so many statistics are longer than a message may be. It is a TLV's type.
+            // No message can hold more than 65,535 statistics, so a non-zero upper half of the count is the type of a
+            // TLV.
             case Decoded.Ok<PerPeerHeader>(var peer)
             when !body.has(2) || body.reader().peek(2).u16(0) == 0 -> decodeStats(peer, body);
             case Decoded.Ok<PerPeerHeader>(var peer) -> decodeStatsTlv(peer, body);

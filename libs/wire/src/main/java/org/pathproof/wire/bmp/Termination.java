@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.pathproof.wire.Decoded;
 
-/** Termination (RFC 7854 section 4.5): TLV 0 a string, 1 a reason. */
+/** Termination (RFC 7854 section 4.5). */
 public record Termination(List<Tlv> tlvs) implements BmpMessage {
     public static final int TLV_STRING = 0;
     public static final int TLV_REASON = 1;
 
-    /** Why the router ends the session: 0 administratively, 1 unspecified, 2 out of resources, 3 redundant, 4 for good. */
+    /**
+     * Returns the reason: 0 administratively closed, 1 unspecified, 2 out of resources, 3 redundant connection, 4
+     * permanently administratively closed.
+     */
     public OptionalInt reason() {
         return tlvs.stream()
                 .filter(t -> t.type() == TLV_REASON && t.value().length() == 2)

@@ -4,14 +4,14 @@ package org.pathproof.wire.bmp;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
-/** A BMP information or mirroring TLV (RFC 7854 section 4.4); types mean what the message it stands in says. */
+/** An Information TLV (RFC 7854 section 4.4) or a TLV of Route Mirroring. The enclosing message defines the types. */
 public record Tlv(int type, Bytes value) {
-    /** The value as text, cleaned and bounded. */
+    /** Returns the value as text, cleaned and bounded. */
     public String text() {
         return NetworkText.description(value);
     }
 
-    /** The value as a name, cleaned and bounded. */
+    /** Returns the value as a name, cleaned and bounded. */
     String name() {
         return NetworkText.name(value);
     }

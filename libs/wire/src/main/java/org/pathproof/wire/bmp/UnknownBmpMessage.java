@@ -4,8 +4,8 @@ package org.pathproof.wire.bmp;
 import org.pathproof.wire.Bytes;
 
 /**
- * A well-framed message of a type that no decoder is registered for: kept as it came.
+ * A well-framed message whose type has no decoder.
  *
- * @param body what follows the common header
+ * @param body the bytes after the common header
  */
 public record UnknownBmpMessage(int version, int type, Bytes body) implements BmpMessage {}

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The BGP Monitoring Protocol, version 3 (RFC 7854, with RFC 8671, RFC 9069 and RFC 9736) and version 4 (draft-ietf-grow-bmp-tlv).
+ * The BGP Monitoring Protocol: version 3 (RFC 7854, RFC 8671, RFC 9069, RFC 9736) and version 4
+ * (draft-ietf-grow-bmp-tlv).
  *
- * {@link BmpCodec} reads and writes one message; {@link BmpFramer} cuts a byte stream into messages. The BGP messages inside
- * stay bytes ({@code bgpMessage}), to be read with the options that the Peer Up of their peer decided.
+ * <p>{@link BmpCodec} decodes and encodes one message. {@link BmpFramer} finds message boundaries in a byte stream.
+ * Each message type is a record, for example {@link PeerUp}; {@link PerPeerHeader} is the header that most of them
+ * share.
+ *
+ * <p>The BGP messages inside stay bytes ({@code bgpMessage}). Decoding them needs the encoding of their session:
+ * {@link PeerOpens} derives it from the OPENs of the Peer Up.
  */
 @NullMarked
 package org.pathproof.wire.bmp;

@@ -12,8 +12,8 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * The binary header of OpenBMP's raw records, version 1.7: a fixed part, two texts with their lengths, and BMP behind as many
- * bytes as the header-length field says, so that fields which a later minor version adds are skipped.
+ * The binary header of OpenBMP's raw records, version 1.7: fixed fields, two texts with lengths, then BMP. The header
+ * length field gives the start of BMP, so that fields of later minor versions are skipped.
  */
 final class BinaryHeader {
     private static final Bytes MAGIC = Bytes.wrap("OBMP".getBytes(StandardCharsets.US_ASCII));
@@ -24,7 +24,7 @@ final class BinaryHeader {
     private static final int OBJECT_HEARTBEAT = 0;
     private static final int OBJECT_BMP_RAW = 12;
     private static final int HASH_LENGTH = 16;
-    /** Bytes of a header whose two texts are empty. */
+    /** Length in bytes of a header with two empty texts. */
     private static final int MIN_LENGTH = 78;
 
     private BinaryHeader() {}
@@ -157,7 +157,7 @@ final class BinaryHeader {
         return NetworkText.name(bytes);
     }
 
-    /** The length of header and BMP; 0 while the two length fields are not there. */
+    /** Returns the length of header and BMP, or 0 while a length field is incomplete. */
     static Decoded<Long> recordLength(Bytes start) {
         if (!starts(start)) {
             return damaged(start, Code.BAD_MARKER, "magic", 0, "no record starts with " + start.slice(0, 4));

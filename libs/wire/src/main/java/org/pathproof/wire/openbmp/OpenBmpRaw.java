@@ -7,16 +7,18 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * A record of a raw OpenBMP topic: BMP bytes and where they came from. Three encodings are read (binary 1.7, text header, bare
- * BMP), told apart by their first bytes; binary 1.7 is written.
+ * A record of a raw OpenBMP topic: BMP bytes and their origin. The first bytes select one of three encodings: binary
+ * 1.7, text header, or bare BMP. Records are written as binary 1.7.
  *
- * @param routerHash as the producer computed it (16 bytes in the binary form); empty when the encoding carries none
- * @param routerIp 4 or 16 bytes; empty when the encoding carries none
- * @param collectorHash empty when the encoding carries none
- * @param collectorAdminId empty text when the encoding carries none
- * @param routerGroup empty text when the encoding carries none
- * @param timestampMicros microseconds since 1970, 0 when the encoding carries none
- * @param bmp one or more whole BMP messages; empty for a collector heartbeat
+ * <p>A field that the encoding does not carry is empty, or 0 for the timestamp.
+ *
+ * @param routerHash the producer's hash of the router: 16 bytes in the binary encoding
+ * @param routerIp 4 or 16 bytes
+ * @param collectorHash the hash of the collector
+ * @param collectorAdminId the name of the collector
+ * @param routerGroup the group of the router
+ * @param timestampMicros microseconds since 1970
+ * @param bmp one or more complete BMP messages; empty for a collector heartbeat
  */
 public record OpenBmpRaw(
         Optional<Bytes> routerHash,
@@ -26,12 +28,12 @@ public record OpenBmpRaw(
         String routerGroup,
         long timestampMicros,
         Bytes bmp) {
-    /** A record that says nothing but its BMP bytes. */
+    /** Returns a record with BMP bytes and no origin. */
     public static OpenBmpRaw bare(Bytes bmp) {
         return new OpenBmpRaw(Optional.empty(), Optional.empty(), Optional.empty(), "", "", 0, bmp);
     }
 
-    /** Reads any of the three encodings. Never throws on any bytes. */
+    /** Decodes any of the three encodings. Never throws, whatever the bytes. */
     public static Decoded<OpenBmpRaw> decode(Bytes record) {
         if (BinaryHeader.starts(record)) {
             return BinaryHeader.decode(record);
@@ -43,8 +45,9 @@ public record OpenBmpRaw(
     }
 
     /**
-     * The length of the record that starts with these bytes, in a file of records one behind the other: 0 while more bytes are
-     * needed to know; damaged when no record with a header (binary or text) starts here, or one above {@code maxLength}.
+     * Returns the length of the record that starts with these bytes, in a file of concatenated records, or 0 while more
+     * bytes are needed. The result is damaged when no header (binary or text) starts here, or when the record is longer
+     * than {@code maxLength}.
      */
     public static Decoded<Integer> recordLength(Bytes start, int maxLength) {
         if (start.length() < 4) {
@@ -67,14 +70,16 @@ public record OpenBmpRaw(
         };
     }
 
-    /** Whether this is a collector's heartbeat, which carries no BMP. */
+    /** Returns true for a collector's heartbeat, which carries no BMP. */
     public boolean isHeartbeat() {
         return bmp.isEmpty();
     }
 
     /**
-     * Writes binary version 1.7. Throws IllegalArgumentException for what the form has no room for: a hash of other than 16
-     * bytes, an address of other than 4 or 16, texts whose header would be above 65,535 bytes.
+     * Encodes the record as binary 1.7.
+     *
+     * @throws IllegalArgumentException when a hash does not have 16 bytes, an address neither 4 nor 16, or if the header
+     *     is longer than 65,535 bytes
      */
     public Bytes encode() {
         return BinaryHeader.encode(this);

@@ -16,14 +16,15 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * The text header of OpenBMP's raw records: lines {@code V}, {@code C_HASH_ID}, {@code R_HASH} (some write {@code R_HASH_ID}),
- * {@code R_IP} and {@code L}, a blank line, then {@code L} bytes of BMP. Lines end in LF or CRLF; lines with other names are skipped.
+ * The text header of OpenBMP's raw records: the lines {@code V}, {@code C_HASH_ID}, {@code R_HASH} (or
+ * {@code R_HASH_ID}), {@code R_IP} and {@code L}, an empty line, then {@code L} bytes of BMP. Lines end with LF or
+ * CRLF. Other lines are skipped.
  */
 final class TextHeader {
-    /** A header longer than this is none. */
+    /** Longest header in bytes. */
     private static final int MAX_LENGTH = 4096;
 
-    /** The fields by name, and the bytes up to the end of the blank line. */
+    /** The fields by name, and the length up to the end of the empty line. */
     private record Header(Map<String, String> fields, int length) {}
 
     private TextHeader() {}
@@ -39,7 +40,7 @@ final class TextHeader {
         };
     }
 
-    /** The length of header and BMP; 0 while the header's blank line is not there. */
+    /** Returns the length of header and BMP, or 0 while the empty line is not received. */
     static Decoded<Long> recordLength(Bytes start) {
         return switch (parse(start)) {
             case Decoded.Ok<Header>(var header) -> {
@@ -108,7 +109,10 @@ final class TextHeader {
         return Bytes.wrap(HexFormat.of().parseHex(text));
     }
 
-    /** Where the LF of the line that starts at {@code from} stands; -1 when there is none within {@link #MAX_LENGTH}. */
+    /**
+     * Returns the index of the LF that ends the line at {@code from}, or -1 if there is none within
+     * {@link #MAX_LENGTH}.
+     */
     private static int endOfLine(Bytes record, int from) {
         for (int i = from; i < Math.min(record.length(), MAX_LENGTH); i++) {
             if (record.u8(i) == '\n') {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * OpenBMP's raw records on Kafka, in the three encodings that exist in the field.
+ * Raw OpenBMP records on Kafka: BMP messages with the router and collector that they come from.
+ *
+ * <p>{@link OpenBmpRaw} decodes the three encodings that producers use, and encodes binary 1.7. {@code BinaryHeader}
+ * and {@code TextHeader} know the headers of two of them; the third is bare BMP.
  */
 @NullMarked
 package org.pathproof.wire.openbmp;

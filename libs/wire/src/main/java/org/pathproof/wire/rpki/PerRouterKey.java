@@ -4,21 +4,26 @@ package org.pathproof.wire.rpki;
 import java.util.function.Function;
 
 /**
- * Something that follows from a router key alone, made once for each {@link RouterKey} object and kept with it: it is there as long as the
- * key, takes no table of its own, and looking it up compares nobody's bytes and writes nothing. That is done for every signature. A key
- * has room for one such thing. Whoever asks for one of another kind gets what he asks for, made anew each time. For several threads.
+ * A value that is derived from a router key, computed once and stored in the {@link RouterKey} object.
+ *
+ * <p>The value lives as long as the key. Access needs no table and no comparison of bytes, because it happens for every
+ * signature. A key stores one value: with two instances of different kinds, the second computes its value at every
+ * access. Thread-safe.
  */
 public final class PerRouterKey<V> {
     private final Class<V> kind;
     private final Function<RouterKey, ? extends V> making;
 
-    /** @param making makes it; may be called twice for a key that two threads ask for at a time, and only the first is used then */
+    /**
+     * @param kind the class of the value
+     * @param making computes the value. Two threads may call it for the same key at a time; one result is stored
+     */
     public PerRouterKey(Class<V> kind, Function<RouterKey, ? extends V> making) {
         this.kind = kind;
         this.making = making;
     }
 
-    /** What was made of this object, or is made now. */
+    /** Returns the stored value of this key object, computing it if absent. */
     public V of(RouterKey key) {
         Object made = key.made();
         if (kind.isInstance(made)) {

@@ -10,21 +10,22 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * A BGPsec router key (RFC 8209, RFC 8210 section 5.10): an AS that may sign with it, its Subject Key Identifier, and its
- * SubjectPublicKeyInfo in DER. As a {@link PublicKey} it is its SubjectPublicKeyInfo.
+ * A BGPsec router key (RFC 8209, RFC 8210 section 5.10): the AS that may sign with it, the Subject Key Identifier, and
+ * the SubjectPublicKeyInfo in DER. As a {@link PublicKey} it encodes the SubjectPublicKeyInfo.
  *
- * <p>There are a hundred thousand of them in memory, so each is one array. Of a P-256 key in the only encoding that RFC 8608 section 3.1
- * leaves, it holds the point alone: AS (4), SKI (20), X and Y (64). Whatever else is called a router key is held as it came.
+ * <p>A process holds up to a hundred thousand router keys, so each one is a single array. A P-256 key in the encoding
+ * of RFC 8608 section 3.1 is stored as AS (4 bytes), SKI (20) and the coordinates X and Y (64). Other keys are stored
+ * as received.
  */
-@SuppressWarnings("serial") // PublicKey asks for it; nobody serialises router keys
+@SuppressWarnings("serial") // PublicKey requires it; router keys are never serialised
 public final class RouterKey implements RpkiObject, PublicKey {
-    /** What stands in front of X and Y: SEQUENCE, id-ecPublicKey, secp256r1, BIT STRING, uncompressed (RFC 5480 section 2). */
+    /** DER before X and Y: SEQUENCE, id-ecPublicKey, secp256r1, BIT STRING, uncompressed (RFC 5480 section 2). */
     private static final Bytes P256_HEAD = Bytes.fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 
     private static final int SKI = 20;
     private static final int POINT = 64;
     private static final int P256_SPKI = P256_HEAD.length() + POINT;
-    /** Length of the SKI as the array has it when the array holds a P-256 key in the short form. */
+    /** Value of the first byte that marks a P-256 key in the short form. */
     private static final int SHORT = 0xff;
 
     private static final int SKI_AT = 5;
@@ -33,17 +34,17 @@ public final class RouterKey implements RpkiObject, PublicKey {
     private static final AtomicReferenceFieldUpdater<RouterKey, @Nullable Object> MADE =
             AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "made");
 
-    /** Length of the SKI (1), AS (4), SKI, SubjectPublicKeyInfo; or {@link #SHORT}, AS, SKI, X, Y. */
+    /** SKI length (1), AS (4), SKI, SubjectPublicKeyInfo; or {@link #SHORT} (1), AS (4), SKI (20), X (32), Y (32). */
     private final byte[] bytes;
 
     private transient volatile @Nullable Object made;
 
     /**
-     * Copies the bytes.
+     * Creates a key from a copy of the bytes.
      *
-     * @param asn 0..2^32-1
-     * @param ski 20 bytes: the SHA-1 of the public key's bit string; what else is given is kept, up to 254 bytes
-     * @param spki DER; not looked into
+     * @param asn 0 to 2^32-1
+     * @param ski normally 20 bytes: the SHA-1 of the public key's bit string; other values of up to 254 bytes are kept
+     * @param spki DER, not validated
      */
     public RouterKey(long asn, Bytes ski, Bytes spki) {
         if (asn < 0 || asn > AS_AT_MOST || ski.length() >= SHORT) {
@@ -62,27 +63,27 @@ public final class RouterKey implements RpkiObject, PublicKey {
         rest.copyTo(bytes, SKI_AT + ski.length());
     }
 
-    /** The AS that may sign with it. */
+    /** Returns the AS that may sign with this key. */
     public long asn() {
         return Bytes.wrap(bytes).u32(1);
     }
 
-    /** Its Subject Key Identifier. */
+    /** Returns the Subject Key Identifier. */
     public Bytes ski() {
         return Bytes.wrap(bytes, SKI_AT, skiLength());
     }
 
-    /** Its SubjectPublicKeyInfo. */
+    /** Returns the SubjectPublicKeyInfo. */
     public Bytes spki() {
         return isShort() ? Bytes.wrap(getEncoded()) : Bytes.wrap(bytes).from(SKI_AT + skiLength());
     }
 
-    /** Bytes of its SubjectPublicKeyInfo. */
+    /** Returns the length of the SubjectPublicKeyInfo in bytes. */
     public int spkiLength() {
         return isShort() ? P256_SPKI : bytes.length - SKI_AT - skiLength();
     }
 
-    /** The same as {@link #spki}, without a copy in between. */
+    /** Writes {@link #spki} into {@code target} at index {@code at}, without an intermediate copy. */
     public void copySpkiTo(byte[] target, int at) {
         if (isShort()) {
             P256_HEAD.copyTo(target, at);
@@ -92,9 +93,9 @@ public final class RouterKey implements RpkiObject, PublicKey {
         }
     }
 
-    /** Whether these are its AS and its SKI. */
-    public boolean isNamed(long as, Bytes identifier) {
-        return asn() == as && identifier.length() == skiLength() && identifier.standsIn(bytes, SKI_AT);
+    /** Returns true when the key has this AS and this SKI. */
+    public boolean hasAsnAndSki(long as, Bytes identifier) {
+        return asn() == as && identifier.length() == skiLength() && identifier.matchesAt(bytes, SKI_AT);
     }
 
     private boolean isShort() {
@@ -105,24 +106,24 @@ public final class RouterKey implements RpkiObject, PublicKey {
         return isShort() ? SKI : bytes[0] & 0xff;
     }
 
-    /** What {@link PerRouterKey} keeps with it. */
+    /** Returns the value that {@link PerRouterKey} stored, or null. */
     @Nullable
     Object made() {
         return made;
     }
 
-    /** Keeps {@code value} unless something is kept already; what is kept then. */
+    /** Stores a value unless one is stored already, and returns the stored value. */
     Object keep(Object value) {
         return MADE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(made);
     }
 
-    /** Of an elliptic curve, unless it is something that no router can use. */
+    /** Returns "EC", also for keys that no router can use. */
     @Override
     public String getAlgorithm() {
         return "EC";
     }
 
-    /** What the JDK calls a SubjectPublicKeyInfo in DER. */
+    /** Returns the JDK's name of a SubjectPublicKeyInfo in DER. */
     @Override
     public String getFormat() {
         return "X.509";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.rpki;
 
-/** One thing that an RPKI cache announces or withdraws. Equality is identity: the same values are the same object. */
+/** An object that an RPKI cache announces or withdraws. Objects with equal values are the same RPKI object. */
 public sealed interface RpkiObject permits RouterKey, Vrp, Aspa {}

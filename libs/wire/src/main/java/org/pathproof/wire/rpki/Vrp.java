@@ -4,10 +4,10 @@ package org.pathproof.wire.rpki;
 import org.pathproof.wire.Prefix;
 
 /**
- * A validated ROA payload (RFC 6811 section 2).
+ * A Validated ROA Payload (RFC 6811 section 2).
  *
- * @param prefix the prefix that the ROA names
- * @param maxLength the longest announced prefix it allows, in bits
- * @param asn the AS that may originate it; 0 allows nobody (RFC 6483 section 4)
+ * @param prefix the prefix of the ROA
+ * @param maxLength the longest prefix length that may be announced, in bits
+ * @param asn the AS that may originate the prefix; 0 disallows every origin (RFC 6483 section 4)
  */
 public record Vrp(Prefix prefix, int maxLength, long asn) implements RpkiObject {}

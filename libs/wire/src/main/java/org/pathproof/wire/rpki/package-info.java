@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the RPKI tells a router, as values: router keys, validated ROA payloads and ASPAs.
+ * RPKI objects as values: router keys, Validated ROA Payloads and ASPAs.
  *
- * They stand here because RTR PDUs, RPKI JSON, path validation and origin validation all speak of them.
+ * <p>They belong to this module because the RTR PDUs contain them. {@code libs/rpki} builds sets of them, and
+ * {@code libs/bgpsec} validates paths with them.
  */
 @NullMarked
 package org.pathproof.wire.rpki;

@@ -11,22 +11,24 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.rpki.Aspa;
 
 /**
- * An ASPA, announced or withdrawn (draft-ietf-sidrops-8210bis section 5.12). Only version 2 has it. Two layouts are in use:
+ * An ASPA, announced or withdrawn (draft-ietf-sidrops-8210bis section 5.12). Only version 2 has it. Two layouts are in
+ * use:
  *
  * <pre>
- * {@link Layout#CURRENT}        version 11 flags 0 | length | customer | providers …        flags: 1 = announce
- * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers …    until draft -10
+ * {@link Layout#CURRENT} version 11 flags 0 | length | customer | providers … flags: 1 = announce
+ * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers … until draft -10
  * </pre>
  *
- * <p>They are told apart by the third byte, which is never zero in an announcement of the first and always zero in the second; a
- * withdrawal of the first is 12 bytes long and shorter than any of the second. In the current layout a withdrawal has no providers.
+ * <p>The third byte distinguishes them: it is non-zero in an announcement of the current layout and zero in the older
+ * one. A withdrawal of the current layout has 12 bytes, and every PDU of the older layout is longer. A withdrawal of
+ * the current layout has no providers.
  */
 public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) implements RtrPdu {
     static final int TYPE = 11;
     static final int SHORTEST = 12;
     private static final int OLD_SHORTEST = 16;
 
-    /** Which layout, and in the older one for which address family. */
+    /** The layout, with the address family of the older one. */
     public enum Layout {
         CURRENT,
         BY_FAMILY_IPV4,

@@ -4,7 +4,7 @@ package org.pathproof.wire.rtr;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
-/** The cache cannot tell what changed since the serial that was asked for. (RFC 8210 section 5.9) */
+/** Cache Reset (RFC 8210 section 5.9): the cache has no delta since the requested serial. */
 public record CacheReset(int version) implements RtrPdu {
     static final int TYPE = 8;
     static final int LENGTH = 8;

@@ -5,9 +5,9 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * What follows, up to an End of Data, answers a query (RFC 8210 section 5.5).
+ * Cache Response (RFC 8210 section 5.5): the answer to a query starts. It ends with {@link EndOfData}.
  *
- * @param sessionId 0..65535
+ * @param sessionId 0 to 65535
  */
 public record CacheResponse(int version, int sessionId) implements RtrPdu {
     static final int TYPE = 3;

@@ -7,11 +7,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * The answer to a query is complete (RFC 8210 section 5.8; RFC 6810 section 5.8 for version 0).
+ * End of Data (RFC 8210 section 5.8; RFC 6810 section 5.8 for version 0): the answer to a query is complete.
  *
- * @param sessionId 0..65535
+ * @param sessionId 0 to 65535
  * @param serial unsigned 32 bits
- * @param intervals the timing that the cache wishes; null in version 0, and only there
+ * @param intervals the cache's intervals; null in version 0 only
  */
 public record EndOfData(
         int version, int sessionId, long serial, @Nullable Intervals intervals) implements RtrPdu {
@@ -19,7 +19,10 @@ public record EndOfData(
     static final int LENGTH_V0 = 12;
     static final int LENGTH = 24;
 
-    /** Refresh, Retry and Expire Interval (RFC 8210 section 6), seconds as received: unsigned 32 bits, not checked for their ranges. */
+    /**
+     * Refresh, Retry and Expire Interval (RFC 8210 section 6) in seconds. The values are unsigned 32-bit numbers as
+     * received; their ranges are not checked.
+     */
     public record Intervals(long refresh, long retry, long expire) {}
 
     static Decoded<RtrPdu> decode(Bytes pdu) {

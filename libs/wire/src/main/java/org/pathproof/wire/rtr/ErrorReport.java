@@ -10,11 +10,11 @@ import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
 
 /**
- * What one side finds wrong with what the other sent (RFC 8210 section 5.11).
+ * Error Report (RFC 8210 section 5.11).
  *
- * @param code as IANA numbers it (registry "rpki-rtr-error"), see {@link RtrError}
- * @param erroneous the PDU it is about, perhaps cut; empty for none
- * @param text for people, cleaned and bounded where it was received; empty for none
+ * @param code the IANA error code, see {@link RtrError}
+ * @param erroneous the PDU that caused the error, possibly truncated; empty for none
+ * @param text for an operator, cleaned and bounded on receipt; empty for none
  */
 public record ErrorReport(int version, int code, Bytes erroneous, String text) implements RtrPdu {
     static final int TYPE = 10;

@@ -10,8 +10,8 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * A VRP, announced or withdrawn: IPv4 Prefix (RFC 8210 section 5.6) or IPv6 Prefix (section 5.7). Reserved flags are ignored, and bits of
- * the prefix behind its length count as zero.
+ * A VRP, announced or withdrawn: IPv4 Prefix (RFC 8210 section 5.6) or IPv6 Prefix (section 5.7). Reserved flags are
+ * ignored, and bits after the prefix length count as zero.
  */
 public record PrefixPdu(int version, boolean announce, Vrp vrp) implements RtrPdu {
     static final int TYPE_IPV4 = 4;

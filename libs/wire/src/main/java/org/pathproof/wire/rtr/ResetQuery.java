@@ -4,7 +4,7 @@ package org.pathproof.wire.rtr;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
-/** The router asks for everything. (RFC 8210 section 5.4) */
+/** Reset Query (RFC 8210 section 5.4): the router requests the complete set. */
 public record ResetQuery(int version) implements RtrPdu {
     static final int TYPE = 2;
     static final int LENGTH = 8;

@@ -7,7 +7,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** A router key, announced or withdrawn (RFC 8210 section 5.10). Version 0 has none. */
+/** Router Key (RFC 8210 section 5.10), announced or withdrawn. Version 0 does not have it. */
 public record RouterKeyPdu(int version, boolean announce, RouterKey key) implements RtrPdu {
     static final int TYPE = 9;
     private static final int SKI_LENGTH = 20;

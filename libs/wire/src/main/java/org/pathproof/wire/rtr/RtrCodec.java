@@ -6,13 +6,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Reads and writes RTR PDUs (RFC 8210 section 5, RFC 6810 section 5, draft-ietf-sidrops-8210bis section 5). */
+/** Decodes and encodes RTR PDUs (RFC 8210 section 5, RFC 6810 section 5, draft-ietf-sidrops-8210bis section 5). */
 public final class RtrCodec {
     private RtrCodec() {}
 
     /**
-     * Decodes one PDU that fills {@code pdu} exactly. Never throws on any bytes. Types that the PDU's version does not have become
-     * {@link UnknownPdu}; versions above 2 are read as version 2.
+     * Decodes one PDU that fills {@code pdu} exactly. Never throws, whatever the bytes. Types that the PDU's version
+     * does not have become {@link UnknownPdu}. Versions above 2 are decoded as version 2.
      */
     public static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() < RtrFramer.HEADER_LENGTH) {
@@ -73,12 +73,12 @@ public final class RtrCodec {
         };
     }
 
-    /** Returns true when the bytes are those of an Error Report, sound or not: no error may be reported about it (RFC 8210 section 5.11). */
+    /** Returns true for an Error Report, valid or not. No error may be reported about one (RFC 8210 section 5.11). */
     public static boolean isErrorReport(Bytes pdu) {
         return pdu.length() >= 2 && pdu.u8(1) == ErrorReport.TYPE;
     }
 
-    /** Returns true when the bytes are those of a Serial Notify, sound or not. */
+    /** Returns true for a Serial Notify, valid or not. */
     public static boolean isSerialNotify(Bytes pdu) {
         return pdu.length() >= 2 && pdu.u8(1) == SerialNotify.TYPE;
     }

@@ -4,7 +4,10 @@ package org.pathproof.wire.rtr;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Error codes of RTR (RFC 8210 section 12; code 9 from draft-ietf-sidrops-8210bis). All but {@link #NO_DATA_AVAILABLE} end the session. */
+/**
+ * Error codes (RFC 8210 section 12; code 9 from draft-ietf-sidrops-8210bis). All except {@link #NO_DATA_AVAILABLE} end
+ * the session.
+ */
 public enum RtrError {
     CORRUPT_DATA(0, "Corrupt Data"),
     INTERNAL_ERROR(1, "Internal Error"),
@@ -18,20 +21,20 @@ public enum RtrError {
     ASPA_PROVIDER_LIST_ERROR(9, "ASPA Provider List Error");
 
     private final int code;
-    private final String words;
+    private final String registryName;
 
-    RtrError(int code, String words) {
+    RtrError(int code, String registryName) {
         this.code = code;
-        this.words = words;
+        this.registryName = registryName;
     }
 
     public int code() {
         return code;
     }
 
-    /** Its name in the registry. */
-    public String words() {
-        return words;
+    /** Returns the name in IANA's registry "rpki-rtr-error". */
+    public String registryName() {
+        return registryName;
     }
 
     public static Optional<RtrError> of(int code) {

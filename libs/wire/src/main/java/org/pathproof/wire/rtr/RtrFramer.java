@@ -5,19 +5,19 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Finds where RTR PDUs begin and end in a byte stream (RFC 8210 section 5.1, "Length"). */
+/** Finds PDU boundaries in a byte stream (RFC 8210 section 5.1, "Length"). */
 public final class RtrFramer {
-    /** Bytes of the header: version, type, a field of 16 bits, length. */
+    /** Length of the header in bytes: version, type, a field of 16 bits, length. */
     public static final int HEADER_LENGTH = 8;
 
-    /** Room for an ASPA with the most providers that its profile allows (16,380), inside an Error Report. */
+    /** Longest PDU in bytes: an Error Report that contains an ASPA with the maximum of 16,380 providers. */
     public static final int DEFAULT_MAX_LENGTH = 1 << 17;
 
     private RtrFramer() {}
 
     /**
-     * The length of the PDU that starts with these bytes: 0 while fewer than {@link #HEADER_LENGTH} are there; damaged when it is below
-     * the header's or above {@code maxLength}.
+     * Returns the length of the PDU that starts with these bytes, or 0 while fewer than {@link #HEADER_LENGTH} are
+     * known. The result is damaged when the length is shorter than the header or longer than {@code maxLength}.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
         if (start.length() < HEADER_LENGTH) {

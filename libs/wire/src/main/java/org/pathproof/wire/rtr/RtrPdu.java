@@ -2,8 +2,8 @@
 package org.pathproof.wire.rtr;
 
 /**
- * A protocol data unit of RTR (RFC 8210 section 5). Every one carries the protocol version of its session: 0, 1 or 2; others are kept as
- * they came, for the session to refuse.
+ * A protocol data unit of RTR (RFC 8210 section 5). Every PDU carries the protocol version of its session: 0, 1 or 2.
+ * PDUs of other versions are decoded too, so that the session can refuse them.
  */
 public sealed interface RtrPdu
         permits SerialNotify,
@@ -17,13 +17,13 @@ public sealed interface RtrPdu
                 ErrorReport,
                 AspaPdu,
                 UnknownPdu {
-    /** The protocol version, 0..255. */
+    /** Returns the protocol version, 0 to 255. */
     int version();
 
-    /** The PDU type as IANA numbers it (registry "rpki-rtr-pdu"). */
+    /** Returns the PDU type (IANA registry "rpki-rtr-pdu"). */
     int type();
 
-    /** The name of the type in that registry, in lower case with underscores. */
+    /** Returns the registry's name of the type in snake case. */
     default String typeName() {
         return switch (this) {
             case SerialNotify p -> "serial_notify";

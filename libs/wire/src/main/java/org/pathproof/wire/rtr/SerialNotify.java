@@ -5,9 +5,9 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * The cache has new data. (RFC 8210 section 5.2)
+ * Serial Notify (RFC 8210 section 5.2): the cache has new data.
  *
- * @param sessionId 0..65535
+ * @param sessionId 0 to 65535
  * @param serial unsigned 32 bits
  */
 public record SerialNotify(int version, int sessionId, long serial) implements RtrPdu {

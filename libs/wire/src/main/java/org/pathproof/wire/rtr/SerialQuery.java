@@ -5,9 +5,9 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * The router asks for what changed since a serial. (RFC 8210 section 5.3)
+ * Serial Query (RFC 8210 section 5.3): the router requests the changes since a serial.
  *
- * @param sessionId 0..65535
+ * @param sessionId 0 to 65535
  * @param serial unsigned 32 bits
  */
 public record SerialQuery(int version, int sessionId, long serial) implements RtrPdu {

@@ -5,10 +5,10 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * A PDU of a type that its version does not have, kept as it came.
+ * A PDU whose type its version does not have, kept as received.
  *
  * @param field the 16 bits between type and length
- * @param body what follows the header
+ * @param body the bytes after the header
  */
 public record UnknownPdu(int version, int type, int field, Bytes body) implements RtrPdu {
     static UnknownPdu decode(Bytes pdu) {

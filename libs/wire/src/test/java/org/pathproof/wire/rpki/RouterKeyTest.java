@@ -43,7 +43,7 @@ class RouterKeyTest {
                 64496, Bytes.wrap(other).slice(0, 20), Bytes.wrap(other).from(20));
         assertThat(changed).isNotEqualTo(key);
         assertThat(changed.spki().equals(key.spki())).isEqualTo(at < 20);
-        assertThat(changed.isNamed(64496, key.ski())).isEqualTo(at >= 20);
+        assertThat(changed.hasAsnAndSki(64496, key.ski())).isEqualTo(at >= 20);
     }
 
     private static void givesBack(long asn, Bytes ski, Bytes spki) {
@@ -56,9 +56,9 @@ class RouterKeyTest {
         byte[] copy = new byte[spki.length() + 2];
         key.copySpkiTo(copy, 1);
         assertThat(Bytes.wrap(copy).slice(1, 1 + spki.length())).isEqualTo(spki);
-        assertThat(key.isNamed(asn, ski)).isTrue();
-        assertThat(key.isNamed(asn ^ 1, ski)).isFalse();
-        assertThat(key.isNamed(asn, ski.concat(Bytes.fromHex("00")))).isFalse();
+        assertThat(key.hasAsnAndSki(asn, ski)).isTrue();
+        assertThat(key.hasAsnAndSki(asn ^ 1, ski)).isFalse();
+        assertThat(key.hasAsnAndSki(asn, ski.concat(Bytes.fromHex("00")))).isFalse();
         assertThat(key).isEqualTo(new RouterKey(asn, ski, spki)).hasSameHashCodeAs(new RouterKey(asn, ski, spki));
     }
 

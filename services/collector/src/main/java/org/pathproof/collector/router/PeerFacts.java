@@ -64,10 +64,10 @@ record PeerFacts(
         Set<Integer> sends = new HashSet<>();
         for (int afi : new int[] {AfiSafi.AFI_IPV4, AfiSafi.AFI_IPV6}) {
             if (mayBgpsec(sent, afi) && mayBgpsec(received, afi)) {
-                if (received.offersBgpsec(SEND, afi) && sent.offersBgpsec(RECEIVE, afi)) {
+                if (received.advertisesBgpsec(SEND, afi) && sent.advertisesBgpsec(RECEIVE, afi)) {
                     receives.add(afi);
                 }
-                if (sent.offersBgpsec(SEND, afi) && received.offersBgpsec(RECEIVE, afi)) {
+                if (sent.advertisesBgpsec(SEND, afi) && received.advertisesBgpsec(RECEIVE, afi)) {
                     sends.add(afi);
                 }
             }

@@ -371,7 +371,7 @@ final class PeerState {
         String data = down.notification()
                 .map(bgp -> BgpCodec.decode(bgp, BgpSessionOptions.DEFAULT)
                                 instanceof Decoded.Ok<BgpMessage>(Notification n)
-                        ? " (" + n.words() + ")"
+                        ? " (" + n.description() + ")"
                         : " that cannot be read")
                 .or(() -> down.fsmEvent().stream()
                         .mapToObj(event -> " (event " + event + ")")

@@ -50,7 +50,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
      * its decompressed content. Of a file that was cut, all is delivered that the stream delivers: a decompressor that throws
      * in the middle of a bulk read (BZip2CompressorInputStream does) takes what it had read with it.
      *
-     * @throws IOException if the stream cannot be read, or is bzip2
+     * @throws IOException when the stream cannot be read, or is bzip2
      */
     public static MrtReader open(InputStream stream) throws IOException {
         BufferedInputStream in = new BufferedInputStream(stream, BUFFER);
