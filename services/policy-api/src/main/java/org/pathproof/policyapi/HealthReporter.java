@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.PipelineStatus;
-import org.pathproof.policyapi.feed.PipelineWatch;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
@@ -27,7 +27,7 @@ import org.pathproof.rpki.RpkiSource;
  */
 public final class HealthReporter {
     private final VerdictFollower follower;
-    private final PipelineWatch pipeline;
+    private final PipelineMonitor pipeline;
     private final RouteTable table;
     private final RpkiSource rpki;
     private final Supplier<Component> rtr;
@@ -40,7 +40,7 @@ public final class HealthReporter {
      */
     public HealthReporter(
             VerdictFollower follower,
-            PipelineWatch pipeline,
+            PipelineMonitor pipeline,
             RouteTable table,
             RpkiSource rpki,
             Supplier<Component> rtr,
@@ -96,7 +96,7 @@ public final class HealthReporter {
         PipelineStatus behind = pipeline.status();
         components.put("judging", judging(behind));
         components.put("store", store(feed, behind));
-        components.put("sessions", SessionsHealth.of(table.peerings()));
+        components.put("sessions", SessionsHealth.of(table.sessionViews()));
         components.put("rpki", rpki());
         components.put("keys", keys());
         components.put("rtr", rtr.get());
@@ -154,12 +154,12 @@ public final class HealthReporter {
         if (!feed.ready()) {
             return new Component(
                     "failing",
-                    "the verdict store is being built: " + feed.left() + " records are still to be read",
-                    feed.left(),
+                    "the verdict store is being built: " + feed.remaining() + " records are still to be read",
+                    feed.remaining(),
                     null);
         }
         List<String> words = new ArrayList<>();
-        words.add(table.size() + " verdicts of " + table.peerings().size() + " sessions");
+        words.add(table.size() + " verdicts of " + table.sessionViews().size() + " sessions");
         if (feed.rejected() > 0) {
             words.add(feed.rejected()
                     + " records could not be decoded and were left out: find them in the log, and what wrote them");

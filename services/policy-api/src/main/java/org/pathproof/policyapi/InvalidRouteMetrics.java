@@ -19,8 +19,8 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.OriginVerdict;
-import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionView;
 import org.pathproof.policyapi.store.Totals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,10 +84,10 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
 
     private List<Series> bySession(ToLongFunction<Totals> count, Tags labels) {
         List<Series> series = new ArrayList<>();
-        for (Peering peering : table.peerings()) {
-            long routes = count.applyAsLong(peering.totals());
+        for (SessionView sessionView : table.sessionViews()) {
+            long routes = count.applyAsLong(sessionView.totals());
             if (routes > 0) {
-                Session session = peering.session().orElseGet(Session::getDefaultInstance);
+                Session session = sessionView.session().orElseGet(Session::getDefaultInstance);
                 series.add(new Series(
                         labels.and(Metrics.ROUTER, router(session), Metrics.PEER, session.getPeerIp()), routes));
             }

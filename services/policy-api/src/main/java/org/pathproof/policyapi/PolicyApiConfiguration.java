@@ -16,9 +16,9 @@ import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
 import org.pathproof.policyapi.export.ExportController;
 import org.pathproof.policyapi.export.PrefixSets;
-import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.KafkaTopics;
-import org.pathproof.policyapi.feed.PipelineWatch;
+import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.rest.ApiDescription;
 import org.pathproof.policyapi.rest.Checklist;
@@ -97,13 +97,13 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    CollectorWatch policyApiCollectorWatch(KafkaTopics topics) {
-        return new CollectorWatch(topics, System::nanoTime);
+    CollectorMonitor policyApiCollectorMonitor(KafkaTopics topics) {
+        return new CollectorMonitor(topics, System::nanoTime);
     }
 
     @Bean
-    PipelineWatch policyApiPipelineWatch(KafkaTopics topics, VerdictFollower follower, PolicyApiSettings settings) {
-        return new PipelineWatch(
+    PipelineMonitor policyApiPipelineMonitor(KafkaTopics topics, VerdictFollower follower, PolicyApiSettings settings) {
+        return new PipelineMonitor(
                 topics, settings.validatorGroup(), () -> follower.status().position(), settings.maxDelay());
     }
 
@@ -122,7 +122,7 @@ public class PolicyApiConfiguration {
 
     @Bean
     Readiness policyApiReadiness(
-            VerdictFollower follower, PipelineWatch pipeline, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+            VerdictFollower follower, PipelineMonitor pipeline, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
         return new Readiness(follower, pipeline, rpki);
     }
 
@@ -154,7 +154,7 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    SessionsController policyApiSessionsController(RouteTable table, CollectorWatch collectors) {
+    SessionsController policyApiSessionsController(RouteTable table, CollectorMonitor collectors) {
         return new SessionsController(table, collectors);
     }
 
@@ -167,7 +167,7 @@ public class PolicyApiConfiguration {
     ChecklistController policyApiChecklistController(
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            CollectorWatch collectors,
+            CollectorMonitor collectors,
             HealthReporter health) {
         return new ChecklistController(new Checklist(table, rpki, collectors, health));
     }
@@ -214,7 +214,7 @@ public class PolicyApiConfiguration {
     @Bean
     HealthReporter policyApiHealthReporter(
             VerdictFollower follower,
-            PipelineWatch pipeline,
+            PipelineMonitor pipeline,
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             PolicyApiRtr rtr,
@@ -242,7 +242,7 @@ public class PolicyApiConfiguration {
 
     @Bean
     StoreMetrics policyApiStoreMetrics(
-            RouteTable table, VerdictFollower follower, PipelineWatch pipeline, HealthReporter health, EventHub hub) {
+            RouteTable table, VerdictFollower follower, PipelineMonitor pipeline, HealthReporter health, EventHub hub) {
         return new StoreMetrics(table, follower, pipeline, health, hub);
     }
 

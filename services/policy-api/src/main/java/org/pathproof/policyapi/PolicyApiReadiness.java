@@ -18,7 +18,7 @@ final class PolicyApiReadiness implements HealthIndicator {
     public Health health() {
         FeedStatus status = follower.status();
         return (status.ready() ? Health.up() : Health.outOfService())
-                .withDetail("left", status.left())
+                .withDetail("left", status.remaining())
                 .build();
     }
 }

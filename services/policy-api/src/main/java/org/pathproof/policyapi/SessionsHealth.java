@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.Peering;
+import org.pathproof.policyapi.store.SessionView;
 
 /**
  * Says whether the routes of all sessions are as their routers have them. They may not be while a table is being sent, and while a router
@@ -16,10 +16,10 @@ import org.pathproof.policyapi.store.Peering;
 final class SessionsHealth {
     private SessionsHealth() {}
 
-    static HealthReporter.Component of(Collection<Peering> peerings) {
+    static HealthReporter.Component of(Collection<SessionView> sessionViews) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
-        peerings.forEach(
-                peering -> peering.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
+        sessionViews.forEach(sessionView ->
+                sessionView.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
         int syncing = counts.getOrDefault(State.SYNCING, 0);
         int lost = counts.getOrDefault(State.LOST, 0);
         List<String> words = new ArrayList<>();

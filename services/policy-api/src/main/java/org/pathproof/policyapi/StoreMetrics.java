@@ -10,25 +10,25 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.events.EventHub;
-import org.pathproof.policyapi.feed.PipelineWatch;
+import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
 
 /** What the store holds and how far it is behind, as metrics. One scrape adds the counts up once. */
 final class StoreMetrics implements MeterBinder {
-    private static final long FRESH_NANOS = 1_000_000_000L;
+    private static final long MAX_TOTALS_AGE_NANOS = 1_000_000_000L;
 
     private final RouteTable table;
     private final VerdictFollower follower;
-    private final PipelineWatch pipeline;
+    private final PipelineMonitor pipeline;
     private final HealthReporter health;
     private final EventHub hub;
     private @Nullable Totals totals;
     private long countedAt;
 
     StoreMetrics(
-            RouteTable table, VerdictFollower follower, PipelineWatch pipeline, HealthReporter health, EventHub hub) {
+            RouteTable table, VerdictFollower follower, PipelineMonitor pipeline, HealthReporter health, EventHub hub) {
         this.table = table;
         this.follower = follower;
         this.pipeline = pipeline;
@@ -90,7 +90,7 @@ final class StoreMetrics implements MeterBinder {
     private synchronized Totals totals() {
         Totals counted = totals;
         long now = System.nanoTime();
-        if (counted == null || now - countedAt > FRESH_NANOS) {
+        if (counted == null || now - countedAt > MAX_TOTALS_AGE_NANOS) {
             counted = table.totals();
             totals = counted;
             countedAt = now;

@@ -20,7 +20,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -112,7 +112,7 @@ final class Site {
                     .setRouterName(names.get(router - 1)));
         }
         Collector record = collector.build();
-        CollectorWatch watch = api.bean(CollectorWatch.class);
+        CollectorMonitor watch = api.bean(CollectorMonitor.class);
         await().pollInterval(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> {

@@ -33,7 +33,7 @@ public record EventFilter(RouteQuery query, @Nullable Type type) {
     }
 
     private boolean fits(RouteChange change, boolean replayed) {
-        Optional<Session> session = change.peering().session();
+        Optional<Session> session = change.sessionView().session();
         Route before = change.before();
         Route after = change.after();
         boolean shown = after != null && after.alive() || before != null && before.alive() || replayed && after == null;

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * and counted there.
  */
 final class EventMessage {
-    private static final int ROOM = 1500;
+    private static final int INITIAL_CAPACITY_BYTES = 1500;
 
     private final StoreEvent event;
     private final long number;
@@ -22,7 +22,7 @@ final class EventMessage {
     private final AtomicLong counter;
     private long counted;
     private boolean dropped;
-    private byte @Nullable [] octets;
+    private byte @Nullable [] encoded;
 
     /**
      * @param number in the ring
@@ -57,12 +57,12 @@ final class EventMessage {
     }
 
     /** As a server-sent event; not to be written to. */
-    synchronized byte[] octets(JsonMapper json) {
-        byte[] written = octets;
+    synchronized byte[] encoded(JsonMapper json) {
+        byte[] written = encoded;
         if (written == null) {
             written = written(json);
             if (!dropped) {
-                octets = written;
+                encoded = written;
                 counted += written.length;
                 counter.addAndGet(written.length);
             }
@@ -73,14 +73,14 @@ final class EventMessage {
     /** Takes it out of the count: the ring has forgotten it. */
     synchronized void drop() {
         dropped = true;
-        octets = null;
+        encoded = null;
         counter.addAndGet(-counted);
         counted = 0;
     }
 
     private byte[] written(JsonMapper json) {
         String id = event.origin().next().toString();
-        ByteArrayOutputStream text = new ByteArrayOutputStream(ROOM);
+        ByteArrayOutputStream text = new ByteArrayOutputStream(INITIAL_CAPACITY_BYTES);
         text.writeBytes(("id: " + id + "\ndata: ").getBytes(StandardCharsets.US_ASCII));
         try (JsonGenerator out = json.createGenerator(text)) {
             new RisMessage(out).write(event, id);

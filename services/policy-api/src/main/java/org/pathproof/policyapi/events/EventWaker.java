@@ -2,61 +2,64 @@
 package org.pathproof.policyapi.events;
 
 import java.util.Collection;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes the subscriptions that wait, on a thread of its own, after changes have come. The more there are, the less often: what comes together
- * is written together.
+ * Wakes the waiting subscriptions after changes, on a thread of its own. It pauses after each round. The pause grows with the number of
+ * subscriptions, so that a client writes the changes of a pause together.
  */
 final class EventWaker implements AutoCloseable {
-    /** Subscriptions for which the pause grows by a millisecond. */
-    private static final int SUBSCRIPTIONS_A_MS = 20;
+    /** Number of subscriptions that add a millisecond to the pause. */
+    private static final int SUBSCRIPTIONS_PER_PAUSE_MS = 20;
 
-    private static final int LONGEST_PAUSE_MS = 50;
+    private static final int MAX_PAUSE_MS = 50;
 
     private final Collection<Subscription> subscriptions;
-    private final Thread thread;
-    private volatile long head;
-    private volatile boolean closed;
+    /** Has a permit when there are changes that subscriptions do not know of. */
+    private final Semaphore changes = new Semaphore(0);
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+    /** Number of the next event at the last call. Written by the follower's thread alone. */
+    private long head;
 
     EventWaker(Collection<Subscription> subscriptions) {
         this.subscriptions = subscriptions;
-        this.thread = Thread.ofPlatform().daemon().name("event-waker").start(this::run);
+        Thread.ofPlatform().daemon().name("event-waker").start(this::run);
     }
 
-    /** Tells that the ring reaches up to a number now. Cheap, and never waits. */
+    /**
+     * Notes that the ring has changed. Never blocks. For the follower's thread.
+     *
+     * @param upTo number of the next event
+     */
     void changesCame(long upTo) {
         if (upTo != head) {
             head = upTo;
-            LockSupport.unpark(thread);
+            changes.release();
         }
     }
 
     private void run() {
-        long told = 0;
-        while (!closed) {
-            long came = head;
-            if (came == told) {
-                LockSupport.park(this);
-                continue;
-            }
-            told = came;
-            subscriptions.forEach(Subscription::wake);
-            pause(Math.min(LONGEST_PAUSE_MS, subscriptions.size() / SUBSCRIPTIONS_A_MS));
+        try {
+            do {
+                changes.acquire();
+                changes.drainPermits();
+                subscriptions.forEach(Subscription::wake);
+            } while (!closed.await(pauseMs(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void pause(int milliseconds) {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
-        for (long left = until - System.nanoTime(); left > 0 && !closed; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(this, left);
-        }
+    private int pauseMs() {
+        return Math.min(MAX_PAUSE_MS, subscriptions.size() / SUBSCRIPTIONS_PER_PAUSE_MS);
     }
 
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
+        closed.countDown();
+        changes.release();
     }
 }

@@ -29,7 +29,7 @@ final class EventWriter {
     }
 
     void event(EventMessage event) throws IOException {
-        out.write(event.octets(json));
+        out.write(event.encoded(json));
     }
 
     /** Shows that the stream lives; with a position, a client that comes back goes on from there. */

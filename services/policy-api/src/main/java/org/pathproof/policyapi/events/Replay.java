@@ -23,14 +23,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Replay {
     private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration TURN = Duration.ofSeconds(5);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final int AT_A_TIME = 4;
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration QUEUE_POLL_INTERVAL = Duration.ofSeconds(5);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(5);
+    private static final int MAX_CONCURRENT_REPLAYS = 4;
 
     private final KafkaTopics topics;
     private final RouteTable table;
-    private final Semaphore running = new Semaphore(AT_A_TIME);
+    private final Semaphore running = new Semaphore(MAX_CONCURRENT_REPLAYS);
 
     /** Takes events, one by one. */
     interface Sink {
@@ -64,10 +64,10 @@ public final class Replay {
      * @throws TooLongException when it is not done in time
      */
     void run(Position from, Position to, Sink sink) throws IOException, InterruptedException, TooLongException {
-        while (!running.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+        while (!running.tryAcquire(QUEUE_POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
             sink.waiting();
         }
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + MAX_DURATION.toNanos();
         try (Consumer<byte[], byte[]> consumer = topics.consumer("pathproof-policy-api-replay")) {
             List<TopicPartition> partitions = from.partitions();
             consumer.assign(partitions);
@@ -76,10 +76,11 @@ public final class Replay {
             }
             Position position = from;
             while (!position.covers(to)) {
-                for (ConsumerRecord<byte[], byte[]> polled : consumer.poll(POLL)) {
+                for (ConsumerRecord<byte[], byte[]> polled : consumer.poll(POLL_TIMEOUT)) {
                     position = position.after(polled);
                     if (System.nanoTime() - deadline > 0) {
-                        throw new TooLongException("past events were not read in " + LONGEST.toMinutes() + " minutes");
+                        throw new TooLongException(
+                                "past events were not read in " + MAX_DURATION.toMinutes() + " minutes");
                     }
                     Optional<StoreEvent> event = event(polled, position);
                     if (event.isPresent()) {
@@ -88,7 +89,7 @@ public final class Replay {
                 }
                 for (TopicPartition partition :
                         partitions) { // over what is no record: transaction markers, compacted ones
-                    position = position.with(partition, consumer.position(partition, POLL));
+                    position = position.with(partition, consumer.position(partition, POLL_TIMEOUT));
                 }
                 sink.idle();
             }

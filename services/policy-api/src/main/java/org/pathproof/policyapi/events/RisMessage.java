@@ -6,8 +6,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.RouteIds;
-import org.pathproof.policyapi.rest.Texts;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
@@ -42,7 +42,7 @@ final class RisMessage {
     }
 
     private void update(RouteChange change, ChangeListener.Origin origin, String id) {
-        Session session = change.peering().session().orElseGet(Session::getDefaultInstance);
+        Session session = change.sessionView().session().orElseGet(Session::getDefaultInstance);
         head(session, origin, id, "UPDATE");
         String prefix = change.key().prefix().toString();
         Route after = change.after();
@@ -71,10 +71,12 @@ final class RisMessage {
     /** What comes before what happened; {@code host} is the router that received it, by name or address. */
     private void head(Session session, ChangeListener.Origin origin, String id, String type) {
         out.writeNumberProperty("timestamp", origin.timestampMs() / 1000.0);
-        text("peer", Texts.orNull(session.getPeerIp()));
+        text("peer", JsonText.orNull(session.getPeerIp()));
         out.writeStringProperty("peer_asn", Integer.toUnsignedString(session.getPeerAs()));
         out.writeStringProperty("id", id);
-        text("host", Texts.orNull(session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName()));
+        text(
+                "host",
+                JsonText.orNull(session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName()));
         out.writeStringProperty("type", type);
     }
 
@@ -99,7 +101,7 @@ final class RisMessage {
 
     private void announcement(Verdict verdict, String prefix) {
         out.writeStartObject();
-        text("next_hop", Texts.address(verdict.getNextHop()));
+        text("next_hop", JsonText.address(verdict.getNextHop()));
         out.writeArrayPropertyStart("prefixes");
         out.writeString(prefix);
         out.writeEndArray();

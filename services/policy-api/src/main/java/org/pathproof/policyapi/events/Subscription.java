@@ -3,25 +3,24 @@ package org.pathproof.policyapi.events;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 
 /**
- * A client's place in the ring. One thread, the client's, polls; it looks through the events and filters them. A subscription ends when the
- * client is too far behind, or when it is told to.
+ * The reading position of one client in the ring. The client's thread polls and filters. The subscription ends when the client is too far
+ * behind, or when the hub ends it.
  */
 public final class Subscription {
-    /** Events that are passed over before others have their turn. */
-    private static final int TURN = 256;
+    /** Number of events that the filter may reject before the thread yields. */
+    private static final int EVENTS_BEFORE_YIELD = 256;
 
     private final EventRing ring;
     private final Predicate<StoreEvent> filter;
     private final int maxBehind;
     private final Position after;
 
-    // Of the client's thread alone.
+    // For the client's thread only.
     private final long live;
     private long next;
     private Position position;
@@ -29,8 +28,9 @@ public final class Subscription {
     private volatile @Nullable String ended;
 
     /**
-     * @param next number of the first event to look at
-     * @param after what is covered by this position was seen before
+     * @param maxBehind number of events that the client may be behind
+     * @param next number of the first event to read
+     * @param after position up to which the client has seen all events
      */
     Subscription(EventRing ring, Predicate<StoreEvent> filter, int maxBehind, long next, Position after) {
         this.ring = ring;
@@ -42,7 +42,7 @@ public final class Subscription {
         this.position = after;
     }
 
-    /** Wakes who waits for an event. */
+    /** Wakes the client's thread if it waits for an event. */
     synchronized void wake() {
         notifyAll();
     }
@@ -54,7 +54,7 @@ public final class Subscription {
         notifyAll();
     }
 
-    /** The next event that fits, or null when none came within {@code wait} or the subscription has ended. */
+    /** Returns the next event that passes the filter; null if none came within {@code wait}, or if the subscription has ended. */
     @Nullable
     EventMessage poll(Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
@@ -70,7 +70,7 @@ public final class Subscription {
         return null;
     }
 
-    /** Passes over what does not fit; returns what does, or null when nothing more has come. */
+    /** Returns the next event that passes the filter; null at the end of the ring. */
     private @Nullable EventMessage advance() {
         for (int passed = 1; next < ring.head(); passed++) {
             EventMessage message = next < live || ring.head() - next <= maxBehind ? ring.get(next) : null;
@@ -85,11 +85,16 @@ public final class Subscription {
             if (isNew && filter.test(message.event())) {
                 return message;
             }
-            if (passed % TURN == 0) {
-                LockSupport.parkNanos(this, 1);
+            if (passed % EVENTS_BEFORE_YIELD == 0) {
+                yieldToOtherClients();
             }
         }
         return null;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that only computes keeps its carrier until it yields
+    private static void yieldToOtherClients() {
+        Thread.yield();
     }
 
     private boolean seen(StoreEvent event) {
@@ -108,18 +113,18 @@ public final class Subscription {
         return true;
     }
 
-    /** Returns true when nothing more has come. */
+    /** Returns true if every event in the ring has been read. */
     boolean isIdle() {
         return next >= ring.head();
     }
 
-    /** The reason of the end; null while it goes on. */
+    /** Returns the reason why the subscription has ended; null while it is active. */
     @Nullable
     String ended() {
         return ended;
     }
 
-    /** Up to where events were looked at, whether they fitted or not. */
+    /** Returns the position after the last event that was read, filtered events included. */
     Position position() {
         return position;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.policyapi.rest.Texts;
+import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
 import tools.jackson.core.JsonGenerator;
@@ -24,7 +24,7 @@ final class ValidityMessage {
         out.writeStringProperty("state", route.state().name());
         out.writeObjectPropertyStart("origin");
         out.writeStringProperty("state", route.origin().label());
-        text("reason", Texts.orNull(verdict.getOriginReason()));
+        text("reason", JsonText.orNull(verdict.getOriginReason()));
         out.writeEndObject();
         out.writeArrayPropertyStart("findings");
         for (int i = 0; i < verdict.getFindingsCount(); i++) {
@@ -46,7 +46,7 @@ final class ValidityMessage {
             out.writeStringProperty("attribute_digest", HexFormat.of().toHexDigits(verdict.getAttributeDigest()));
         }
         out.writeNumberProperty("epoch", verdict.getEpoch());
-        text("judged", Texts.time(verdict.getJudgedUs()));
+        text("judged", JsonText.time(verdict.getJudgedUs()));
         out.writeEndObject();
     }
 
@@ -57,7 +57,7 @@ final class ValidityMessage {
         if (finding.hasAsn()) {
             number("asn", finding.getAsn());
         }
-        text("ski", Texts.hex(finding.getSki()));
+        text("ski", JsonText.hex(finding.getSki()));
         out.writeStringProperty("message", finding.getMessage());
         out.writeEndObject();
     }
@@ -68,8 +68,8 @@ final class ValidityMessage {
         number("asn", hop.getAsn());
         out.writeNumberProperty("pcount", hop.getPcount());
         out.writeNumberProperty("flags", hop.getFlags());
-        text("ski", Texts.hex(hop.getSki()));
-        text("result", Texts.orNull(hop.getResult()));
+        text("ski", JsonText.hex(hop.getSki()));
+        text("result", JsonText.orNull(hop.getResult()));
         out.writeEndObject();
     }
 

@@ -47,8 +47,8 @@ public final class PrefixSets {
     /** The sets, by neighbour. Throws NotFoundException when no session fits: an empty set would say that all is well. */
     List<PrefixSet> of(Request request) {
         NavigableSet<String> neighbours = new TreeSet<>();
-        table.peerings().stream()
-                .flatMap(peering -> peering.session().stream())
+        table.sessionViews().stream()
+                .flatMap(sessionView -> sessionView.session().stream())
                 .filter(s -> RECEIVED.contains(s.getView()))
                 .filter(s -> request.router() == null || request.router().isRouterOf(s))
                 .filter(s -> request.neighbour() == null || request.neighbour().isPeerOf(s))
@@ -104,7 +104,7 @@ public final class PrefixSets {
     }
 
     private static boolean isReceived(Route route) {
-        return route.peering()
+        return route.sessionView()
                 .session()
                 .filter(s -> RECEIVED.contains(s.getView()))
                 .isPresent();

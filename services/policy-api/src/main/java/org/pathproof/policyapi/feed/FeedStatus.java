@@ -8,36 +8,36 @@ import org.jspecify.annotations.Nullable;
  * How the store is doing.
  *
  * @param ready whether it has read all there was when it was started
- * @param left records that it still has to read until then
+ * @param remaining records that it still has to read until then
  * @param position the next records to read; null while it has not begun
  * @param lastContact when Kafka last answered; null before the first time
  * @param problem what is wrong, for an operator; null when nothing is
- * @param rejected keys whose newest record could not be decoded, and is left out
+ * @param rejected keys whose newest record could not be decoded, and is remaining out
  */
 public record FeedStatus(
         boolean ready,
-        long left,
+        long remaining,
         @Nullable Position position,
         @Nullable Instant lastContact,
         @Nullable String problem,
         long rejected) {
-    FeedStatus reading(boolean isReady, long stillLeft, Position at) {
-        return new FeedStatus(isReady, stillLeft, at, lastContact, problem, rejected);
+    FeedStatus reading(boolean isReady, long remaining, Position at) {
+        return new FeedStatus(isReady, remaining, at, lastContact, problem, rejected);
     }
 
     FeedStatus begun() {
-        return new FeedStatus(false, left, null, lastContact, problem, 0);
+        return new FeedStatus(false, remaining, null, lastContact, problem, 0);
     }
 
     FeedStatus answered(Instant now) {
-        return new FeedStatus(ready, left, position, now, null, rejected);
+        return new FeedStatus(ready, remaining, position, now, null, rejected);
     }
 
-    FeedStatus failing(String words) {
-        return new FeedStatus(ready, left, position, lastContact, words, rejected);
+    FeedStatus failing(String message) {
+        return new FeedStatus(ready, remaining, position, lastContact, message, rejected);
     }
 
     FeedStatus rejecting(long keys) {
-        return new FeedStatus(ready, left, position, lastContact, problem, keys);
+        return new FeedStatus(ready, remaining, position, lastContact, problem, keys);
     }
 }

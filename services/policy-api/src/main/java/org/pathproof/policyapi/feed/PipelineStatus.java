@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delay of the table behind its input. A delay is an upper bound of the age of the oldest record not handled yet; null while it is not
+ * DelayBound of the table behind its input. A delay is an upper bound of the age of the oldest record not handled yet; null while it is not
  * known, zero when there is none.
  *
  * @param problem why the delays cannot be told, for an operator; null when they can

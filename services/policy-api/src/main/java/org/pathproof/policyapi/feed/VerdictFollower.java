@@ -33,10 +33,10 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration ANSWER = Duration.ofSeconds(5);
-    private static final Duration CHECK = Duration.ofSeconds(2);
-    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration METADATA_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
     private final KafkaTopics topics;
     private final RouteTable table;
@@ -48,7 +48,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
     /** How far the store has read; null while it has not begun. Of the follower's thread alone. */
-    private @Nullable Position reached;
+    private @Nullable Position lastPosition;
     /** Of the follower's thread alone. */
     private final RejectedKeys rejected = new RejectedKeys();
 
@@ -79,7 +79,7 @@ public final class VerdictFollower implements SmartLifecycle {
         thread = null;
         if (running != null) {
             try {
-                running.join(ANSWER);
+                running.join(REQUEST_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -104,29 +104,29 @@ public final class VerdictFollower implements SmartLifecycle {
                 LOG.debug("the verdict follower is told to stop");
                 return;
             } catch (OffsetOutOfRangeException e) {
-                reached = null;
+                lastPosition = null;
                 problem("records of the verdict topics are gone before they were read; reading all of them again: "
                         + e.getMessage());
             } catch (KafkaException e) {
-                problem(words(e));
+                problem(message(e));
             } finally {
                 consumer = null;
             }
-            await(RETRY);
+            await(RETRY_DELAY);
         }
     }
 
-    private String words(KafkaException e) {
+    private String message(KafkaException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return "Kafka at " + topics.bootstrapServers() + ": " + cause.getMessage();
     }
 
-    private void problem(String words) {
+    private void problem(String message) {
         FeedStatus now = status;
-        if (!words.equals(now.problem())) {
-            LOG.warn("{}", words);
+        if (!message.equals(now.problem())) {
+            LOG.warn("{}", message);
         }
-        status = now.failing(words);
+        status = now.failing(message);
     }
 
     private void await(Duration time) {
@@ -147,42 +147,43 @@ public final class VerdictFollower implements SmartLifecycle {
         }
         from.assign(partitions);
         start(from, partitions);
-        Map<TopicPartition, Long> goal = ends(partitions);
+        Map<TopicPartition, Long> initialEnds = ends(partitions);
         Position position = position(from, partitions);
-        status = status.answered(Instant.now(clock)).reading(status.ready(), left(position, goal), position);
-        Instant checked = Instant.now(clock);
+        status =
+                status.answered(Instant.now(clock)).reading(status.ready(), remaining(position, initialEnds), position);
+        Instant lastCheck = Instant.now(clock);
         while (!stopping()) {
             boolean ready = status.ready();
-            for (ConsumerRecord<byte[], byte[]> polled : from.poll(POLL)) {
+            for (ConsumerRecord<byte[], byte[]> polled : from.poll(POLL_TIMEOUT)) {
                 position = position.after(polled);
-                reached = position;
+                lastPosition = position;
                 apply(polled, ready ? position : null);
             }
             listener.paused();
             // Behind the last record, too: what ends a transaction takes offsets, and is no record.
             position = position(from, partitions);
-            reached = position;
+            lastPosition = position;
             if (ready) {
                 status = status.reading(true, 0, position);
             } else {
-                take(position, left(position, goal));
+                noteInitialProgress(position, remaining(position, initialEnds));
             }
             Instant now = Instant.now(clock);
-            if (Duration.between(checked, now).compareTo(CHECK) >= 0) {
-                checked = now;
-                check(from, partitions);
+            if (Duration.between(lastCheck, now).compareTo(METADATA_INTERVAL) >= 0) {
+                lastCheck = now;
+                checkTopics(from, partitions);
             }
         }
     }
 
     /** Notes how far the first reading has come, and when it is done. */
-    private void take(Position position, long left) {
-        status = status.reading(left == 0, left, position);
-        if (left == 0) {
+    private void noteInitialProgress(Position position, long remaining) {
+        status = status.reading(remaining == 0, remaining, position);
+        if (remaining == 0) {
             LOG.info(
                     "the verdict store is ready: {} routes, {} sessions",
                     table.size(),
-                    table.peerings().size());
+                    table.sessionViews().size());
             listener.caughtUp(position);
         }
     }
@@ -194,7 +195,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         Admin admin = topics.admin("pathproof-policy-api-ends");
         try {
-            return new Offsets(admin, ANSWER).ends(partitions);
+            return new Offsets(admin, REQUEST_TIMEOUT).ends(partitions);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } finally {
@@ -204,7 +205,7 @@ public final class VerdictFollower implements SmartLifecycle {
 
     /** Goes on where the store stands; or empties it and begins, when there is no such place. */
     private void start(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
-        Position last = reached;
+        Position last = lastPosition;
         if (last != null && last.partitions().equals(partitions)) {
             for (TopicPartition partition : partitions) {
                 from.seek(partition, last.next(partition));
@@ -222,8 +223,8 @@ public final class VerdictFollower implements SmartLifecycle {
 
     /** All partitions, or none while a topic does not exist. */
     private List<TopicPartition> discover(Consumer<byte[], byte[]> from) {
-        List<PartitionInfo> sessions = from.partitionsFor(KafkaTopics.SESSIONS, ANSWER);
-        List<PartitionInfo> verdicts = from.partitionsFor(KafkaTopics.VERDICTS, ANSWER);
+        List<PartitionInfo> sessions = from.partitionsFor(KafkaTopics.SESSIONS, REQUEST_TIMEOUT);
+        List<PartitionInfo> verdicts = from.partitionsFor(KafkaTopics.VERDICTS, REQUEST_TIMEOUT);
         if (sessions == null || sessions.isEmpty() || verdicts == null || verdicts.isEmpty()) {
             problem("Kafka at " + topics.bootstrapServers() + " has no topic "
                     + (sessions == null || sessions.isEmpty() ? KafkaTopics.SESSIONS : KafkaTopics.VERDICTS) + " yet");
@@ -232,7 +233,7 @@ public final class VerdictFollower implements SmartLifecycle {
         return KafkaTopics.partitions(sessions.size(), verdicts.size());
     }
 
-    private void check(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
+    private void checkTopics(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
         List<TopicPartition> now;
         try {
             now = discover(from);
@@ -244,12 +245,12 @@ public final class VerdictFollower implements SmartLifecycle {
             status = status.answered(Instant.now(clock));
         }
         if (!now.isEmpty() && now.size() != partitions.size()) {
-            reached = null;
+            lastPosition = null;
             throw new KafkaException("the number of partitions changed; reading everything again");
         }
     }
 
-    private static long left(Position position, Map<TopicPartition, Long> ends) {
+    private static long remaining(Position position, Map<TopicPartition, Long> ends) {
         return ends.entrySet().stream()
                 .mapToLong(end -> Math.max(0, end.getValue() - position.next(end.getKey())))
                 .sum();
@@ -263,7 +264,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private static long[] offsets(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, String topic) {
         return partitions.stream()
                 .filter(p -> p.topic().equals(topic))
-                .mapToLong(p -> from.position(p, ANSWER))
+                .mapToLong(p -> from.position(p, REQUEST_TIMEOUT))
                 .toArray();
     }
 

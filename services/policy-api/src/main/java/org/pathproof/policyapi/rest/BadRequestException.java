@@ -4,7 +4,7 @@ package org.pathproof.policyapi.rest;
 /** A request that cannot be answered as it stands; the message names the parameter and what is wrong with it. */
 public final class BadRequestException extends RuntimeException {
     /** Characters of a wrong value that are repeated. */
-    private static final int SHOWN = 200;
+    private static final int MAX_SHOWN_CHARACTERS = 200;
 
     public BadRequestException(String message) {
         super(message);
@@ -17,7 +17,7 @@ public final class BadRequestException extends RuntimeException {
 
     /** Returns the message for a wrong value of a parameter. */
     static String message(String parameter, String value, String what) {
-        String shown = value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
+        String shown = value.length() <= MAX_SHOWN_CHARACTERS ? value : value.substring(0, MAX_SHOWN_CHARACTERS) + "…";
         return "parameter " + parameter + " '" + shown + "' " + what;
     }
 }

@@ -14,7 +14,7 @@ import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/** Sentences for the errors of Spring's binding and validation. Each names the parameter, its value and what is allowed. */
+/** ExplanationText for the errors of Spring's binding and validation. Each names the parameter, its value and what is allowed. */
 final class BindingErrors {
     private BindingErrors() {}
 

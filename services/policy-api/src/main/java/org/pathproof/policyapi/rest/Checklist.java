@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.HealthReporter;
-import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.routes.SessionStatus;
@@ -28,14 +28,14 @@ public final class Checklist {
     private static final String ROUTERS_PAGE = "docs/operators/routers.md";
     private static final String CONFIGURE_PAGE = "docs/operators/configure.md";
     /** So many routers are named in a sentence. */
-    private static final int NAMED = 5;
+    private static final int MAX_NAMED_ROUTERS = 5;
 
     private final RouteTable table;
     private final RpkiSource rpki;
-    private final CollectorWatch collectors;
+    private final CollectorMonitor collectors;
     private final HealthReporter health;
 
-    public Checklist(RouteTable table, RpkiSource rpki, CollectorWatch collectors, HealthReporter health) {
+    public Checklist(RouteTable table, RpkiSource rpki, CollectorMonitor collectors, HealthReporter health) {
         this.table = table;
         this.rpki = rpki;
         this.collectors = collectors;
@@ -88,8 +88,8 @@ public final class Checklist {
         int up = 0;
         Set<Bytes> routers = new HashSet<>();
         Set<Bytes> routersUp = new HashSet<>();
-        for (Session session : table.peerings().stream()
-                .flatMap(peering -> peering.session().stream())
+        for (Session session : table.sessionViews().stream()
+                .flatMap(sessionView -> sessionView.session().stream())
                 .toList()) {
             Bytes router = Bytes.wrap(session.getRouterHash().toByteArray());
             total++;
@@ -179,7 +179,7 @@ public final class Checklist {
         }
         String where = alive.stream()
                 .filter(collector -> collector.getBmpPort() != 0)
-                .limit(NAMED)
+                .limit(MAX_NAMED_ROUTERS)
                 .map(collector -> "TCP port " + collector.getBmpPort() + " of " + collector.getId())
                 .collect(Collectors.joining("; "));
         return where.isEmpty()
@@ -193,10 +193,10 @@ public final class Checklist {
                 .toList();
         if (!without.isEmpty()) {
             String names = without.stream()
-                    .limit(NAMED)
+                    .limit(MAX_NAMED_ROUTERS)
                     .map(router -> router.label() + (router.name().isEmpty() ? "" : " (" + router.ip() + ")"))
                     .collect(Collectors.joining(", "));
-            int more = without.size() - NAMED;
+            int more = without.size() - MAX_NAMED_ROUTERS;
             return new Step(
                     "peer",
                     "open",

@@ -67,7 +67,7 @@ public final class Explainer {
                 RouteJson.of(route),
                 "judged-now",
                 state.name(),
-                Sentences.ofPath(state, hops.size(), findings),
+                ExplanationText.ofPath(state, hops.size(), findings),
                 set.serial().toLong(),
                 findings,
                 hops);
@@ -91,7 +91,7 @@ public final class Explainer {
                 hop.digest().isEmpty() ? null : hop.digest().toHex(),
                 result,
                 keys,
-                Sentences.ofHop(result, hop.asn(), ski, keys));
+                ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
     /** Hops of a path whose form is so broken that no signature was looked at. */
@@ -99,7 +99,7 @@ public final class Explainer {
         String result = HopResult.Result.NOT_CHECKED.label();
         List<ExplanationJson.ExplainedHop> hops = new ArrayList<>();
         for (SecurePath.Segment s : segments.reversed()) {
-            String words = Sentences.ofHop(result, s.asn(), null, null);
+            String words = ExplanationText.ofHop(result, s.asn(), null, null);
             hops.add(new ExplanationJson.ExplainedHop(
                     hops.size() + 1,
                     s.asn(),
@@ -128,7 +128,8 @@ public final class Explainer {
                 RouteJson.of(route),
                 "verdict",
                 route.state().name(),
-                (route.derived() ? Sentences.DERIVED : "") + Sentences.ofPath(route.state(), hops.size(), findings),
+                (route.derived() ? ExplanationText.DERIVED : "")
+                        + ExplanationText.ofPath(route.state(), hops.size(), findings),
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 findings,
                 hops);
@@ -158,7 +159,7 @@ public final class Explainer {
                 null,
                 result,
                 keys,
-                Sentences.ofHop(result, hop.asn(), ski, keys));
+                ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
     /** A hop signs to the AS above it; the newest to the target AS of the path. */

@@ -22,7 +22,7 @@ public record FindingJson(
                 NetworkText.name(finding.getRule()),
                 finding.getHop(),
                 finding.hasAsn() ? (Long) Integer.toUnsignedLong(finding.getAsn()) : null,
-                Texts.hex(finding.getSki()),
+                JsonText.hex(finding.getSki()),
                 NetworkText.description(finding.getMessage()));
     }
 

@@ -27,7 +27,7 @@ public record HopJson(
                 Integer.toUnsignedLong(hop.getAsn()),
                 hop.getPcount(),
                 hop.getFlags(),
-                Texts.hex(hop.getSki()),
-                Texts.orNull(hop.getResult()));
+                JsonText.hex(hop.getSki()),
+                JsonText.orNull(hop.getResult()));
     }
 }

@@ -91,7 +91,7 @@ final class ParameterText {
             case Rule rule -> rule.label();
             case Match match -> match.label();
             case OriginVerdict origin -> origin.label();
-            case RibView view -> Views.label(view);
+            case RibView view -> RibViewLabels.label(view);
             default -> constant.name();
         };
     }

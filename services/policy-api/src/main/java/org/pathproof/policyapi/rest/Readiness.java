@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-import org.pathproof.policyapi.feed.PipelineWatch;
+import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
@@ -9,10 +9,10 @@ import org.pathproof.rpki.RpkiSource;
 /** Tells whether there is enough data for an answer. */
 public final class Readiness {
     private final VerdictFollower follower;
-    private final PipelineWatch pipeline;
+    private final PipelineMonitor pipeline;
     private final RpkiSource rpki;
 
-    public Readiness(VerdictFollower follower, PipelineWatch pipeline, RpkiSource rpki) {
+    public Readiness(VerdictFollower follower, PipelineMonitor pipeline, RpkiSource rpki) {
         this.follower = follower;
         this.pipeline = pipeline;
         this.rpki = rpki;
@@ -33,7 +33,7 @@ public final class Readiness {
         if (!storeReady()) {
             String problem = follower.status().problem();
             throw new NotReadyException("the verdict store is not complete yet: "
-                    + (problem == null ? follower.status().left() + " records are still to be read" : problem));
+                    + (problem == null ? follower.status().remaining() + " records are still to be read" : problem));
         }
     }
 

@@ -47,28 +47,28 @@ public record RouteJson(
     public static RouteJson of(Route route) {
         RouteKey key = route.key();
         Verdict verdict = route.verdict();
-        Session session = route.peering().session().orElseGet(Session::getDefaultInstance);
+        Session session = route.sessionView().session().orElseGet(Session::getDefaultInstance);
         RibView view = session.getView();
         return new RouteJson(
                 RouteIds.format(key),
                 "add",
-                Texts.hex(session.getRouterHash()),
-                Texts.orNull(session.getRouterIp()),
-                Texts.orNull(session.getRouterName()),
-                Texts.hex(session.getPeerHash()),
-                Texts.orNull(session.getPeerIp()),
+                JsonText.hex(session.getRouterHash()),
+                JsonText.orNull(session.getRouterIp()),
+                JsonText.orNull(session.getRouterName()),
+                JsonText.hex(session.getPeerHash()),
+                JsonText.orNull(session.getPeerIp()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 key.prefix().address(),
                 key.prefix().length(),
                 key.prefix().isIpv4(),
                 verdict.hasOriginAs() ? (Long) Integer.toUnsignedLong(verdict.getOriginAs()) : null,
-                Texts.address(verdict.getNextHop()),
+                JsonText.address(verdict.getNextHop()),
                 key.pathId(),
-                Views.label(view),
+                RibViewLabels.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
                 SessionStatus.isAdjRibOut(view),
                 view == RibView.LOC_RIB,
-                Texts.time(verdict.getReceivedUs()),
+                JsonText.time(verdict.getReceivedUs()),
                 verdict.getAsPathList().stream().map(Integer::toUnsignedLong).toList(),
                 ValidityJson.of(route, verdict));
     }

@@ -54,8 +54,8 @@ public record RouterJson(
     static RouterJson of(ConnectedRouter router) {
         return new RouterJson(
                 router.hash().toHex(),
-                Texts.orNull(router.ip()),
-                Texts.orNull(router.name()),
+                JsonText.orNull(router.ip()),
+                JsonText.orNull(router.name()),
                 true,
                 0,
                 0,

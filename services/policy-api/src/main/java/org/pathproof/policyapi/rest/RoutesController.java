@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The routes with their verdicts: a page at a time, all of them as a stream, one, and one explained hop by hop. */
 @RestController
 public final class RoutesController {
-    private static final Duration LONGEST_WALK = Duration.ofSeconds(10);
+    private static final Duration MAX_SNAPSHOT_AGE = Duration.ofSeconds(10);
 
     private final RouteTable table;
     private final Explainer explainer;
@@ -96,7 +96,7 @@ public final class RoutesController {
             boolean more = true;
             while (more) {
                 Iterator<Route> routes = table.find(query, last);
-                long until = System.nanoTime() + LONGEST_WALK.toNanos();
+                long until = System.nanoTime() + MAX_SNAPSHOT_AGE.toNanos();
                 while (sent < limit && routes.hasNext() && System.nanoTime() - until < 0) {
                     Route route = routes.next();
                     out.write(json.writeValueAsBytes(RouteJson.of(route)));

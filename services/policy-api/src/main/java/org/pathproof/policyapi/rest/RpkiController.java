@@ -123,7 +123,7 @@ public final class RpkiController {
                 set.serial().toLong(),
                 set.sessionId(),
                 page.total(),
-                () -> Lazily.map(shown.iterator(), key -> json(key, routes.getOrDefault(signingKey(key), 0))),
+                () -> MappedIterator.map(shown.iterator(), key -> json(key, routes.getOrDefault(signingKey(key), 0))),
                 page.more() ? cursor(shown.getLast()) : null);
     }
 
@@ -183,7 +183,7 @@ public final class RpkiController {
                 set.serial().toLong(),
                 set.sessionId(),
                 page.total(),
-                () -> Lazily.map(
+                () -> MappedIterator.map(
                         shown.iterator(),
                         vrp -> new VrpJson(vrp.asn(), vrp.prefix().toString(), vrp.maxLength())),
                 page.more() ? cursor(shown.getLast()) : null);

@@ -12,7 +12,7 @@ import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.Peering;
+import org.pathproof.policyapi.store.SessionView;
 import org.pathproof.policyapi.store.Totals;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.routes.SessionStatus;
@@ -66,39 +66,39 @@ public record SessionJson(
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId) {
     /** Of a session that is known; null of one that only routes name. */
-    public static @Nullable SessionJson of(Peering peering) {
-        Session session = peering.session().orElse(null);
-        return session == null ? null : of(peering, session);
+    public static @Nullable SessionJson of(SessionView sessionView) {
+        Session session = sessionView.session().orElse(null);
+        return session == null ? null : of(sessionView, session);
     }
 
-    private static SessionJson of(Peering peering, Session session) {
-        Totals totals = peering.totals();
+    private static SessionJson of(SessionView sessionView, Session session) {
+        Totals totals = sessionView.totals();
         RibView view = session.getView();
         boolean up = SessionStatus.isUp(session);
-        String warning = up ? Texts.orNull(session.getTableWarning()) : null;
+        String warning = up ? JsonText.orNull(session.getTableWarning()) : null;
         return new SessionJson(
-                peering.id().toString(),
-                Texts.hex(session.getRouterHash()),
-                Texts.orNull(session.getRouterIp()),
-                Texts.orNull(session.getRouterName()),
-                Texts.hex(session.getPeerHash()),
-                Texts.orNull(session.getPeerIp()),
+                sessionView.id().toString(),
+                JsonText.hex(session.getRouterHash()),
+                JsonText.orNull(session.getRouterIp()),
+                JsonText.orNull(session.getRouterName()),
+                JsonText.hex(session.getPeerHash()),
+                JsonText.orNull(session.getPeerIp()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 ipv4(session.getPeerBgpId()),
                 session.getPeerType(),
                 Long.toHexString(session.getPeerDistinguisher()),
-                Views.label(view),
+                RibViewLabels.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
                 SessionStatus.isAdjRibOut(view),
                 view == RibView.LOC_RIB,
                 session.hasLocalAs() ? (Long) Integer.toUnsignedLong(session.getLocalAs()) : null,
                 session.getState().name(),
-                session.getState() == State.UP ? null : Texts.orNull(session.getDownReason()),
+                session.getState() == State.UP ? null : JsonText.orNull(session.getDownReason()),
                 session.getEpoch(),
-                Texts.time(session.getChangedUs()),
-                bgpsec(peering, session),
-                peering.negotiatedBgpsec(),
-                peering.stripsBgpsec(),
+                JsonText.time(session.getChangedUs()),
+                bgpsec(sessionView, session),
+                sessionView.negotiatedBgpsec(),
+                sessionView.stripsBgpsec(),
                 session.getBgpsecSeen(),
                 capabilities(session.getFacts()),
                 totals.routes(),
@@ -107,7 +107,7 @@ public record SessionJson(
                 warning != null && totals.routes() == 0,
                 warning,
                 warning == null ? null : warningText(warning),
-                Texts.orNull(session.getCollectorId()));
+                JsonText.orNull(session.getCollectorId()));
     }
 
     @JsonIgnore
@@ -130,14 +130,14 @@ public record SessionJson(
         };
     }
 
-    private static String bgpsec(Peering peering, Session session) {
+    private static String bgpsec(SessionView sessionView, Session session) {
         if (session.getBgpsecSeen()) {
             return "active";
         }
-        if (peering.stripsBgpsec()) {
+        if (sessionView.stripsBgpsec()) {
             return "stripped";
         }
-        return peering.negotiatedBgpsec() ? "negotiated" : "none";
+        return sessionView.negotiatedBgpsec() ? "negotiated" : "none";
     }
 
     private static String ipv4(int address) {

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
-import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.policyapi.store.SessionView;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -31,9 +31,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class SessionsController {
     private final RouteTable table;
-    private final CollectorWatch collectors;
+    private final CollectorMonitor collectors;
 
-    public SessionsController(RouteTable table, CollectorWatch collectors) {
+    public SessionsController(RouteTable table, CollectorMonitor collectors) {
         this.table = table;
         this.collectors = collectors;
     }
@@ -57,7 +57,7 @@ public final class SessionsController {
                     @Nullable
                     SessionSelector peer,
             @RequestParam(required = false) @Parameter(description = "A state of sessions") @Nullable State state) {
-        List<Peering> all = all(session -> (router == null || router.isRouterOf(session))
+        List<SessionView> all = all(session -> (router == null || router.isRouterOf(session))
                 && (peer == null || peer.isPeerOf(session))
                 && (state == null || state == session.getState()));
         return new Sessions(() -> json(all));
@@ -66,10 +66,10 @@ public final class SessionsController {
     /** One answer at a time, so that the sessions are in memory once. */
     @GetMapping(path = "/api/v1/routers", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Routers routers() {
-        Set<String> relayed = table.peerings().stream()
-                .flatMap(peering -> peering.session().stream())
+        Set<String> relayed = table.sessionViews().stream()
+                .flatMap(sessionView -> sessionView.session().stream())
                 .filter(Session::getRelayed)
-                .map(session -> String.valueOf(Texts.hex(session.getRouterHash())))
+                .map(session -> String.valueOf(JsonText.hex(session.getRouterHash())))
                 .collect(Collectors.toSet());
         Map<String, List<SessionJson>> byRouter = new LinkedHashMap<>();
         json(all(session -> true))
@@ -95,21 +95,22 @@ public final class SessionsController {
         return sum;
     }
 
-    private List<Peering> all(Predicate<Session> wanted) {
-        return table.peerings().stream()
-                .filter(peering -> peering.session().filter(wanted).isPresent())
-                .sorted(Comparator.comparing((Peering peering) -> order(peering))
+    private List<SessionView> all(Predicate<Session> wanted) {
+        return table.sessionViews().stream()
+                .filter(sessionView -> sessionView.session().filter(wanted).isPresent())
+                .sorted(Comparator.comparing((SessionView sessionView) -> order(sessionView))
                         .thenComparing(p -> p.id().octets()))
                 .toList();
     }
 
     /** Made one by one. A session that was forgotten in the meantime is left out. */
-    private static Iterator<SessionJson> json(List<Peering> all) {
+    private static Iterator<SessionJson> json(List<SessionView> all) {
         return all.stream().map(SessionJson::of).filter(Objects::nonNull).iterator();
     }
 
-    private static String order(Peering peering) {
-        return peering.session()
+    private static String order(SessionView sessionView) {
+        return sessionView
+                .session()
                 .map(s -> s.getRouterName() + ' ' + s.getRouterIp() + ' ' + s.getPeerIp() + ' ' + s.getViewValue())
                 .orElse("");
     }

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.Peering;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionView;
 import org.pathproof.policyapi.store.Totals;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The network at a glance. */
 @RestController
 public final class SummaryController {
-    private static final int TOP = 10;
+    private static final int MAX_OFFENDERS = 10;
 
     private final RouteTable table;
     private final RpkiSource rpki;
@@ -90,7 +90,7 @@ public final class SummaryController {
         List<Offender> offenders = totals.offenders().entrySet().stream()
                 .map(entry -> new Offender(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingLong(Offender::routes).reversed().thenComparingLong(Offender::asn))
-                .limit(TOP)
+                .limit(MAX_OFFENDERS)
                 .toList();
         return new Summary(
                 readiness.isComplete(),
@@ -116,7 +116,7 @@ public final class SummaryController {
     }
 
     private Sessions sessions() {
-        Collection<Peering> all = table.peerings();
+        Collection<SessionView> all = table.sessionViews();
         return new Sessions(
                 count(all, p -> p.session().isPresent()),
                 count(all, p -> is(p, State.UP)),
@@ -132,11 +132,11 @@ public final class SummaryController {
                 count(all, p -> !is(p, State.DOWN) && p.stripsBgpsec()));
     }
 
-    private static boolean is(Peering peering, State state) {
-        return peering.session().filter(s -> s.getState() == state).isPresent();
+    private static boolean is(SessionView sessionView, State state) {
+        return sessionView.session().filter(s -> s.getState() == state).isPresent();
     }
 
-    private static int count(Collection<Peering> all, Predicate<Peering> test) {
+    private static int count(Collection<SessionView> all, Predicate<SessionView> test) {
         return Math.toIntExact(all.stream().filter(test).count());
     }
 }

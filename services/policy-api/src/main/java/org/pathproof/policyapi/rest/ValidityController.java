@@ -130,7 +130,7 @@ public final class ValidityController {
         RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withOriginAs(asn);
         return new OriginValidityJson.Bgpsec(
                 readiness.storeReady(),
-                () -> Lazily.map(
+                () -> MappedIterator.map(
                         table.find(query, null), route -> OriginValidityJson.SeenPath.of(RouteJson.of(route))));
     }
 

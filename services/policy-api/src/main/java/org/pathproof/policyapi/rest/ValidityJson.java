@@ -51,7 +51,7 @@ public record ValidityJson(
         verdict.getHopsList().forEach(hop -> hops.add(HopJson.of(hop, hops.size() + 1)));
         return new ValidityJson(
                 route.state().name(),
-                new OriginJson(route.origin().label(), Texts.orNull(verdict.getOriginReason())),
+                new OriginJson(route.origin().label(), JsonText.orNull(verdict.getOriginReason())),
                 verdict.getFindingsList().stream().map(FindingJson::of).toList(),
                 hops,
                 verdict.hasTargetAs() ? (Long) Integer.toUnsignedLong(verdict.getTargetAs()) : null,
@@ -59,7 +59,7 @@ public record ValidityJson(
                 verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
                 derivedFrom(verdict),
                 verdict.getEpoch(),
-                Texts.time(verdict.getJudgedUs()));
+                JsonText.time(verdict.getJudgedUs()));
     }
 
     private static @Nullable String derivedFrom(Verdict verdict) {

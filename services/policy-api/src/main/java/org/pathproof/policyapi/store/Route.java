@@ -15,8 +15,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * A route with its verdict. Immutable, and small, for there are millions: what it has in common with others stands in its {@link Path} and
- * its {@link Tally}, its states are bits, and the rest of the verdict stays in the octets that Kafka carried, to be decoded when it is shown.
+ * A route with its verdict. Immutable, and small, for there are millions: what it has in common with others stands in its {@link SharedPath} and
+ * its {@link EpochCounts}, its states are bits, and the rest of the verdict stays in the octets that Kafka carried, to be decoded when it is shown.
  */
 public final class Route implements RouteTree.Node {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -24,7 +24,7 @@ public final class Route implements RouteTree.Node {
     // The bits of shape: the prefix length, then these.
     private static final int SAFI = 8;
     private static final int STATES = 16;
-    private static final int IPV6 = 1 << STATES + Kinds.STATE_BITS;
+    private static final int IPV6 = 1 << STATES + RouteFlags.STATE_BITS;
     private static final int SIGNED = IPV6 << 1;
     // What is not 0 for few routes alone: its bit tells that it stands, as 8 octets, at the start of octets.
     private static final int LOW_BITS = IPV6 << 2;
@@ -36,14 +36,14 @@ public final class Route implements RouteTree.Node {
     private final long hi;
 
     private final int shape;
-    private final Tally tally;
-    private final Path path;
+    private final EpochCounts epochCounts;
+    private final SharedPath path;
     private final byte[] octets;
 
-    Route(RouteKey key, Tally tally, Path path, VerdictParts verdict) {
+    Route(RouteKey key, EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
         Prefix prefix = key.prefix();
         long rules = verdict.rules();
-        long states = Kinds.of(verdict.state()) | Kinds.of(verdict.origin());
+        long states = RouteFlags.of(verdict.state()) | RouteFlags.of(verdict.origin());
         this.hi = prefix.hi();
         this.shape = prefix.length()
                 | key.safi() << SAFI
@@ -54,7 +54,7 @@ public final class Route implements RouteTree.Node {
                 | (prefix.lo() == 0 ? 0 : LOW_BITS)
                 | (key.pathId() == 0 ? 0 : PATH_ID)
                 | (rules == 0 ? 0 : RULES);
-        this.tally = tally;
+        this.epochCounts = epochCounts;
         this.path = path;
         int head = head();
         byte[] own = new byte[head + verdict.ownLength()];
@@ -85,7 +85,7 @@ public final class Route implements RouteTree.Node {
     }
 
     public RouteKey key() {
-        return new RouteKey(prefix(), safi(), peering().id(), pathId());
+        return new RouteKey(prefix(), safi(), sessionView().id(), pathId());
     }
 
     public Prefix prefix() {
@@ -116,16 +116,16 @@ public final class Route implements RouteTree.Node {
         return part(PATH_ID);
     }
 
-    public Peering peering() {
-        return tally.peering();
+    public SessionView sessionView() {
+        return epochCounts.sessionView();
     }
 
     public PathState state() {
-        return Kinds.state(kinds());
+        return RouteFlags.state(flags());
     }
 
     public OriginVerdict origin() {
-        return Kinds.origin(kinds());
+        return RouteFlags.origin(flags());
     }
 
     /** Whether it came with a BGPsec_PATH. */
@@ -140,17 +140,17 @@ public final class Route implements RouteTree.Node {
 
     /** The epoch of the session in which it was announced. */
     public long epoch() {
-        return tally.epoch();
+        return epochCounts.epoch();
     }
 
     /** The rules that its findings name. */
     public Set<Rule> rules() {
-        return Kinds.rules(kinds());
+        return RouteFlags.rules(flags());
     }
 
     @Override
-    public long kinds() {
-        return shape >>> STATES & (1 << Kinds.STATE_BITS) - 1 | part(RULES);
+    public long flags() {
+        return shape >>> STATES & (1 << RouteFlags.STATE_BITS) - 1 | part(RULES);
     }
 
     @Override
@@ -160,14 +160,14 @@ public final class Route implements RouteTree.Node {
 
     /** Bytes that it keeps in memory, with its path, roughly. */
     public long weight() {
-        return 100L + octets.length + path.octets().length;
+        return 100L + octets.length + path.bytes().length;
     }
 
-    Tally tally() {
-        return tally;
+    EpochCounts epochCounts() {
+        return epochCounts;
     }
 
-    Path path() {
+    SharedPath path() {
         return path;
     }
 
@@ -183,13 +183,13 @@ public final class Route implements RouteTree.Node {
 
     /** Whether it exists now, as far as its session tells: the peer is not down, and was not since it was announced. */
     public boolean alive() {
-        return tally.isAlive();
+        return epochCounts.isAlive();
     }
 
     /** The whole verdict: what the path has of it and what the route has are one message when they stand behind each other. */
     public Verdict verdict() {
         int head = head();
-        byte[] shared = path.octets();
+        byte[] shared = path.bytes();
         byte[] whole = Arrays.copyOf(shared, shared.length + octets.length - head);
         System.arraycopy(octets, head, whole, shared.length, octets.length - head);
         try {

@@ -12,6 +12,6 @@ import org.pathproof.contracts.RouteKey;
  */
 public record RouteChange(
         RouteKey key,
-        Peering peering,
+        SessionView sessionView,
         @Nullable Route before,
         @Nullable Route after) {}

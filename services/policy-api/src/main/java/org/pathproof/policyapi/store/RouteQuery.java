@@ -67,8 +67,8 @@ public record RouteQuery(
     }
 
     /** The states and rules that it asks for. */
-    Kinds.Filter kinds() {
-        return Kinds.Filter.of(states, origins, rules);
+    RouteFlags.Filter flags() {
+        return RouteFlags.Filter.of(states, origins, rules);
     }
 
     /** Whether a session is one that the query asks for. */
@@ -110,6 +110,6 @@ public record RouteQuery(
                 && (prefix == null || fits(route.prefix()))
                 && route.alive()
                 && (!selectsSessions()
-                        || route.peering().session().filter(this::fits).isPresent());
+                        || route.sessionView().session().filter(this::fits).isPresent());
     }
 }

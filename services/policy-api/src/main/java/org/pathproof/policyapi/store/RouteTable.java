@@ -30,12 +30,12 @@ import org.pathproof.wire.Prefix;
  */
 public final class RouteTable {
     /** Cost of beginning a walk through one of several trees and merging it, in routes walked over. */
-    private static final long STEPS_TO_BEGIN = 4;
+    private static final long START_COST_STEPS = 4;
 
     private final RouteTree routes = new RouteTree();
-    private final Map<SessionId, Peering> peerings = new ConcurrentHashMap<>();
+    private final Map<SessionId, SessionView> sessionViews = new ConcurrentHashMap<>();
     /** Each by itself, to find the one that equals another. */
-    private final Map<Path, Path> paths = new ConcurrentHashMap<>();
+    private final Map<SharedPath, SharedPath> paths = new ConcurrentHashMap<>();
 
     private final Gaps gaps = new Gaps();
     /** Of the writing thread alone. */
@@ -46,32 +46,32 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the key is no route key, or the value no verdict
      */
-    public RouteChange verdict(byte[] keyOctets, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofOctets(keyOctets);
+    public RouteChange verdict(byte[] keyBytes, byte @Nullable [] value) {
+        RouteKey key = RouteKey.ofOctets(keyBytes);
         if (value == null) {
             Route before = routes.remove(key);
             if (before != null) {
                 before.path().routes.remove(key);
-                before.peering().routes.remove(key);
+                before.sessionView().routes.remove(key);
                 forget(before);
             }
-            return new RouteChange(key, peering(key.session()), before, null);
+            return new RouteChange(key, sessionView(key.session()), before, null);
         }
         parts.read(value);
-        Path path = path(parts.ofPath());
-        Peering peering = peering(key.session());
-        Route after = new Route(key, peering.tally(parts.epoch()), path, parts);
+        SharedPath path = path(parts.ofPath());
+        SessionView sessionView = sessionView(key.session());
+        Route after = new Route(key, sessionView.epochCounts(parts.epoch()), path, parts);
         Route before = routes.put(key, after);
-        peering.routes.put(key, after);
+        sessionView.routes.put(key, after);
         path.routes.put(key, after);
-        after.tally().count(after, 1);
+        after.epochCounts().count(after, 1);
         if (before != null) {
             if (!before.path().equals(path)) {
                 before.path().routes.remove(key);
             }
             forget(before);
         }
-        return new RouteChange(key, peering, before, after);
+        return new RouteChange(key, sessionView, before, after);
     }
 
     /**
@@ -79,48 +79,50 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the key is no session id, or the value no session
      */
-    public SessionChange session(byte[] keyOctets, byte @Nullable [] value) {
-        Peering peering = peering(new SessionId(Bytes.copyOf(keyOctets)));
-        Session before = peering.session().orElse(null);
+    public SessionChange session(byte[] keyBytes, byte @Nullable [] value) {
+        SessionView sessionView = sessionView(new SessionId(Bytes.copyOf(keyBytes)));
+        Session before = sessionView.session().orElse(null);
         Session after = parseSession(value);
-        peering.session(after);
-        if (after == null && peering.routes.isEmpty()) {
-            peerings.remove(peering.id());
+        sessionView.session(after);
+        if (after == null && sessionView.routes.isEmpty()) {
+            sessionViews.remove(sessionView.id());
         }
-        return new SessionChange(peering, before, after);
+        return new SessionChange(sessionView, before, after);
     }
 
     /**
      * What a record of pathproof.verdicts says, read again later: the change without the route before, which is not known any more. Takes
      * nothing in; for any thread. Throws as {@link #verdict} does; empty when its session is not known.
      */
-    public Optional<RouteChange> past(byte[] keyOctets, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofOctets(keyOctets);
-        Peering peering = peerings.get(key.session());
-        if (peering == null) {
+    public Optional<RouteChange> past(byte[] keyBytes, byte @Nullable [] value) {
+        RouteKey key = RouteKey.ofOctets(keyBytes);
+        SessionView sessionView = sessionViews.get(key.session());
+        if (sessionView == null) {
             return Optional.empty();
         }
         if (value == null) {
-            return Optional.of(new RouteChange(key, peering, null, null));
+            return Optional.of(new RouteChange(key, sessionView, null, null));
         }
         VerdictParts read = new VerdictParts();
         read.read(value);
-        Path path = new Path(read.ofPath());
+        SharedPath path = new SharedPath(read.ofPath());
         path.check();
-        Route route = new Route(key, new Tally(peering, read.epoch()), path, read);
-        return Optional.of(new RouteChange(key, peering, null, route));
+        Route route = new Route(key, new EpochCounts(sessionView, read.epoch()), path, read);
+        return Optional.of(new RouteChange(key, sessionView, null, route));
     }
 
     /** The same of a record of pathproof.sessions. */
-    public Optional<SessionChange> pastSession(byte[] keyOctets, byte @Nullable [] value) {
-        Peering peering = peerings.get(new SessionId(Bytes.copyOf(keyOctets)));
-        return peering == null ? Optional.empty() : Optional.of(new SessionChange(peering, null, parseSession(value)));
+    public Optional<SessionChange> pastSession(byte[] keyBytes, byte @Nullable [] value) {
+        SessionView sessionView = sessionViews.get(new SessionId(Bytes.copyOf(keyBytes)));
+        return sessionView == null
+                ? Optional.empty()
+                : Optional.of(new SessionChange(sessionView, null, parseSession(value)));
     }
 
     /** Forgets everything: what Kafka holds is about to be read from its beginning again. */
     public void clear() {
         routes.clear();
-        peerings.clear();
+        sessionViews.clear();
         gaps.clear();
         paths.clear();
     }
@@ -130,14 +132,15 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the value is no gap
      */
-    public void gap(byte[] keyOctets, byte @Nullable [] value) {
-        gaps.put(keyOctets, value);
+    public void gap(byte[] keyBytes, byte @Nullable [] value) {
+        gaps.put(keyBytes, value);
     }
 
     /** One sentence about sessions whose routes may be wrong, because retention deleted route events; empty when there are none. */
     public String gapProblem() {
-        return gaps.problem(
-                peerings.values().stream().flatMap(p -> p.session().stream()).toList());
+        return gaps.problem(sessionViews.values().stream()
+                .flatMap(p -> p.session().stream())
+                .toList());
     }
 
     private static @Nullable Session parseSession(byte @Nullable [] value) {
@@ -148,13 +151,13 @@ public final class RouteTable {
         }
     }
 
-    private Peering peering(SessionId id) {
-        return peerings.computeIfAbsent(id, Peering::new);
+    private SessionView sessionView(SessionId id) {
+        return sessionViews.computeIfAbsent(id, SessionView::new);
     }
 
-    private Path path(byte[] octets) {
-        Path named = new Path(octets);
-        Path known = paths.get(named);
+    private SharedPath path(byte[] octets) {
+        SharedPath named = new SharedPath(octets);
+        SharedPath known = paths.get(named);
         if (known != null) {
             return known;
         }
@@ -165,10 +168,10 @@ public final class RouteTable {
 
     /** Counts a route out that was replaced or withdrawn. */
     private void forget(Route route) {
-        Tally tally = route.tally();
-        tally.count(route, -1);
-        if (tally.isEmpty()) {
-            tally.peering().drop(tally);
+        EpochCounts epochCounts = route.epochCounts();
+        epochCounts.count(route, -1);
+        if (epochCounts.isEmpty()) {
+            epochCounts.sessionView().drop(epochCounts);
         }
         if (route.path().routes.isEmpty()) {
             paths.remove(route.path());
@@ -184,8 +187,8 @@ public final class RouteTable {
         return routes.size();
     }
 
-    public Collection<Peering> peerings() {
-        return peerings.values();
+    public Collection<SessionView> sessionViews() {
+        return sessionViews.values();
     }
 
     /** A router key as hops name it. */
@@ -194,7 +197,7 @@ public final class RouteTable {
     /** How many of the held routes are signed with each of some keys; keys that sign none are left out. Looks through all paths. */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
         Map<SigningKey, Integer> counts = new HashMap<>();
-        for (Path path : keys.isEmpty() ? Set.<Path>of() : paths.keySet()) {
+        for (SharedPath path : keys.isEmpty() ? Set.<SharedPath>of() : paths.keySet()) {
             path.hops().stream()
                     .map(RouteTable::signingKey)
                     .filter(keys::contains)
@@ -212,7 +215,7 @@ public final class RouteTable {
     /** The counts over all living routes. */
     public Totals totals() {
         Totals totals = new Totals();
-        peerings.values().forEach(peering -> peering.addTo(totals));
+        sessionViews.values().forEach(sessionView -> sessionView.addTo(totals));
         return totals;
     }
 
@@ -228,30 +231,30 @@ public final class RouteTable {
 
     private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {
         Prefix prefix = Objects.requireNonNull(query.prefix());
-        Kinds.Filter kinds = query.kinds();
+        RouteFlags.Filter flags = query.flags();
         return switch (query.match()) {
-            case EXACT -> exact(prefix, kinds, after);
-            case COVERING -> new CoveringRoutes(prefix, false, p -> exact(p, kinds, after));
-            case COVERED -> covered(prefix, kinds, after);
+            case EXACT -> exact(prefix, flags, after);
+            case COVERING -> new CoveringRoutes(prefix, false, p -> exact(p, flags, after));
+            case COVERED -> covered(prefix, flags, after);
             case LONGEST -> longest(query, prefix, after);
         };
     }
 
-    private Iterator<Route> exact(Prefix prefix, Kinds.Filter kinds, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), kinds, after);
+    private Iterator<Route> exact(Prefix prefix, RouteFlags.Filter flags, @Nullable RouteKey after) {
+        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), flags, after);
         return new LeadingRoutes(from, route -> route.prefix().equals(prefix));
     }
 
-    private Iterator<Route> covered(Prefix prefix, Kinds.Filter kinds, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), kinds, after);
+    private Iterator<Route> covered(Prefix prefix, RouteFlags.Filter flags, @Nullable RouteKey after) {
+        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), flags, after);
         return new LeadingRoutes(from, route -> prefix.covers(route.prefix()));
     }
 
     private Iterator<Route> longest(RouteQuery query, Prefix prefix, @Nullable RouteKey after) {
-        Kinds.Filter kinds = query.kinds();
+        RouteFlags.Filter flags = query.flags();
         Iterator<Route> first =
-                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, kinds, null)), query::fits);
-        return first.hasNext() ? exact(first.next().prefix(), kinds, after) : Collections.emptyIterator();
+                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, flags, null)), query::fits);
+        return first.hasNext() ? exact(first.next().prefix(), flags, after) : Collections.emptyIterator();
     }
 
     private Iterator<Route> candidates(RouteQuery query, @Nullable RouteKey after) {
@@ -260,11 +263,11 @@ public final class RouteTable {
             parts = cheaper(parts, ofSessions(query));
         }
         boolean namesAs = query.originAs().isPresent() || query.asn().isPresent();
-        if (namesAs && paths.size() < steps(parts) / STEPS_TO_BEGIN) {
+        if (namesAs && paths.size() < steps(parts) / START_COST_STEPS) {
             parts = cheaper(parts, ofPaths(query));
         }
         List<Iterator<Route>> walks = parts.stream()
-                .map(part -> tail(part, null, query.kinds(), after))
+                .map(part -> tail(part, null, query.flags(), after))
                 .toList();
         return walks.size() == 1 ? walks.getFirst() : new MergedRoutes(walks);
     }
@@ -280,7 +283,7 @@ public final class RouteTable {
     }
 
     private List<RouteTree> ofSessions(RouteQuery query) {
-        return peerings.values().stream()
+        return sessionViews.values().stream()
                 .filter(p -> p.session().filter(query::fits).isPresent())
                 .map(p -> p.routes)
                 .toList();
@@ -292,14 +295,14 @@ public final class RouteTable {
     }
 
     private static long steps(List<RouteTree> parts) {
-        long begun = parts.size() == 1 ? 0 : STEPS_TO_BEGIN * parts.size();
+        long begun = parts.size() == 1 ? 0 : START_COST_STEPS * parts.size();
         return begun + parts.stream().mapToLong(RouteTree::size).sum();
     }
 
     private static Iterator<Route> tail(
-            RouteTree tree, @Nullable RouteKey from, Kinds.Filter kinds, @Nullable RouteKey after) {
+            RouteTree tree, @Nullable RouteKey from, RouteFlags.Filter flags, @Nullable RouteKey after) {
         return after != null && (from == null || RouteOrder.compare(after, from) >= 0)
-                ? tree.after(after, kinds)
-                : tree.from(from, kinds);
+                ? tree.after(after, flags)
+                : tree.from(from, flags);
     }
 }

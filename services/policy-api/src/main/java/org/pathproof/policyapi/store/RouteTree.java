@@ -18,8 +18,8 @@ final class RouteTree {
     sealed interface Node permits Route, Branch {
         Route first();
 
-        /** What {@link Kinds} are in it. */
-        long kinds();
+        /** What {@link RouteFlags} are in it. */
+        long flags();
     }
 
     boolean isEmpty() {
@@ -62,7 +62,7 @@ final class RouteTree {
 
     @Nullable
     Route get(RouteKey key) {
-        Iterator<Route> walk = from(key, Kinds.Filter.ALL);
+        Iterator<Route> walk = from(key, RouteFlags.Filter.ALL);
         Route found = walk.hasNext() ? walk.next() : null;
         return found != null && RouteOrder.compare(found, key) == 0 ? found : null;
     }
@@ -72,12 +72,12 @@ final class RouteTree {
      *
      * @param first the key to begin at; null for the beginning
      */
-    Iterator<Route> from(@Nullable RouteKey first, Kinds.Filter filter) {
+    Iterator<Route> from(@Nullable RouteKey first, RouteFlags.Filter filter) {
         return new RouteWalk(root, first, true, filter);
     }
 
     /** The same, from behind a key. */
-    Iterator<Route> after(RouteKey last, Kinds.Filter filter) {
+    Iterator<Route> after(RouteKey last, RouteFlags.Filter filter) {
         return new RouteWalk(root, last, false, filter);
     }
 }

@@ -25,7 +25,7 @@ final class RouteTreeChange {
             case Route single -> putBeside(single, route);
             case Branch branch -> {
                 Branch changed = put(branch, route);
-                yield changed.length() <= Branch.FULL ? changed : Branch.of(halves(changed, route));
+                yield changed.length() <= Branch.MAX_CHILDREN ? changed : Branch.of(halves(changed, route));
             }
         };
     }
@@ -43,15 +43,15 @@ final class RouteTreeChange {
     private Branch put(Branch branch, Route route) {
         int at = branch.floor(key);
         if (branch.isOfRoutes()) {
-            if (at >= 0 && branch.node(at) instanceof Route same && RouteOrder.compare(same, key) == 0) {
+            if (at >= 0 && branch.child(at) instanceof Route same && RouteOrder.compare(same, key) == 0) {
                 before = same;
                 return branch.with(at, route);
             }
             return branch.withInserted(at + 1, route);
         }
         int way = Math.max(0, at);
-        Branch child = put((Branch) branch.node(way), route);
-        if (child.length() <= Branch.FULL) {
+        Branch child = put((Branch) branch.child(way), route);
+        if (child.length() <= Branch.MAX_CHILDREN) {
             return branch.with(way, child);
         }
         RouteTree.Node[] halves = halves(child, route);
@@ -60,7 +60,7 @@ final class RouteTreeChange {
 
     /** A branch in two; of unequal size where routes come in their order, so that they leave full branches behind. */
     private static RouteTree.Node[] halves(Branch branch, Route route) {
-        boolean appended = branch.node(branch.length() - 1).first() == route;
+        boolean appended = branch.child(branch.length() - 1).first() == route;
         int middle = appended ? branch.length() - 1 : branch.length() / 2;
         return new RouteTree.Node[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
     }
@@ -78,7 +78,7 @@ final class RouteTreeChange {
             case Branch branch -> {
                 RouteTree.Node rest = remove(branch);
                 while (rest instanceof Branch left && left.length() == 1) {
-                    rest = left.node(0);
+                    rest = left.child(0);
                 }
                 yield rest;
             }
@@ -90,14 +90,14 @@ final class RouteTreeChange {
         if (at < 0) {
             return branch;
         }
-        if (branch.node(at) instanceof Branch child) {
+        if (branch.child(at) instanceof Branch child) {
             Branch rest = remove(child);
             if (before == null) {
                 return branch;
             }
             return rest == null ? without(branch, at) : replaced(branch, at, rest);
         }
-        Route found = branch.node(at).first();
+        Route found = branch.child(at).first();
         if (RouteOrder.compare(found, key) != 0) {
             return branch;
         }
@@ -115,9 +115,9 @@ final class RouteTreeChange {
         if (left < 0) {
             return branch.with(at, child);
         }
-        Branch first = left == at ? child : (Branch) branch.node(left);
-        Branch second = left == at ? (Branch) branch.node(at + 1) : child;
-        return first.length() + second.length() <= Branch.FULL / 2
+        Branch first = left == at ? child : (Branch) branch.child(left);
+        Branch second = left == at ? (Branch) branch.child(at + 1) : child;
+        return first.length() + second.length() <= Branch.MAX_CHILDREN / 2
                 ? branch.without(left + 1).with(left, first.joined(second))
                 : branch.with(at, child);
     }

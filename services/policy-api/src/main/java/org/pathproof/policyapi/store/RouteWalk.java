@@ -8,7 +8,7 @@ import org.pathproof.contracts.RouteKey;
 
 /** A walk over a {@link RouteTree} as it was. Branches that hold nothing the filter lets through are left out whole. */
 final class RouteWalk implements Iterator<Route> {
-    private final Kinds.Filter filter;
+    private final RouteFlags.Filter filter;
     private @Nullable Level level;
     private @Nullable Route next;
 
@@ -29,7 +29,7 @@ final class RouteWalk implements Iterator<Route> {
      * @param from null for the beginning
      * @param inclusive whether the route of that key is walked too
      */
-    RouteWalk(RouteTree.@Nullable Node root, @Nullable RouteKey from, boolean inclusive, Kinds.Filter filter) {
+    RouteWalk(RouteTree.@Nullable Node root, @Nullable RouteKey from, boolean inclusive, RouteFlags.Filter filter) {
         this.filter = filter;
         RouteTree.Node node = root;
         while (node instanceof Branch branch) {
@@ -37,14 +37,14 @@ final class RouteWalk implements Iterator<Route> {
             if (branch.isOfRoutes()) {
                 level = new Level(
                         branch,
-                        at < 0 || begins(branch.node(at).first(), from, inclusive) ? Math.max(0, at) : at + 1,
+                        at < 0 || begins(branch.child(at).first(), from, inclusive) ? Math.max(0, at) : at + 1,
                         level);
                 break;
             }
-            node = branch.node(Math.max(0, at));
+            node = branch.child(Math.max(0, at));
             level = new Level(branch, Math.max(0, at) + 1, level);
         }
-        if (node instanceof Route single && begins(single, from, inclusive) && filter.fits(single.kinds())) {
+        if (node instanceof Route single && begins(single, from, inclusive) && filter.fits(single.flags())) {
             next = single;
         } else {
             next = advance();
@@ -61,8 +61,8 @@ final class RouteWalk implements Iterator<Route> {
                 level = level.above;
                 continue;
             }
-            RouteTree.Node node = level.branch.node(level.at++);
-            if (!filter.fits(node.kinds())) {
+            RouteTree.Node node = level.branch.child(level.at++);
+            if (!filter.fits(node.flags())) {
                 continue;
             }
             if (node instanceof Route route) {

@@ -11,4 +11,6 @@ import org.pathproof.contracts.v1.Session;
  * @param after the session as it is; null when it was deleted
  */
 public record SessionChange(
-        Peering peering, @Nullable Session before, @Nullable Session after) {}
+        SessionView sessionView,
+        @Nullable Session before,
+        @Nullable Session after) {}

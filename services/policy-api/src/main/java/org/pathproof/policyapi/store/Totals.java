@@ -7,7 +7,7 @@ import java.util.Map;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
-/** Counts of the routes that are alive, over some sessions. Filled by {@link Peering#addTo}, then only read. */
+/** Counts of the routes that are alive, over some sessions. Filled by {@link SessionView#addTo}, then only read. */
 public final class Totals {
     private final Map<PathState, Long> states = new EnumMap<>(PathState.class);
     private final Map<OriginVerdict, Long> origins = new EnumMap<>(OriginVerdict.class);

@@ -127,7 +127,7 @@ final class VerdictParts {
         long named = 0;
         for (Finding finding : verdict.getFindingsList()) {
             // A rule of a newer validator is shown, and not indexed.
-            named |= ContractTypes.rule(finding).map(Kinds::of).orElse(0L);
+            named |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
         }
         return named;
     }
@@ -154,7 +154,7 @@ final class VerdictParts {
         return epoch;
     }
 
-    /** The rules that its findings name, as {@link Kinds}. */
+    /** The rules that its findings name, as {@link RouteFlags}. */
     long rules() {
         return rules;
     }

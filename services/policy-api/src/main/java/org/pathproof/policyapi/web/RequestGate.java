@@ -18,15 +18,15 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * their own, because each is made in memory as a whole. Event streams are limited where they are served.
  */
 public final class RequestGate extends OncePerRequestFilter {
-    private static final Duration WAIT = Duration.ofSeconds(5);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(5);
     /** Sets for routers that are made at a time. */
-    private static final int EXPORTS = 2;
+    private static final int MAX_CONCURRENT_EXPORTS = 2;
 
-    private static final String EVENTS = "/api/v1/events";
+    private static final String EVENTS_PATH = "/api/v1/events";
 
     private final Gate requests;
     private final Gate health;
-    private final Gate exports = new Gate(EXPORTS, EXPORTS);
+    private final Gate exports = new Gate(MAX_CONCURRENT_EXPORTS, MAX_CONCURRENT_EXPORTS);
 
     /**
      * @param all requests that are answered at a time
@@ -37,9 +37,9 @@ public final class RequestGate extends OncePerRequestFilter {
         health = new Gate(all, perAddress);
     }
 
-    private record Gate(Semaphore all, PerAddress byAddress) {
+    private record Gate(Semaphore all, AddressLimiter byAddress) {
         Gate(int all, int perAddress) {
-            this(new Semaphore(all, true), new PerAddress(perAddress));
+            this(new Semaphore(all, true), new AddressLimiter(perAddress));
         }
     }
 
@@ -47,7 +47,7 @@ public final class RequestGate extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String path = request.getRequestURI();
-        if (path.equals(EVENTS)) {
+        if (path.equals(EVENTS_PATH)) {
             chain.doFilter(request, response);
             return;
         }
@@ -56,8 +56,8 @@ public final class RequestGate extends OncePerRequestFilter {
         boolean admitted = false;
         boolean counted = false;
         try {
-            counted = gate.byAddress.enter(address, WAIT);
-            admitted = counted && gate.all.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            counted = gate.byAddress.enter(address, MAX_WAIT);
+            admitted = counted && gate.all.tryAcquire(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
             if (admitted) {
                 chain.doFilter(request, response);
             } else {

@@ -15,8 +15,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * apart. A body of unknown length (chunked) is counted while it is read.
  */
 public final class RequestLimits extends OncePerRequestFilter {
-    private static final String EVENTS = "/api/v1/events";
-    private static final String CUT = RequestLimits.class.getName() + ".CUT";
+    private static final String EVENTS_PATH = "/api/v1/events";
+    private static final String CUT_ATTRIBUTE = RequestLimits.class.getName() + ".CUT";
 
     private final long maxBytes;
     private final Duration bodyTime;
@@ -35,7 +35,7 @@ public final class RequestLimits extends OncePerRequestFilter {
 
     /** Tells that an answer has failed after it began: its connection is closed, so that the client does not take it for whole. */
     public static void cut(HttpServletRequest request) {
-        request.setAttribute(CUT, true);
+        request.setAttribute(CUT_ATTRIBUTE, true);
     }
 
     @Override
@@ -50,8 +50,11 @@ public final class RequestLimits extends OncePerRequestFilter {
         LimitedBody.Request limited = new LimitedBody.Request(request, maxBytes, bodyTime);
         try {
             chain.doFilter(
-                    limited, request.getRequestURI().equals(EVENTS) ? response : new TimedAnswer(response, answerTime));
-            if (request.getAttribute(CUT) != null && response.isCommitted()) {
+                    limited,
+                    request.getRequestURI().equals(EVENTS_PATH)
+                            ? response
+                            : new TimeLimitedResponse(response, answerTime));
+            if (request.getAttribute(CUT_ATTRIBUTE) != null && response.isCommitted()) {
                 throw new CloseNowException("an answer was not finished");
             }
         } catch (RequestRefusedException e) {

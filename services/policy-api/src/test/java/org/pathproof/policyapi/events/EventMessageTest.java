@@ -57,12 +57,12 @@ final class EventMessageTest {
                 next,
                 new AtomicLong());
 
-        String text = new String(message.octets(JSON), StandardCharsets.UTF_8);
+        String text = new String(message.encoded(JSON), StandardCharsets.UTF_8);
         assertThat(text).startsWith("id: s1.2-v3.4.5\ndata: {").endsWith("}\n\n");
         JsonNode data = JSON.readTree(text.substring(text.indexOf('{'))).get("data");
         assertThat(data.get("validity").toString())
                 .isEqualTo(JSON.writeValueAsString(ValidityJson.of(route, route.verdict())));
         assertThat(data.get("host").asString()).isEqualTo("\"r\u00fc\"");
-        assertThat(message.octets(JSON)).as("written once").isSameAs(message.octets(JSON));
+        assertThat(message.encoded(JSON)).as("written once").isSameAs(message.encoded(JSON));
     }
 }

@@ -14,7 +14,7 @@ import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.RunningApi;
-import org.pathproof.policyapi.feed.CollectorWatch;
+import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
@@ -68,7 +68,7 @@ final class ChecklistTest {
     /** Sends a heartbeat until it has been read: one that is sent before the watch has begun to read is not seen. */
     private static void beat(RunningApi api, Collector.Builder collector) {
         Collector record = collector.build();
-        CollectorWatch watch = api.bean(CollectorWatch.class);
+        CollectorMonitor watch = api.bean(CollectorMonitor.class);
         await().pollInterval(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> {

@@ -10,10 +10,10 @@ import org.pathproof.bgpsec.PathState;
 final class SentencesTest {
     @Test
     void whatIsNotJudgedSaysWhatIsMissing() {
-        assertThat(Sentences.ofPath(PathState.UNVERIFIED, 2, List.of()))
+        assertThat(ExplanationText.ofPath(PathState.UNVERIFIED, 2, List.of()))
                 .isEqualTo("Not judged yet: there was no complete RPKI set.");
         FindingJson unknown = new FindingJson("target-as-unknown", 0, null, null, "No Peer Up was seen.");
-        assertThat(Sentences.ofPath(PathState.UNVERIFIED, 2, List.of(unknown)))
+        assertThat(ExplanationText.ofPath(PathState.UNVERIFIED, 2, List.of(unknown)))
                 .isEqualTo("Not judged. No Peer Up was seen.");
     }
 }

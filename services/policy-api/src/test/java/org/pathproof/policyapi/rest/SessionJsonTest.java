@@ -41,6 +41,7 @@ final class SessionJsonTest {
 
     private SessionJson json(Session.Builder record) {
         table.session(sessionId(1).octets().toArray(), record.build().toByteArray());
-        return Objects.requireNonNull(SessionJson.of(table.peerings().iterator().next()));
+        return Objects.requireNonNull(
+                SessionJson.of(table.sessionViews().iterator().next()));
     }
 }

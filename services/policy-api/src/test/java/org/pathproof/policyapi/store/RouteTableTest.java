@@ -99,7 +99,7 @@ final class RouteTableTest {
     @Test
     void textOfOtherCollectorsIsBoundedAndEscaped() {
         put(1, session(1, 1, 1).setRouterName("r\n\u0000" + "x".repeat(60_000)).setDownReason("y".repeat(60_000)));
-        assertThat(table.peerings().stream()
+        assertThat(table.sessionViews().stream()
                         .flatMap(p -> p.session().stream())
                         .filter(s -> s.getRouterName().startsWith("r\\u000a\\u0000xx"))
                         .findAny())
@@ -196,19 +196,19 @@ final class RouteTableTest {
     void whatARouterSendsIsStrippedOnlyWhereItNegotiatedToSendBgpsec() {
         Session.Builder out = session(1, 1, 1).setView(RibView.ADJ_RIB_OUT_PRE).setBgpsecSeen(false);
         put(1, out); // negotiated to receive, and not to send
-        assertThat(peering(1).negotiatedBgpsec()).isFalse();
-        assertThat(peering(1).stripsBgpsec()).isFalse();
+        assertThat(sessionView(1).negotiatedBgpsec()).isFalse();
+        assertThat(sessionView(1).stripsBgpsec()).isFalse();
         put(1, out.setFacts(PeerFacts.newBuilder().setBgpsecSendIpv6(true)));
-        assertThat(peering(1).stripsBgpsec()).isTrue();
+        assertThat(sessionView(1).stripsBgpsec()).isTrue();
     }
 
     @Test
     void aTableThatIsStillBeingSentIsNotCalledStripped() {
         Session.Builder received = session(1, 1, 1).setBgpsecSeen(false).setState(State.SYNCING);
         put(1, received);
-        assertThat(peering(1).stripsBgpsec()).isFalse();
+        assertThat(sessionView(1).stripsBgpsec()).isFalse();
         put(1, received.setState(State.UP));
-        assertThat(peering(1).stripsBgpsec()).isTrue();
+        assertThat(sessionView(1).stripsBgpsec()).isTrue();
     }
 
     @Test
@@ -280,8 +280,8 @@ final class RouteTableTest {
         table.verdict(key(prefix, session).toOctets(), verdict.build().toByteArray());
     }
 
-    private Peering peering(int number) {
-        return table.peerings().stream()
+    private SessionView sessionView(int number) {
+        return table.sessionViews().stream()
                 .filter(p -> p.id().equals(sessionId(number)))
                 .findAny()
                 .orElseThrow();

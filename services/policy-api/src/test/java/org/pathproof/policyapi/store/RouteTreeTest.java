@@ -28,7 +28,8 @@ final class RouteTreeTest {
     private final RouteTree tree = new RouteTree();
     private final TreeMap<RouteKey, Route> expected = new TreeMap<>(RouteOrder::compare);
     private final VerdictParts parts = new VerdictParts();
-    private final List<Peering> peerings = List.of(new Peering(sessionId(1)), new Peering(sessionId(2)));
+    private final List<SessionView> sessionViews =
+            List.of(new SessionView(sessionId(1)), new SessionView(sessionId(2)));
 
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 3000})
@@ -71,7 +72,7 @@ final class RouteTreeTest {
             put(new RouteKey(Prefix.ipv4(i << 8, 24), 1, sessionId(1), 0), i);
         }
         List<Route> before = List.copyOf(expected.values());
-        Iterator<Route> walk = tree.from(null, Kinds.Filter.ALL);
+        Iterator<Route> walk = tree.from(null, RouteFlags.Filter.ALL);
         before.forEach(route -> tree.remove(route.key()));
         assertThat(walk).toIterable().containsExactlyElementsOf(before);
     }
@@ -94,17 +95,17 @@ final class RouteTreeTest {
             default -> valid(65001, 64496);
         };
         parts.read(verdict.build().toByteArray());
-        Peering peering = peerings.get(key.session().octets().u8(15) - 1);
-        Route route = new Route(key, peering.tally(1), new Path(parts.ofPath()), parts);
+        SessionView sessionView = sessionViews.get(key.session().octets().u8(15) - 1);
+        Route route = new Route(key, sessionView.epochCounts(1), new SharedPath(parts.ofPath()), parts);
         assertThat(route.key()).isEqualTo(key);
         assertThat(tree.put(key, route)).isSameAs(expected.put(key, route));
     }
 
     private void compare(Random random) {
         assertThat(tree.size()).isEqualTo(expected.size());
-        assertThat(tree.from(null, Kinds.Filter.ALL)).toIterable().containsExactlyElementsOf(expected.values());
+        assertThat(tree.from(null, RouteFlags.Filter.ALL)).toIterable().containsExactlyElementsOf(expected.values());
         for (PathState state : PathState.values()) {
-            Kinds.Filter filter = Kinds.Filter.of(EnumSet.of(state), Set.of(), Set.of());
+            RouteFlags.Filter filter = RouteFlags.Filter.of(EnumSet.of(state), Set.of(), Set.of());
             assertThat(tree.from(null, filter))
                     .toIterable()
                     .containsExactlyElementsOf(expected.values().stream()
@@ -117,10 +118,10 @@ final class RouteTreeTest {
                 continue;
             }
             assertThat(tree.get(key)).isSameAs(expected.get(key));
-            assertThat(tree.from(key, Kinds.Filter.ALL))
+            assertThat(tree.from(key, RouteFlags.Filter.ALL))
                     .toIterable()
                     .containsExactlyElementsOf(expected.tailMap(key, true).values());
-            assertThat(tree.after(key, Kinds.Filter.ALL))
+            assertThat(tree.after(key, RouteFlags.Filter.ALL))
                     .toIterable()
                     .containsExactlyElementsOf(expected.tailMap(key, false).values());
         }

@@ -103,6 +103,7 @@ final class VerdictPartsTest {
 
     private Route route(RouteKey key, Verdict verdict) {
         parts.read(verdict.toByteArray());
-        return new Route(key, new Peering(sessionId(1)).tally(parts.epoch()), new Path(parts.ofPath()), parts);
+        return new Route(
+                key, new SessionView(sessionId(1)).epochCounts(parts.epoch()), new SharedPath(parts.ofPath()), parts);
     }
 }

@@ -14,16 +14,16 @@ import org.pathproof.routes.SessionStatus;
  * One RIB view of one peer of one router: what pathproof.sessions says of it, its routes and their counts. It exists from the first record
  * that names it; until its session record has come (or when that was deleted) its routes are not shown.
  */
-public final class Peering {
+public final class SessionView {
     private final SessionId id;
     private volatile @Nullable Session session;
-    private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+    private final Map<Long, EpochCounts> countsByEpoch = new ConcurrentHashMap<>();
     /** The one asked for last, which is the one most often asked for. Of the writing thread alone. */
-    private @Nullable Tally latest;
+    private @Nullable EpochCounts latest;
 
     final RouteTree routes = new RouteTree();
 
-    Peering(SessionId id) {
+    SessionView(SessionId id) {
         this.id = id;
     }
 
@@ -43,27 +43,27 @@ public final class Peering {
      * Whether routes announced in an epoch are alive. A lost BMP connection keeps them, as the collector does; that a table was sent again
      * without a route is told by the route's withdrawal, not here: a route announced again unchanged keeps its old verdict and epoch.
      */
-    boolean shows(long epoch) {
-        return shows(session, epoch);
+    boolean isAlive(long epoch) {
+        return isAlive(session, epoch);
     }
 
-    static boolean shows(@Nullable Session session, long epoch) {
+    static boolean isAlive(@Nullable Session session, long epoch) {
         return session != null && !RouteLife.isDead(session, epoch);
     }
 
     /** Where routes of an epoch are counted. */
-    Tally tally(long epoch) {
-        Tally last = latest;
+    EpochCounts epochCounts(long epoch) {
+        EpochCounts last = latest;
         if (last == null || last.epoch() != epoch) {
-            last = tallies.computeIfAbsent(epoch, e -> new Tally(this, e));
+            last = countsByEpoch.computeIfAbsent(epoch, e -> new EpochCounts(this, e));
             latest = last;
         }
         return last;
     }
 
-    /** Forgets a tally that counts nothing any more. */
-    void drop(Tally empty) {
-        tallies.remove(empty.epoch(), empty);
+    /** Forgets a epochCounts that counts nothing any more. */
+    void drop(EpochCounts empty) {
+        countsByEpoch.remove(empty.epoch(), empty);
         if (latest == empty) {
             latest = null;
         }
@@ -71,9 +71,9 @@ public final class Peering {
 
     /** Adds the counts of this session's living routes. */
     void addTo(Totals totals) {
-        tallies.forEach((epoch, tally) -> {
-            if (shows(epoch)) {
-                tally.addTo(totals);
+        countsByEpoch.forEach((epoch, epochCounts) -> {
+            if (isAlive(epoch)) {
+                epochCounts.addTo(totals);
             }
         });
     }

@@ -16,8 +16,8 @@ import org.pathproof.contracts.v1.Finding;
  * The routes that were announced in one epoch of one session: their counts, kept as they come and go, so that a summary costs no scan; and
  * whether they are alive.
  */
-final class Tally {
-    private final Peering peering;
+final class EpochCounts {
+    private final SessionView sessionView;
     private final long epoch;
     private final AtomicInteger routes = new AtomicInteger();
     private final AtomicInteger signed = new AtomicInteger();
@@ -27,13 +27,13 @@ final class Tally {
     private final Map<Rule, Integer> rules = new ConcurrentHashMap<>(1);
     private final Map<Long, Integer> offenders = new ConcurrentHashMap<>(1);
 
-    Tally(Peering peering, long epoch) {
-        this.peering = peering;
+    EpochCounts(SessionView sessionView, long epoch) {
+        this.sessionView = sessionView;
         this.epoch = epoch;
     }
 
-    Peering peering() {
-        return peering;
+    SessionView sessionView() {
+        return sessionView;
     }
 
     long epoch() {
@@ -41,7 +41,7 @@ final class Tally {
     }
 
     boolean isAlive() {
-        return peering.shows(epoch);
+        return sessionView.isAlive(epoch);
     }
 
     private static <E extends Enum<E>> Map<E, AtomicInteger> zeros(Class<E> names) {

@@ -24,25 +24,25 @@ import org.springframework.context.SmartLifecycle;
  * that the store has read of verdicts and sessions. The ends are those of the logs, not the last stable offsets that readers of
  * committed records are shown: what a transaction hides, because it is open or was left open by a process that died, is behind.
  */
-public final class PipelineWatch implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(PipelineWatch.class);
+public final class PipelineMonitor implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
-    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final long PARTITIONS_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final KafkaTopics topics;
     private final String group;
     private final Supplier<@Nullable Position> read;
     private final LongSupplier nanoTime;
-    private final Delay judging;
-    private final Delay reading;
-    private final Lateness judgingLateness;
-    private final Lateness tableLateness;
+    private final DelayBound judging;
+    private final DelayBound reading;
+    private final DelayThreshold judgingLateness;
+    private final DelayThreshold tableLateness;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable String problem = "Kafka was not asked yet how far validators have come";
     private volatile boolean caughtUp;
     /** Before this the validators had not judged all that was there at the start. Of the watching thread alone. */
-    private long judgedAt;
+    private long lastUnjudged;
 
     private @Nullable Thread thread;
 
@@ -51,11 +51,11 @@ public final class PipelineWatch implements SmartLifecycle {
      * @param read how far the store has read; null while it has not begun
      * @param limit the longest delay that is no fault
      */
-    public PipelineWatch(KafkaTopics topics, String group, Supplier<@Nullable Position> read, Duration limit) {
+    public PipelineMonitor(KafkaTopics topics, String group, Supplier<@Nullable Position> read, Duration limit) {
         this(topics, group, read, limit, System::nanoTime);
     }
 
-    PipelineWatch(
+    PipelineMonitor(
             KafkaTopics topics,
             String group,
             Supplier<@Nullable Position> read,
@@ -65,11 +65,11 @@ public final class PipelineWatch implements SmartLifecycle {
         this.group = group;
         this.read = read;
         this.nanoTime = nanoTime;
-        this.judging = new Delay(nanoTime);
-        this.reading = new Delay(nanoTime);
-        this.judgingLateness = new Lateness(limit);
-        this.tableLateness = new Lateness(limit);
-        this.judgedAt = nanoTime.getAsLong();
+        this.judging = new DelayBound(nanoTime);
+        this.reading = new DelayBound(nanoTime);
+        this.judgingLateness = new DelayThreshold(limit);
+        this.tableLateness = new DelayThreshold(limit);
+        this.lastUnjudged = nanoTime.getAsLong();
     }
 
     /** Returns the delays at this moment. */
@@ -100,7 +100,7 @@ public final class PipelineWatch implements SmartLifecycle {
         if (running != null) {
             running.interrupt();
             try {
-                running.join(ANSWER);
+                running.join(REQUEST_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -130,12 +130,12 @@ public final class PipelineWatch implements SmartLifecycle {
 
     private void failed(KafkaException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        String words = "Kafka at " + topics.bootstrapServers() + " does not tell how far validators have come: "
+        String message = "Kafka at " + topics.bootstrapServers() + " does not tell how far validators have come: "
                 + cause.getMessage();
-        if (!words.equals(problem)) {
-            LOG.warn("{}", words);
+        if (!message.equals(problem)) {
+            LOG.warn("{}", message);
         }
-        problem = words;
+        problem = message;
     }
 
     /** Returns false when it is time to stop. */
@@ -152,7 +152,7 @@ public final class PipelineWatch implements SmartLifecycle {
     private void watch() throws InterruptedException {
         Admin admin = topics.admin("pathproof-policy-api-watch");
         try {
-            Offsets offsets = new Offsets(admin, ANSWER);
+            Offsets offsets = new Offsets(admin, REQUEST_TIMEOUT);
             List<TopicPartition> routes = List.of();
             List<TopicPartition> verdicts = List.of();
             long asked = 0;
@@ -177,7 +177,7 @@ public final class PipelineWatch implements SmartLifecycle {
         boolean judged = judging.isKnown();
         long after = nanoTime.getAsLong();
         if (!judged) {
-            judgedAt = after;
+            lastUnjudged = after;
         }
 
         Map<TopicPartition, Long> verdictEnds = offsets.ends(verdicts);
@@ -188,7 +188,7 @@ public final class PipelineWatch implements SmartLifecycle {
             reading.check(after, verdictEnds, positions(position, verdicts));
         }
         problem = null;
-        if (!caughtUp && judged && reading.hasPassed(judgedAt)) {
+        if (!caughtUp && judged && reading.hasPassed(lastUnjudged)) {
             caughtUp = true;
             LOG.info("all route events from before the start are judged, and their verdicts are read");
         }

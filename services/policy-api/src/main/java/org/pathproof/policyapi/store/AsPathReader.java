@@ -8,13 +8,13 @@ import org.pathproof.contracts.v1.Verdict;
  * Walks over the AS numbers in the bytes of a verdict, nearest first, and allocates nothing: a query may ask a million paths. The bytes must be a
  * message that protobuf can decode.
  */
-final class PathAsns {
+final class AsPathReader {
     private final byte[] message;
     private int at;
     private int packedEnd;
     private int current;
 
-    PathAsns(byte[] message) {
+    AsPathReader(byte[] message) {
         this.message = message;
     }
 

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 
 /** Results in words that an operator understands. */
-final class Sentences {
+final class ExplanationText {
     /** Before the result of a path that the router rewrote. */
     static final String DERIVED =
             "The router rewrote the path in this view: this is the judgement of the same BGPsec_PATH before policy. ";
 
-    private Sentences() {}
+    private ExplanationText() {}
 
     static String ofPath(PathState state, int hops, List<FindingJson> findings) {
         String first = findings.isEmpty() ? "" : " " + findings.getFirst().message();

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.pathproof.contracts.v1.RibView;
 
 /** RIB views by the names they have here: {@code adj-rib-in-pre}, … (RFC 7854, RFC 8671, RFC 9069). */
-final class Views {
-    private Views() {}
+final class RibViewLabels {
+    private RibViewLabels() {}
 
     static String label(RibView view) {
         return view.name().toLowerCase(Locale.ROOT).replace('_', '-');

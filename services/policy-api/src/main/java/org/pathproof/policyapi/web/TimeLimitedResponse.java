@@ -11,12 +11,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An answer that a client has to take within a time. Beyond it writing fails, and the connection is closed. */
-final class TimedAnswer extends HttpServletResponseWrapper {
+final class TimeLimitedResponse extends HttpServletResponseWrapper {
     private final Duration time;
     private final long deadline;
     private @Nullable ServletOutputStream timed;
 
-    TimedAnswer(HttpServletResponse response, Duration time) {
+    TimeLimitedResponse(HttpServletResponse response, Duration time) {
         super(response);
         this.time = time;
         this.deadline = System.nanoTime() + time.toNanos();

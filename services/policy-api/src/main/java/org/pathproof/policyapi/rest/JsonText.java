@@ -11,8 +11,8 @@ import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
 
 /** What protobuf holds, as JSON shows it: what is not set is null, and so left out. */
-public final class Texts {
-    private Texts() {}
+public final class JsonText {
+    private JsonText() {}
 
     /** Microseconds since 1970 in ISO 8601; null for 0, which means not known. */
     public static @Nullable String time(long micros) {

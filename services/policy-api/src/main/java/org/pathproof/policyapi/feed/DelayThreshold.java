@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Decides whether a delay is too long. It is as soon as it exceeds the limit, or is not known; it is no longer when it has fallen to half
  * of the limit, so that a delay around the limit does not change the answer each second. Thread-safe.
  */
-final class Lateness {
+final class DelayThreshold {
     private final Duration limit;
     private boolean late = true;
 
-    Lateness(Duration limit) {
+    DelayThreshold(Duration limit) {
         this.limit = limit;
     }
 

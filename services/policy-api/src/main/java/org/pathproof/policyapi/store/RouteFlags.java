@@ -12,7 +12,7 @@ import org.pathproof.bgpsec.Rule;
  * route has one of each kind of state; a part of a tree has what any of its routes has, so that a walk leaves out the parts that hold nothing
  * of what it looks for.
  */
-final class Kinds {
+final class RouteFlags {
     private static final List<PathState> STATES = List.of(PathState.values());
     private static final List<OriginVerdict> ORIGINS = List.of(OriginVerdict.values());
     private static final List<Rule> RULES = List.of(Rule.values());
@@ -21,7 +21,7 @@ final class Kinds {
     /** How many bits, from the lowest on, are those of states. */
     static final int STATE_BITS = FIRST_ORIGIN + ORIGINS.size();
 
-    private Kinds() {}
+    private RouteFlags() {}
 
     static long of(PathState state) {
         return 1L << STATES.indexOf(state);
@@ -36,18 +36,18 @@ final class Kinds {
     }
 
     /** The path state of a route's bits. */
-    static PathState state(long kinds) {
-        return STATES.get(Long.numberOfTrailingZeros(kinds));
+    static PathState state(long flags) {
+        return STATES.get(Long.numberOfTrailingZeros(flags));
     }
 
     /** The origin state of a route's bits. */
-    static OriginVerdict origin(long kinds) {
-        return ORIGINS.get(Long.numberOfTrailingZeros(kinds >>> FIRST_ORIGIN));
+    static OriginVerdict origin(long flags) {
+        return ORIGINS.get(Long.numberOfTrailingZeros(flags >>> FIRST_ORIGIN));
     }
 
     /** The rules of a route's bits. */
-    static Set<Rule> rules(long kinds) {
-        long left = kinds >>> STATE_BITS;
+    static Set<Rule> rules(long flags) {
+        long left = flags >>> STATE_BITS;
         if (left == 0) {
             return Set.of();
         }
@@ -64,16 +64,16 @@ final class Kinds {
 
         static Filter of(Set<PathState> states, Set<OriginVerdict> origins, Set<Rule> rules) {
             return new Filter(
-                    states.stream().mapToLong(Kinds::of).reduce(0, (a, b) -> a | b),
-                    origins.stream().mapToLong(Kinds::of).reduce(0, (a, b) -> a | b),
-                    rules.stream().mapToLong(Kinds::of).reduce(0, (a, b) -> a | b));
+                    states.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b),
+                    origins.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b),
+                    rules.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b));
         }
 
         /** Whether a route fits; of several routes, whether one may. */
-        boolean fits(long kinds) {
-            return (states == 0 || (states & kinds) != 0)
-                    && (origins == 0 || (origins & kinds) != 0)
-                    && (rules == 0 || (rules & kinds) != 0);
+        boolean fits(long flags) {
+            return (states == 0 || (states & flags) != 0)
+                    && (origins == 0 || (origins & flags) != 0)
+                    && (rules == 0 || (rules & flags) != 0);
         }
     }
 }

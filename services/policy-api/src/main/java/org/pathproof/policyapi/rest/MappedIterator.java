@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.function.Function;
 
 /** Makes the elements of an answer one by one, while it is written, so that an answer of any length needs the memory of one element. */
-final class Lazily {
-    private Lazily() {}
+final class MappedIterator {
+    private MappedIterator() {}
 
     static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
         return new Iterator<>() {

@@ -33,36 +33,36 @@ import org.springframework.context.SmartLifecycle;
  * Knows which collectors are alive and which routers are connected to them, from the heartbeats in {@link Topics#COLLECTORS}. A router is known here
  * from its first BMP message on, before it tells of any peer. Only new heartbeats are read: collectors write one a second, so old records say nothing.
  */
-public final class CollectorWatch implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(CollectorWatch.class);
+public final class CollectorMonitor implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
     /** A collector without a heartbeat for this long counts as gone. */
-    private static final Duration SILENCE = Duration.ofSeconds(15);
+    private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration ANSWER = Duration.ofSeconds(5);
-    private static final Duration RETRY = Duration.ofSeconds(2);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(2);
 
     private final KafkaTopics topics;
-    private final LongSupplier nanos;
-    private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final LongSupplier nanoTime;
+    private final Map<String, Heartbeat> heartbeats = new ConcurrentHashMap<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
 
     /** The last heartbeat of a collector. */
-    private record Heard(Collector record, long nanos) {}
+    private record Heartbeat(Collector record, long nanoTime) {}
 
-    public CollectorWatch(KafkaTopics topics, LongSupplier nanos) {
+    public CollectorMonitor(KafkaTopics topics, LongSupplier nanoTime) {
         this.topics = topics;
-        this.nanos = nanos;
+        this.nanoTime = nanoTime;
     }
 
     /** The newest heartbeats of the collectors that are alive, by id. */
     public List<Collector> collectors() {
-        long now = nanos.getAsLong();
-        return heard.values().stream()
-                .filter(last -> now - last.nanos() < SILENCE.toNanos())
-                .map(Heard::record)
+        long now = nanoTime.getAsLong();
+        return heartbeats.values().stream()
+                .filter(last -> now - last.nanoTime() < HEARTBEAT_TIMEOUT.toNanos())
+                .map(Heartbeat::record)
                 .sorted(Comparator.comparing(Collector::getId))
                 .toList();
     }
@@ -99,7 +99,7 @@ public final class CollectorWatch implements SmartLifecycle {
         thread = null;
         if (running != null) {
             try {
-                running.join(ANSWER);
+                running.join(REQUEST_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -128,7 +128,7 @@ public final class CollectorWatch implements SmartLifecycle {
                 consumer = null;
             }
             try {
-                stopping = stopped.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+                stopping = stopped.await(RETRY_DELAY.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -137,7 +137,7 @@ public final class CollectorWatch implements SmartLifecycle {
     }
 
     private void follow(Consumer<byte[], byte[]> from) {
-        List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, ANSWER);
+        List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, REQUEST_TIMEOUT);
         if (known == null || known.isEmpty()) {
             return; // no collector has run yet: the first one creates the topic
         }
@@ -147,20 +147,20 @@ public final class CollectorWatch implements SmartLifecycle {
         from.assign(partitions);
         from.seekToEnd(partitions);
         while (stopped.getCount() > 0) {
-            for (ConsumerRecord<byte[], byte[]> beat : from.poll(POLL)) {
-                take(beat);
+            for (ConsumerRecord<byte[], byte[]> beat : from.poll(POLL_TIMEOUT)) {
+                accept(beat);
             }
         }
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> beat) {
+    private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
             return; // another collector has taken everything over: silence ends it here
         }
         try {
             Collector record = Collector.parseFrom(beat.value());
-            heard.put(record.getId(), new Heard(record, nanos.getAsLong()));
-            heard.values().removeIf(last -> nanos.getAsLong() - last.nanos() > SILENCE.toNanos());
+            heartbeats.put(record.getId(), new Heartbeat(record, nanoTime.getAsLong()));
+            heartbeats.values().removeIf(last -> nanoTime.getAsLong() - last.nanoTime() > HEARTBEAT_TIMEOUT.toNanos());
         } catch (InvalidProtocolBufferException e) {
             LOG.warn("record {} of {} is no collector: {}", beat.offset(), beat.topic(), e.getMessage());
         }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class Delay {
+final class DelayBound {
     /** A newest sample that is older than this says nothing about now. */
-    private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int MAX_SAMPLES = 512;
 
@@ -33,7 +33,7 @@ final class Delay {
     private record Sample(long at, Map<TopicPartition, Long> ends) {}
 
     /** @param nanoTime as {@link System#nanoTime} */
-    Delay(LongSupplier nanoTime) {
+    DelayBound(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -51,7 +51,7 @@ final class Delay {
         }
         lag = open.isEmpty() ? 0 : behind(open.getLast(), positions);
         if (open.size() > MAX_SAMPLES) {
-            thin();
+            removeEveryOtherSample();
         }
     }
 
@@ -78,7 +78,7 @@ final class Delay {
             return null;
         }
         long age = Math.max(0, nanoTime.getAsLong() - passedAt);
-        return open.isEmpty() && age <= FRESH_NANOS ? Duration.ZERO : Duration.ofNanos(age);
+        return open.isEmpty() && age <= MAX_SAMPLE_AGE_NANOS ? Duration.ZERO : Duration.ofNanos(age);
     }
 
     /** Returns the number of offsets that the reader lacked at the last check; -1 before the first. */
@@ -95,11 +95,11 @@ final class Delay {
     }
 
     /** Leaves out every other sample: the bound of a reader that is far behind becomes coarser, and stays a bound. */
-    private void thin() {
-        boolean leaveOut = false;
-        for (Iterator<Sample> samples = open.iterator(); samples.hasNext(); leaveOut = !leaveOut) {
+    private void removeEveryOtherSample() {
+        boolean remove = false;
+        for (Iterator<Sample> samples = open.iterator(); samples.hasNext(); remove = !remove) {
             samples.next();
-            if (leaveOut && samples.hasNext()) {
+            if (remove && samples.hasNext()) {
                 samples.remove();
             }
         }

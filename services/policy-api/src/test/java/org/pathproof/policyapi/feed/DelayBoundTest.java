@@ -9,12 +9,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** Bounds of ages, from offsets and a clock that the test moves. */
-class DelayTest {
+class DelayBoundTest {
     private static final TopicPartition A = new TopicPartition("t", 0);
     private static final TopicPartition B = new TopicPartition("t", 1);
 
     private long now = Long.MAX_VALUE - 1_000_000_000L; // nanoTime may overflow
-    private final Delay delay = new Delay(() -> now);
+    private final DelayBound delay = new DelayBound(() -> now);
 
     @Test
     void nothingIsKnownBeforeTheEndsOfTheFirstCheckArePassed() {
@@ -81,7 +81,7 @@ class DelayTest {
 
     @Test
     void aDelayIsTooLongAboveTheLimitUntilItIsHalfOfIt() {
-        Lateness lateness = new Lateness(Duration.ofSeconds(2));
+        DelayThreshold lateness = new DelayThreshold(Duration.ofSeconds(2));
         assertThat(lateness.isLate(null)).isTrue();
         assertThat(lateness.isLate(Duration.ofMillis(1500))).as("not well yet").isTrue();
         assertThat(lateness.isLate(Duration.ofSeconds(1))).isFalse();

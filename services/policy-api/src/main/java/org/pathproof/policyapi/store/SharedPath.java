@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 
-/** What the verdicts of one AS path have in common, kept once for all routes that have it; and those routes. Equal by its octets. */
-final class Path {
-    private final byte[] octets;
+/** What the verdicts of one AS path have in common, kept once for all routes that have it; and those routes. Equal by its bytes. */
+final class SharedPath {
+    private final byte[] bytes;
     final RouteTree routes = new RouteTree();
 
-    /** Of the octets of {@link VerdictParts#ofPath}, given away. */
-    Path(byte[] octets) {
-        this.octets = octets;
+    /** Of the bytes of {@link VerdictParts#ofPath}, given away. */
+    SharedPath(byte[] bytes) {
+        this.bytes = bytes;
     }
 
-    byte[] octets() {
-        return octets;
+    byte[] bytes() {
+        return bytes;
     }
 
-    /** Throws IllegalArgumentException when the octets cannot be decoded. What follows takes for granted that they can. */
+    /** Throws IllegalArgumentException when the bytes cannot be decoded. What follows takes for granted that they can. */
     void check() {
         try {
-            Verdict.parser().parseFrom(octets);
+            Verdict.parser().parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
         }
@@ -34,7 +34,7 @@ final class Path {
 
     /** Whether an AS, as unsigned 32 bits, stands anywhere in the path. */
     boolean passes(int asn) {
-        PathAsns asns = new PathAsns(octets);
+        AsPathReader asns = new AsPathReader(bytes);
         while (asns.advance()) {
             if (asns.current() == asn) {
                 return true;
@@ -45,7 +45,7 @@ final class Path {
 
     /** Whether the last AS of the path is this one. */
     boolean isOriginatedBy(int asn) {
-        PathAsns asns = new PathAsns(octets);
+        AsPathReader asns = new AsPathReader(bytes);
         boolean originated = false;
         while (asns.advance()) {
             originated = asns.current() == asn;
@@ -56,7 +56,7 @@ final class Path {
     /** The hops, origin first. */
     List<Hop> hops() {
         try {
-            return Verdict.parseFrom(octets).getHopsList();
+            return Verdict.parseFrom(bytes).getHopsList();
         } catch (InvalidProtocolBufferException e) {
             throw undecodable(e);
         }
@@ -68,11 +68,11 @@ final class Path {
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof Path other && Arrays.equals(octets, other.octets);
+        return o instanceof SharedPath other && Arrays.equals(bytes, other.bytes);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(octets);
+        return Arrays.hashCode(bytes);
     }
 }

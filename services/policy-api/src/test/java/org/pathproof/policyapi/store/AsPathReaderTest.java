@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Verdict;
 
 /** AS numbers read from the bytes of a verdict, and the queries that go by them. */
-final class PathAsnsTest {
+final class AsPathReaderTest {
     private static List<Integer> walk(byte[] message) {
         List<Integer> asns = new ArrayList<>();
-        PathAsns walk = new PathAsns(message);
+        AsPathReader walk = new AsPathReader(message);
         while (walk.advance()) {
             asns.add(walk.current());
         }

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Counts what is under way from each address, up to a limit. Holds an entry only while there is something to count. Thread-safe. */
-public final class PerAddress {
+public final class AddressLimiter {
     private final int limit;
     private final Map<String, Integer> counts = new HashMap<>();
 
     /** @param limit for one address */
-    public PerAddress(int limit) {
+    public AddressLimiter(int limit) {
         this.limit = limit;
     }
 
