@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathState;
 
-final class SentencesTest {
+final class ExplanationTextTest {
     @Test
     void whatIsNotJudgedSaysWhatIsMissing() {
         assertThat(ExplanationText.ofPath(PathState.UNVERIFIED, 2, List.of()))
