@@ -69,9 +69,9 @@ final class SiteWatch implements AutoCloseable {
             return true;
         }
         long now = System.nanoTime();
-        if (feed.left() >= WORTH_A_LINE && (!readingBack || now - said > REMINDER_NANOS)) {
+        if (feed.remaining() >= WORTH_A_LINE && (!readingBack || now - said > REMINDER_NANOS)) {
             console.say(String.format(
-                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records are left …", feed.left()));
+                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records are left …", feed.remaining()));
             readingBack = true;
             said = now;
         }
