@@ -12,17 +12,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What every {@link RpkiSource} has in common: the set in force, and listeners that hear of its changes one after the other on one
- * thread. A listener that throws is logged and does not keep others from hearing.
+ * The common part of every {@link RpkiSource}: the set in force, and listeners that receive its changes one after the other on one
+ * thread. A listener that throws is logged; the others still receive the change.
+ *
+ * <p>Changes that arrive while a listener is busy reach it as one change. So at most two sets wait for a listener: the one that it was
+ * told last and the newest one.
  */
 public final class RpkiFeed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RpkiFeed.class);
 
-    private final List<Consumer<RpkiChange>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
     private final ExecutorService teller;
     private volatile @Nullable RpkiSet current;
 
-    /** A feed whose thread has the given name. */
+    /** Creates a feed whose thread has the given name. */
     public RpkiFeed(String threadName) {
         teller = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name(threadName).daemon().factory());
@@ -32,16 +35,21 @@ public final class RpkiFeed implements AutoCloseable {
         return Optional.ofNullable(current);
     }
 
-    public void onChange(Consumer<RpkiChange> listener) {
-        listeners.add(listener);
+    /** Calls {@code listener} with every change that is published from now on. */
+    public synchronized void onChange(Consumer<RpkiChange> listener) {
+        subscribers.add(new Subscriber(listener));
     }
 
     /** Puts {@code change.after()} in force and tells the listeners. To be called by one thread at a time. */
-    public void publish(RpkiChange change) {
-        List<Consumer<RpkiChange>> told = List.copyOf(listeners);
+    public synchronized void publish(RpkiChange change) {
+        RpkiSet before = current;
         current = change.after();
         if (!teller.isShutdown()) {
-            teller.execute(() -> told.forEach(listener -> tell(listener, change)));
+            for (Subscriber subscriber : subscribers) {
+                if (subscriber.add(before, change)) {
+                    teller.execute(subscriber::tell);
+                }
+            }
         }
     }
 
@@ -50,14 +58,50 @@ public final class RpkiFeed implements AutoCloseable {
         teller.shutdown();
     }
 
-    private static void tell(Consumer<RpkiChange> listener, RpkiChange change) {
-        try {
-            listener.accept(change);
-        } catch (RuntimeException e) {
-            log.error(
-                    "A listener of RPKI changes failed at serial {}",
-                    change.after().serial(),
-                    e);
+    /** A listener and the change that waits for it. */
+    private static final class Subscriber {
+        private final Consumer<RpkiChange> listener;
+        private @Nullable RpkiSet told; // the set before the pending change
+        private @Nullable RpkiChange pending;
+        private boolean isMerged; // the pending change begins after the set that was told
+
+        Subscriber(Consumer<RpkiChange> listener) {
+            this.listener = listener;
+        }
+
+        /** Returns true when no other change is waiting. */
+        synchronized boolean add(@Nullable RpkiSet before, RpkiChange change) {
+            boolean isFirst = pending == null;
+            if (isFirst) {
+                told = before;
+            }
+            isMerged = !isFirst;
+            pending = change;
+            return isFirst;
+        }
+
+        void tell() {
+            RpkiSet from;
+            RpkiChange change;
+            boolean merged;
+            synchronized (this) {
+                from = told;
+                change = pending;
+                merged = isMerged;
+                told = null;
+                pending = null;
+            }
+            if (change == null) {
+                return;
+            }
+            try {
+                listener.accept(merged ? RpkiSnapshot.change(from, change.after()) : change);
+            } catch (RuntimeException e) {
+                log.error(
+                        "A listener of RPKI changes failed at serial {}",
+                        change.after().serial(),
+                        e);
+            }
         }
     }
 }

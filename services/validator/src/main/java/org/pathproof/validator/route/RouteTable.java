@@ -197,16 +197,42 @@ public final class RouteTable {
         return found;
     }
 
-    /** The keys of the routes of a session. */
-    public void ofSession(SessionId session, Consumer<Bytes> routes) {
-        byte[] octets = session.octets().toArray();
-        visitRoutes((page, keyAt, keyLength, valueAt, valueLength) -> {
-            int at = keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
-            if (Arrays.equals(page, at, at + SessionId.LENGTH, octets, 0, SessionId.LENGTH)) {
+    /**
+     * Collects the keys of the routes that a filter selects, part by part.
+     *
+     * @param from the key to begin at; null for the first row
+     * @param rows the number of rows to look at, at most
+     * @param limit the number of keys to collect, at most
+     * @param filter selects the routes; null for all
+     * @param routes takes the keys
+     * @return the key of the next row to look at; null when there are no more
+     */
+    public @Nullable Bytes scan(
+            @Nullable Bytes from, int rows, int limit, @Nullable SessionFilter filter, Consumer<Bytes> routes) {
+        Scan scan = new Scan();
+        pages.visit(from == null ? FIRST_ROUTE : from.get(), (page, keyAt, keyLength, valueAt, valueLength) -> {
+            if (scan.rows == rows || scan.found == limit) {
+                scan.next = Bytes.wrap(Arrays.copyOfRange(page, keyAt, keyAt + keyLength));
+                return false;
+            }
+            scan.rows++;
+            if (filter == null || filter.selects(page, sessionAt(page, keyAt), valueAt)) {
+                scan.found++;
                 routes.accept(Bytes.wrap(Arrays.copyOfRange(page, keyAt, keyAt + keyLength)));
             }
             return true;
         });
+        return scan.next;
+    }
+
+    private static final class Scan {
+        private int rows;
+        private int found;
+        private @Nullable Bytes next;
+    }
+
+    private static int sessionAt(byte[] page, int keyAt) {
+        return keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
     }
 
     /** The keys of the routes that a change of any of these router keys, given as (AS, SKI), may concern. */

@@ -65,6 +65,14 @@ final class RowCodec {
         return PathState.forNumber(flags & STATE);
     }
 
+    /**
+     * Returns true when the row that begins here was announced in {@code epoch} or later, and published in {@code published} or later.
+     * Rows in the long form are not read in place: the answer is false.
+     */
+    static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
+        return (page[at] & LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
+    }
+
     /** Looks at the numbers of keys of a row. */
     interface Numbers {
         /** Returns whether to go on. */

@@ -41,6 +41,29 @@ final class RowReader {
         return number;
     }
 
+    /** Reads the varint that begins at an index. */
+    static long varint(byte[] octets, int from) {
+        long number = 0;
+        int at = from;
+        int shift = 0;
+        byte piece;
+        do {
+            piece = octets[at++];
+            number |= (long) (piece & 0x7f) << shift;
+            shift += 7;
+        } while (piece < 0);
+        return number;
+    }
+
+    /** Returns the index behind the varint that begins at an index. */
+    static int afterVarint(byte[] octets, int from) {
+        int at = from;
+        while (octets[at] < 0) {
+            at++;
+        }
+        return at + 1;
+    }
+
     /** How many there are of what takes {@code size} octets each, at least. */
     int count(int size) {
         long count = varint();

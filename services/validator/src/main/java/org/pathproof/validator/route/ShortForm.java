@@ -88,6 +88,23 @@ final class ShortForm {
         return new Head(epoch, published, in.at(), length);
     }
 
+    /** Reads the two epochs of {@link Head} of the row that begins here, in place. */
+    static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
+        int epochAt = RowReader.afterVarint(page, at + 1);
+        for (long left = RowReader.varint(page, at + 1); left > 0; left--) {
+            epochAt = RowReader.afterVarint(page, epochAt);
+        }
+        epochAt++; // more flags
+        long announcedIn = RowReader.varint(page, epochAt);
+        if (announcedIn < epoch) {
+            return false;
+        }
+        long publishedIn = (page[at] & PUBLISHED_BEFORE) == 0
+                ? announcedIn
+                : RowReader.varint(page, RowReader.afterVarint(page, epochAt));
+        return publishedIn >= published;
+    }
+
     /** Whether the short form says all that the row does. */
     static boolean fits(Row row) {
         Verdict v = row.verdict();

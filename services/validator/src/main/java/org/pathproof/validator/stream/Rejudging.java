@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
@@ -45,13 +44,12 @@ final class Rejudging {
     private static final int STRIDE = 4096; // routes that the walk takes at a time
     private static final int FAILED_ONE_BY_ONE = 10_000; // with more of them all routes are looked at
     private static final long RETRY_INTERVAL_MS = 60_000;
-    private static final int OBJECTS_ONE_BY_ONE = 200_000; // a larger change is not looked at, and all routes are
     private static final int VRPS_ONE_BY_ONE = 10_000; // with more changes at a time all routes are looked at
 
     private final TaskRoutes routes;
     private final Prover prover;
     private final RouteMeters meters;
-    private final Inbox<RpkiChange> changes;
+    private final RpkiMailbox changes;
     private final Set<Bytes> touched = new LinkedHashSet<>();
     private boolean walking; // through all routes
     private @Nullable Bytes reached; // by the walk; null before the first
@@ -64,31 +62,27 @@ final class Rejudging {
         this.routes = routes;
         this.prover = prover;
         this.meters = meters;
-        RpkiHub.Following following = hub.follow();
-        this.changes = following.changes();
-        routes.judgeUnder(following.set());
-        if (following.set().isPresent()) {
+        RpkiHub.Subscription subscription = hub.subscribe();
+        this.changes = subscription.changes();
+        routes.judgeUnder(subscription.set());
+        if (subscription.set().isPresent()) {
             touchAll();
         }
     }
 
-    /** Takes up the changes that other threads have told, and notes what they touch. */
+    /** Takes the changes of the RPKI since the last call, and notes the routes that they may concern. */
     void takeUp() {
-        if (changes.isEmpty()) {
+        RpkiMailbox.Merged change = changes.take();
+        if (change == null) {
             return;
         }
-        List<RpkiObject> objects = new ArrayList<>();
-        for (RpkiChange change = changes.poll(); change != null; change = changes.poll()) {
-            if (routes.rpki().isEmpty()
-                    || change.announced().size() + change.withdrawn().size() > OBJECTS_ONE_BY_ONE) {
-                touchAll();
-            } else {
-                objects.addAll(change.announced());
-                objects.addAll(change.withdrawn());
-            }
-            routes.judgeUnder(Optional.of(change.after()));
+        boolean isFirst = routes.rpki().isEmpty();
+        routes.judgeUnder(Optional.of(change.after()));
+        if (isFirst || !change.isComplete()) {
+            touchAll();
+        } else {
+            touch(Stream.concat(change.announced().stream(), change.withdrawn().stream()));
         }
-        touch(objects.stream().distinct());
         touchFailed();
     }
 

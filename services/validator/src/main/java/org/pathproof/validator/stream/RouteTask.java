@@ -73,6 +73,7 @@ final class RouteTask {
 
     private void take(Record<byte[], byte[]> record) {
         rejudging.takeUp();
+        sweep.takeUp();
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
         switch (decoded) {
@@ -81,7 +82,7 @@ final class RouteTask {
             case Withdrawn withdrawn -> withdraw(Bytes.wrap(record.key()), withdrawn);
             case Marked marked -> {
                 routes.mark(marked.session(), marked.family(), marked.epoch());
-                sweep.begin(marked.session(), 0);
+                sweep.search(marked.session());
                 report();
             }
             case Poison poison -> reject(record, poison);
@@ -151,6 +152,7 @@ final class RouteTask {
     }
 
     private void announce(Bytes key, Announced a, Answers answers) {
+        sweep.beforeAnnouncement(key, a.route().session());
         KeptRow before = routes.get(key);
         if (isStale(a.route(), a.epoch(), before)) {
             meters.staleEvents.increment();

@@ -1,50 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Passes the changes of the RPKI on to all tasks of this process. Each task judges under the set that it has taken up itself, so that
- * what it judged before a change is exactly what the change has to go through.
+ * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task judges under the set that it has taken
+ * itself, so that its next change covers exactly the routes that it judged before.
  */
 public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
-    private final Inbox.Group<RpkiChange> tasks = new Inbox.Group<>();
+    private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();
     private volatile @Nullable RpkiSet current;
+    private boolean hasHeard;
 
-    /** What a task starts from: the set at the moment of asking, and an inbox with every later change. */
-    record Following(Optional<RpkiSet> set, Inbox<RpkiChange> changes) {}
+    /** The set at the moment of asking, and a mailbox for every later change. */
+    record Subscription(Optional<RpkiSet> set, RpkiMailbox changes) {}
 
     private RpkiHub() {}
 
-    /** A hub that follows {@code source}. */
+    /** Returns a hub that follows {@code source}. */
     public static RpkiHub following(RpkiSource source) {
         RpkiHub hub = new RpkiHub();
-        source.onChange(hub::changed);
+        source.onChange(hub::accept);
         hub.begin(source);
         return hub;
     }
 
-    /** The newest set; tasks may be one change behind. */
+    /** Returns the newest set; empty while there is no complete one. Tasks may still use an older set. */
     @Override
     public Optional<RpkiSet> get() {
         return Optional.ofNullable(current);
     }
 
-    synchronized Following follow() {
-        return new Following(get(), tasks.open());
+    synchronized Subscription subscribe() {
+        RpkiMailbox mailbox = new RpkiMailbox(mailboxes::remove);
+        mailboxes.add(mailbox);
+        return new Subscription(get(), mailbox);
     }
 
-    private synchronized void changed(RpkiChange change) {
-        current = change.after();
-        tasks.tell(change);
+    private synchronized void accept(RpkiChange change) {
+        RpkiChange next = hasHeard ? change : fromCurrent(change);
+        hasHeard = true;
+        current = next.after();
+        mailboxes.forEach(mailbox -> mailbox.put(next));
     }
 
-    /** A source that is ready already does not announce its set again. */
+    /** The first change may begin before the set that {@link #begin} read: the source changed between registration and reading. */
+    private RpkiChange fromCurrent(RpkiChange change) {
+        return current == null ? change : RpkiSnapshot.change(current, change.after());
+    }
+
+    /** Takes the set of a source that is ready already: such a source does not announce its set again. */
     private synchronized void begin(RpkiSource source) {
         if (current == null) {
             current = source.current().orElse(null);

@@ -2,45 +2,46 @@
 package org.pathproof.validator.stream;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.RouteLife;
 
 /**
- * All sessions, as their topic has them last. Written by the global stream thread, read by all tasks.
+ * The newest record of every session. Written by the global stream thread, read by all tasks.
  *
- * <p>The topic of sessions and that of routes are not read in step. That does no harm: whether a route is dead depends on the number of
- * its epoch alone, so it comes to the same whichever is seen first.
+ * <p>The topics of sessions and of routes are not read in step. The order does not matter: a route is dead if its epoch is below the
+ * session's {@code dead_before}, whichever record is read first.
  */
 public final class SessionBoard {
     private final Map<SessionId, Session> sessions = new ConcurrentHashMap<>();
-    private final Inbox.Group<Death> tasks = new Inbox.Group<>();
+    private final List<SessionMailbox> mailboxes = new CopyOnWriteArrayList<>();
 
-    /**
-     * Routes of a session and of an epoch below {@code before} are dead.
-     *
-     * @param forgotten whether the session is forgotten as a whole, so that its epochs may begin anew
-     */
-    record Death(SessionId session, long before, boolean forgotten) {}
-
-    /** A session has changed; null when it is forgotten, whereupon all its routes are dead. */
+    /** Takes the newest record of a session; null when its record was deleted, whereupon all its routes are dead. */
     void put(SessionId id, @Nullable Session session) {
         Session old = session == null ? sessions.remove(id) : sessions.put(id, session);
-        if (session == null && old != null) {
-            tasks.tell(new Death(id, old.getEpoch() + 1, true));
-        } else if (session != null && RouteLife.deadBefore(session) > RouteLife.deadBefore(old)) {
-            tasks.tell(new Death(id, RouteLife.deadBefore(session), false));
+        if (session == null) {
+            if (old != null) {
+                post(id, old.getEpoch() + 1);
+            }
+        } else if (RouteLife.deadBefore(session) > RouteLife.deadBefore(old)) {
+            post(id, 0);
         }
+    }
+
+    private void post(SessionId id, long deletedBefore) {
+        mailboxes.forEach(mailbox -> mailbox.put(id, deletedBefore));
     }
 
     public @Nullable Session get(SessionId id) {
         return sessions.get(id);
     }
 
-    /** All sessions as they are now. */
+    /** Returns a view of all sessions. */
     Collection<Session> all() {
         return sessions.values();
     }
@@ -49,7 +50,10 @@ public final class SessionBoard {
         return sessions.size();
     }
 
-    Inbox<Death> follow() {
-        return tasks.open();
+    /** Opens a mailbox for sessions that lose routes from now on. */
+    SessionMailbox subscribe() {
+        SessionMailbox mailbox = new SessionMailbox(mailboxes::remove);
+        mailboxes.add(mailbox);
+        return mailbox;
     }
 }

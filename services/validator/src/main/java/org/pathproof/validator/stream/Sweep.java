@@ -1,98 +1,164 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.validator.route.KeptRow;
+import org.pathproof.validator.route.SessionFilter;
 
 /**
- * Withdraws the routes of sessions that went down or did not announce them again. Readers treat them as dead already, by the session;
- * the sweep makes it so for good, a slice at a time.
+ * Withdraws the routes of sessions that went down or did not announce them again. Readers already treat these routes as dead, by the
+ * record of the session.
  *
- * <p>Nothing about it needs to be stored: which routes are dead follows from their epochs, the sessions and the marks, so that a task
- * that starts goes through all of them once.
+ * <p>One pass over the rows, a slice at a time, serves all sessions that have changed. A session joins the pass where it stands, and
+ * leaves when the pass has gone round to the same row. Rows that are put meanwhile need no test: an announcement of a dead epoch is
+ * not accepted.
+ *
+ * <p>Nothing of a pass is stored: routes are dead by their epochs, the sessions and the marks. A task that starts tests all its
+ * routes once. See docs/adr/0015. Used by the thread of the task.
  */
 final class Sweep {
+    /** Rows that a slice compares with the sessions, for each route that it may test. */
+    static final int COMPARED_PER_TESTED = 16;
+
+    /** Above any epoch: the filter selects every row of the session. */
+    private static final long ANY_EPOCH = Long.MAX_VALUE - 1;
+
     private final TaskRoutes routes;
     private final RouteMeters meters;
-    private final Inbox<SessionBoard.Death> deaths;
-    private final Map<SessionId, Job> jobs = new LinkedHashMap<>();
-    private boolean walking = true; // through all routes, once
-    private @Nullable Bytes reached; // by the walk; null before the first
+    private final SessionMailbox changes;
+    private final Map<SessionId, Position> searched = new LinkedHashMap<>(); // in the order of joining
+    private final Map<SessionId, Deleted> deleted = new HashMap<>(); // of these sessions
+    private final SessionFilter filter = new SessionFilter(); // of the sessions, and of some that have left
+    private boolean isFirstRound = true; // tests the routes of all sessions
+    private Position position = new Position(0, null);
 
-    /** What is left to look at of a session, whose routes below an epoch are dead whatever else holds. */
-    private record Job(long before, Queue<Bytes> keys) {}
+    /**
+     * A place of the pass.
+     *
+     * @param round number of times that the pass has reached the end of the rows
+     * @param next the key below which all rows of the round are tested; null at the first row
+     */
+    private record Position(long round, @Nullable Bytes next) {
+        /** Returns true when the pass has tested every row since the position {@code start}. */
+        boolean isOneRoundAfter(Position start) {
+            return round > start.round + 1 || round == start.round + 1 && isAtOrAfter(start.next);
+        }
+
+        private boolean isAtOrAfter(@Nullable Bytes key) {
+            return key == null || next != null && next.compareTo(key) >= 0;
+        }
+    }
+
+    /**
+     * A session whose record was deleted. Its epochs may begin anew, so that its epochs alone do not tell old routes from new ones.
+     *
+     * @param before the epoch below which its old routes are
+     * @param announced routes announced since the record was deleted
+     */
+    private record Deleted(long before, Set<Bytes> announced) {}
 
     Sweep(TaskRoutes routes, SessionBoard board, RouteMeters meters) {
         this.routes = routes;
         this.meters = meters;
-        this.deaths = board.follow();
+        this.changes = board.subscribe();
     }
 
-    /** Looks through the routes of a session, those of an epoch below {@code before} being dead. */
-    void begin(SessionId session, long before) {
-        Queue<Bytes> keys = new ArrayDeque<>();
-        routes.table().ofSession(session, keys::add);
-        if (!keys.isEmpty()) {
-            jobs.merge(
-                    session, new Job(before, keys), (old, now) -> new Job(Math.max(old.before, now.before), now.keys));
+    /** Tests the routes of a session from now on until the pass has gone round. */
+    void search(SessionId session) {
+        searched.remove(session);
+        if (routes.table().size() == 0) {
+            deleted.remove(session);
+            return;
+        }
+        searched.put(session, position);
+        if (deleted.containsKey(session)) {
+            filter.put(session, ANY_EPOCH, ANY_EPOCH);
+        } else {
+            filter.put(session, routes.aliveInAllFamiliesFrom(session), routes.deadBefore(session));
         }
     }
 
-    /** Takes up what other threads have told. */
+    /** Takes the sessions that other threads have changed. */
     void takeUp() {
-        for (SessionBoard.Death death = deaths.poll(); death != null; death = deaths.poll()) {
-            if (death.forgotten()) {
-                routes.forget(death.session());
+        if (changes.isEmpty()) {
+            return;
+        }
+        changes.take().forEach((session, deletedBefore) -> {
+            if (deletedBefore > 0) {
+                routes.forget(session);
+                Deleted earlier = deleted.get(session);
+                long before = earlier == null ? deletedBefore : Math.max(deletedBefore, earlier.before);
+                deleted.put(session, new Deleted(before, new HashSet<>()));
             }
-            begin(death.session(), death.before());
+            search(session);
+        });
+    }
+
+    /** Prepares for the announcement of a route: withdraws an old route of a session whose record was deleted since. */
+    void beforeAnnouncement(Bytes key, SessionId session) {
+        Deleted old = deleted.isEmpty() ? null : deleted.get(session);
+        if (old != null) {
+            test(key);
+            old.announced.add(key);
         }
     }
 
-    /** Looks at up to {@code limit} routes; whether there are more. */
+    /** Tests up to {@code limit} routes of the sessions; returns true when there are more. */
     boolean slice(int limit) {
-        int left = limit;
-        if (walking) {
-            List<Bytes> keys = new ArrayList<>();
-            reached = routes.table().next(reached, left, keys::add);
-            walking = reached != null;
-            keys.forEach(key -> look(key, 0));
-            left -= keys.size();
+        if (!isPassing()) {
+            return false;
         }
-        while (left > 0 && !jobs.isEmpty()) {
-            Map.Entry<SessionId, Job> job = jobs.entrySet().iterator().next();
-            Bytes key = job.getValue().keys.poll();
-            if (key == null) {
-                jobs.remove(job.getKey());
-                continue;
+        List<Bytes> keys = new ArrayList<>();
+        Bytes next = routes.table()
+                .scan(position.next, COMPARED_PER_TESTED * limit, limit, isFirstRound ? null : filter, keys::add);
+        keys.forEach(this::test);
+        position = new Position(next == null ? position.round + 1 : position.round, next);
+        isFirstRound &= next != null;
+        leave();
+        return isPassing();
+    }
+
+    private void leave() {
+        Iterator<Map.Entry<SessionId, Position>> oldest = searched.entrySet().iterator();
+        while (oldest.hasNext()) {
+            Map.Entry<SessionId, Position> session = oldest.next();
+            if (!position.isOneRoundAfter(session.getValue())) {
+                return;
             }
-            left--;
-            look(key, job.getValue().before);
+            oldest.remove();
+            deleted.remove(session.getKey());
         }
-        return walking || !jobs.isEmpty();
+        filter.clear();
     }
 
-    /** Returns true when there is something to look at. */
+    /** Returns true when there is something to test. */
     boolean isPending() {
-        return walking || !jobs.isEmpty() || !deaths.isEmpty();
+        return isPassing() || !changes.isEmpty();
     }
 
-    private void look(Bytes key, long before) {
+    private boolean isPassing() {
+        return isFirstRound || !searched.isEmpty();
+    }
+
+    private void test(Bytes key) {
         KeptRow row = routes.get(key);
         if (row == null) {
             return;
         }
         RouteKey route = RouteKey.ofOctets(key.get());
         long epoch = row.epoch();
-        if (epoch < before || !routes.isAlive(route.session(), route.family(), epoch)) {
+        if (isOfDeleted(key, route.session(), epoch) || !routes.isAlive(route.session(), route.family(), epoch)) {
             routes.withdraw(key, row);
             meters.swept.increment();
         } else if (routes.isPublishedDead(key, row)) {
@@ -100,7 +166,12 @@ final class Sweep {
         }
     }
 
+    private boolean isOfDeleted(Bytes key, SessionId session, long epoch) {
+        Deleted old = deleted.isEmpty() ? null : deleted.get(session);
+        return old != null && epoch < old.before && !old.announced.contains(key);
+    }
+
     void close() {
-        deaths.close();
+        changes.close();
     }
 }

@@ -73,6 +73,21 @@ final class TaskRoutes {
         return RouteLife.of(board.get(session), epoch, floor(session, family)) == RouteLife.ALIVE;
     }
 
+    /** Returns the epoch from which on routes of every family are alive as far as their session is concerned. */
+    long aliveInAllFamiliesFrom(SessionId session) {
+        SessionFloor floor = table.floor(session);
+        long from = Math.max(deadBefore(session), floor.getEpoch());
+        for (long ofFamily : floor.getFamilyEpochMap().values()) {
+            from = Math.max(from, ofFamily);
+        }
+        return from;
+    }
+
+    /** Returns the epoch below which readers do not show verdicts of the session. */
+    long deadBefore(SessionId session) {
+        return RouteLife.deadBefore(board.get(session));
+    }
+
     /** The epoch below which routes of a family were not announced again. */
     private long floor(SessionId session, AfiSafi family) {
         SessionFloor floor = table.floor(session);

@@ -126,7 +126,13 @@ class RouteTableTest {
         } while (reached != null);
         assertThat(walked).containsExactlyInAnyOrderElementsOf(all);
         List<Bytes> ofSession = new ArrayList<>();
-        table.ofSession(Events.session(1), ofSession::add);
+        SessionFilter filter = new SessionFilter();
+        filter.put(Events.session(1), Long.MAX_VALUE - 1, 0);
+        filter.put(Events.session(2), Long.MAX_VALUE - 1, 0);
+        Bytes next = null;
+        do {
+            next = table.scan(next, 100, 7, filter, ofSession::add);
+        } while (next != null);
         assertThat(ofSession)
                 .containsExactlyInAnyOrderElementsOf(all.stream()
                         .filter(key -> org.pathproof.contracts.RouteKey.ofOctets(key.get())

@@ -138,6 +138,23 @@ class EpochsTest {
     }
 
     @Test
+    void aDeletedSessionMayBeginAnewBeforeItsOldRoutesAreSwept() {
+        announce(ROUTE, 6);
+        announce(SIX, 6);
+        bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
+        bench.forget(Events.session(1));
+        assertThat(announce(ROUTE, 1))
+                .extracting(Bench.Published::verdict)
+                .first()
+                .isNull();
+        RouteKey late = route("203.0.113.0/24", 1);
+        assertThat(announce(late, 1)).hasSize(1);
+        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        assertThat(bench.table()).containsOnlyKeys(ROUTE, late);
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(1);
+    }
+
+    @Test
     void aTableThatIsMonitoredAgainDoesNotHideThatAPathWasProvedAsMirrored() {
         Announcement.Builder mirrored = announcement(
                         bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)

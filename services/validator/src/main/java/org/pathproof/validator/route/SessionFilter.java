@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.pathproof.contracts.SessionId;
+
+/**
+ * Selects the rows of some sessions that are below an epoch, in place: a test creates no object. Used by one
+ * thread.
+ */
+public final class SessionFilter {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final int LEAST_SLOTS = 16;
+    private static final long MIXER = 0x9e3779b97f4a7c15L; // 2^64 divided by the golden ratio
+
+    /** Longs of a slot: the two halves of the id, and the two epochs, each plus 1. A slot whose epochs are 0 is free. */
+    private static final int SLOT = 4;
+
+    private static final int EPOCH = 2;
+    private static final int PUBLISHED = 3;
+
+    private long[] slots = new long[LEAST_SLOTS * SLOT];
+    private int size;
+
+    /**
+     * Adds a session, or replaces its epochs.
+     *
+     * @param epoch rows that were announced in an older epoch are selected
+     * @param published rows whose verdict was published in an older epoch are selected
+     */
+    public void put(SessionId session, long epoch, long published) {
+        if (2 * size >= slots.length / SLOT) {
+            grow();
+        }
+        byte[] bytes = session.octets().toArray();
+        size += put(slots, (long) LONGS.get(bytes, 0), (long) LONGS.get(bytes, Long.BYTES), epoch + 1, published + 1);
+    }
+
+    /** Removes all sessions. */
+    public void clear() {
+        slots = new long[LEAST_SLOTS * SLOT];
+        size = 0;
+    }
+
+    /**
+     * Returns true when a row is to be looked at.
+     *
+     * @param page the bytes that hold the row
+     * @param sessionAt the index of the session id of its key
+     * @param valueAt the index of its value
+     */
+    boolean selects(byte[] page, int sessionAt, int valueAt) {
+        int slot = slot(slots, (long) LONGS.get(page, sessionAt), (long) LONGS.get(page, sessionAt + Long.BYTES));
+        return slots[slot + EPOCH] != 0
+                && !RowCodec.isOfEpoch(page, valueAt, slots[slot + EPOCH] - 1, slots[slot + PUBLISHED] - 1);
+    }
+
+    private void grow() {
+        long[] larger = new long[2 * slots.length];
+        for (int slot = 0; slot < slots.length; slot += SLOT) {
+            if (slots[slot + EPOCH] != 0) {
+                put(larger, slots[slot], slots[slot + 1], slots[slot + EPOCH], slots[slot + PUBLISHED]);
+            }
+        }
+        slots = larger;
+    }
+
+    /** Returns the number of sessions that this adds. */
+    private static int put(long[] into, long high, long low, long epoch, long published) {
+        int slot = slot(into, high, low);
+        int added = into[slot + EPOCH] == 0 ? 1 : 0;
+        into[slot] = high;
+        into[slot + 1] = low;
+        into[slot + EPOCH] = epoch;
+        into[slot + PUBLISHED] = published;
+        return added;
+    }
+
+    /** Returns the index of the slot that holds the id, or of the free slot where it belongs. */
+    private static int slot(long[] in, long high, long low) {
+        int mask = in.length / SLOT - 1;
+        int slot = Long.hashCode((high + 31 * low) * MIXER) & mask;
+        while (in[SLOT * slot + EPOCH] != 0 && (in[SLOT * slot] != high || in[SLOT * slot + 1] != low)) {
+            slot = (slot + 1) & mask;
+        }
+        return SLOT * slot;
+    }
+}
