@@ -6,7 +6,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.arbitraries.ListArbitrary;
 
-/** Bytes, numbers and prefixes for the property tests of all protocols. */
+/** Generators of bytes, numbers and prefixes for the property tests of all protocols. */
 public final class ByteArbitraries {
     private ByteArbitraries() {}
 
@@ -42,7 +42,7 @@ public final class ByteArbitraries {
                 .as((hi, lo, length) -> new Prefix(afi, hi, lo, length));
     }
 
-    /** {@code valid} after some bytes were overwritten, cut out or put in: what an attacker or a bug makes of it. */
+    /** Generates copies of {@code valid} in which some bytes are overwritten, removed or inserted. */
     public static Arbitrary<Bytes> mutated(Bytes valid) {
         Arbitrary<Mutation> mutation = Combinators.combine(
                         Arbitraries.integers().between(0, 2),

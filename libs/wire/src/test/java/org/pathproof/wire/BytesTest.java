@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Byte strings against arrays and buffers of the JDK. */
+/** Compares {@link Bytes} with arrays and buffers of the JDK. */
 class BytesTest {
     @Property
     void isEqualToAnotherViewOfTheSameBytes(@ForAll byte[] array, @ForAll @Size(max = 5) byte[] around) {
@@ -46,7 +46,7 @@ class BytesTest {
     }
 
     @Property
-    void readsWhatTheWriterWrote(
+    void readerReadsTheWritersBytes(
             @ForAll @IntRange(max = 0xff) int u8,
             @ForAll @IntRange(max = 0xffff) int u16,
             @ForAll @LongRange(max = 0xffff_ffffL) long u32,
@@ -83,7 +83,7 @@ class BytesTest {
     }
 
     @Test
-    void overwritesLengthsKnownLater() {
+    void overwritesALengthAfterItsContent() {
         assertThat(new ByteWriter()
                         .zeros(6)
                         .setU16(0, 0x1234)
@@ -93,7 +93,7 @@ class BytesTest {
     }
 
     @Test
-    void throwsOutsideOfItself() {
+    void throwsOutsideOfItsRange() {
         Bytes view = Bytes.wrap(new byte[] {1, 2, 3, 4, 5, 6}, 1, 4);
         assertThatThrownBy(() -> view.u8(4)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> view.u8(-1)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -107,7 +107,7 @@ class BytesTest {
     }
 
     @Test
-    void cutsLongTextsAndKeepsShortOnes() {
+    void truncatesLongTextAndKeepsShortText() {
         assertThat(Bytes.wrap(new byte[64]).toString()).hasSize(128);
         assertThat(Bytes.wrap(new byte[65])).hasToString("00".repeat(64) + "… (65 bytes)");
     }

@@ -15,19 +15,19 @@ import org.pathproof.wire.bmp.Tlv;
 import org.pathproof.wire.rtr.ErrorReport;
 import org.pathproof.wire.rtr.RtrCodec;
 
-/** Text of the network is bounded, and nothing in it acts on a log, a terminal or a page. */
+/** Text from the network is bounded, and no character of it can control a log, a terminal or a page. */
 final class NetworkTextTest {
     private static final String HOSTILE = "r1\r\n2026-01-01 ERROR forged\u0000\u001b[2J\u202Eevil\u2028\u200B\uD800";
 
     @Test
-    void escapesWhatActs() {
+    void escapesControlAndFormatCharacters() {
         assertThat(NetworkText.name(HOSTILE))
                 .isEqualTo("r1\\u000d\\u000a2026-01-01 ERROR forged\\u0000\\u001b[2J\\u202eevil\\u2028\\u200b\\ud800");
         assertThat(NetworkText.name(new String(Character.toChars(0xE0041)))).isEqualTo("\\u{e0041}");
     }
 
     @Test
-    void leavesWhatPeopleRead() {
+    void keepsVisibleCharacters() {
         for (String text : List.of("", "edge-1.example.net", "Zürich ✓ 東京 🚀", "C:\\path", "a\\u000a")) {
             assertThat(NetworkText.name(text)).isEqualTo(text);
         }
@@ -35,7 +35,7 @@ final class NetworkTextTest {
     }
 
     @Test
-    void cutsBetweenCharacters() {
+    void truncatesBetweenCharacters() {
         assertThat(NetworkText.name("x".repeat(255))).hasSize(255).doesNotContain("…");
         assertThat(NetworkText.name("x".repeat(60_000))).isEqualTo("x".repeat(254) + "…");
         assertThat(NetworkText.name("\n".repeat(60_000)))
@@ -46,7 +46,7 @@ final class NetworkTextTest {
     }
 
     @Property
-    void staysAsItIsWhenCleanedAgain(@ForAll String text, @ForAll @Size(max = 3000) byte[] bytes) {
+    void cleaningTwiceChangesNothing(@ForAll String text, @ForAll @Size(max = 3000) byte[] bytes) {
         String once = NetworkText.name(text);
         assertThat(NetworkText.name(once)).isEqualTo(once);
         assertThat(once.length()).isLessThanOrEqualTo(NetworkText.MAX_NAME);
@@ -57,7 +57,7 @@ final class NetworkTextTest {
     }
 
     @Test
-    void textOfMessagesComesClean() {
+    void messageTextIsClean() {
         Initiation initiation = (Initiation) BmpCodec.decode(BmpCodec.encode(new Initiation(List.of(
                         new Tlv(Initiation.TLV_SYS_NAME, utf8("r\n" + "x".repeat(60_000))),
                         new Tlv(Initiation.TLV_SYS_DESCR, utf8("d\u0000" + "x".repeat(60_000)))))))

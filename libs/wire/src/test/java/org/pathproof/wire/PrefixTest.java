@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prefixes and addresses against {@link InetAddress} and {@link BigInteger}. */
+/** Compares prefixes and addresses with {@link InetAddress} and {@link BigInteger}. */
 class PrefixTest {
     @Property
-    void writesAddressesThatInetAddressReads(@ForAll("addresses") byte[] bytes) throws UnknownHostException {
+    void formatsAddressesThatInetAddressParses(@ForAll("addresses") byte[] bytes) throws UnknownHostException {
         String text = IpAddress.format(Bytes.wrap(bytes));
         assertThat(Prefix.parse(text).addressBytes()).isEqualTo(bytes);
         InetAddress address = InetAddress.getByName(text);
@@ -45,12 +45,12 @@ class PrefixTest {
         "ffffffff, 255.255.255.255",
         "010203, 010203",
     })
-    void writesAddressesAsRfc5952Says(String hex, String text) {
+    void formatsAddressesAsRfc5952Recommends(String hex, String text) {
         assertThat(IpAddress.format(Bytes.fromHex(hex))).isEqualTo(text);
     }
 
     @Property
-    void readsItsOwnText(@ForAll("prefixes") Prefix prefix) {
+    void parsesItsOwnText(@ForAll("prefixes") Prefix prefix) {
         assertThat(Prefix.parse(prefix.toString())).isEqualTo(prefix);
         assertThat(Prefix.of(prefix.afi(), Bytes.wrap(prefix.nlriBytes()), prefix.length()))
                 .isEqualTo(prefix);
@@ -60,7 +60,7 @@ class PrefixTest {
     }
 
     @Property
-    void clearsTheBitsBehindTheLength(@ForAll @Size(16) byte[] bytes, @ForAll @IntRange(max = 128) int length) {
+    void clearsTheBitsAfterThePrefixLength(@ForAll @Size(16) byte[] bytes, @ForAll @IntRange(max = 128) int length) {
         BigInteger address = new BigInteger(1, bytes);
         BigInteger cleared = address.shiftRight(128 - length).shiftLeft(128 - length);
         Prefix prefix = Prefix.of(AfiSafi.AFI_IPV6, Bytes.wrap(bytes), length);
@@ -68,7 +68,7 @@ class PrefixTest {
     }
 
     @Property
-    void coversWhatStartsWithIt(
+    void coversPrefixesThatStartWithIt(
             @ForAll("prefixes") Prefix one, @ForAll("prefixes") Prefix other, @ForAll @IntRange(max = 128) int cut) {
         assertThat(one.covers(other)).isEqualTo(bits(other).startsWith(bits(one)));
         Prefix shorter = one.truncate(cut);
@@ -114,7 +114,7 @@ class PrefixTest {
                 "dead",
                 "192.0.2.0/24/24",
             })
-    void refusesWhatIsNoPrefix(String text) {
+    void refusesTextThatIsNoPrefix(String text) {
         assertThatThrownBy(() -> Prefix.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -130,11 +130,11 @@ class PrefixTest {
         return Arbitraries.oneOf(
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV4),
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV6),
-                // of few bits, so that some cover others
+                // Short prefixes, so that some cover others.
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV4).map(p -> p.truncate(p.length() % 6)));
     }
 
-    /** The family and the bits of the prefix as text. */
+    /** Returns the family and the bits of the prefix as text. */
     private static String bits(Prefix prefix) {
         StringBuilder text = new StringBuilder().append(prefix.afi()).append(':');
         byte[] bytes = prefix.addressBytes();

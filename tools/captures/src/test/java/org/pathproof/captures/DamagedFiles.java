@@ -6,7 +6,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import org.pathproof.wire.Bytes;
 
-/** Files and records with faults in them, for the property tests of this module. */
+/** Damaged files and records for the property tests of this module. */
 public final class DamagedFiles {
     private static final int MAX_DAMAGED_SPOTS = 4;
 
@@ -33,7 +33,7 @@ public final class DamagedFiles {
         });
     }
 
-    /** Any bytes, of a length between the two bounds, both included. */
+    /** Generates arbitrary bytes of a length between the two bounds, both included. */
     public static Arbitrary<Bytes> arbitraryBytes(int minLength, int maxLength) {
         return Arbitraries.bytes()
                 .array(byte[].class)

@@ -78,8 +78,8 @@ public record OpenBmpRaw(
     /**
      * Encodes the record as binary 1.7.
      *
-     * @throws IllegalArgumentException when a hash does not have 16 bytes, an address neither 4 nor 16, or if the header
-     *     is longer than 65,535 bytes
+     * @throws IllegalArgumentException when a hash does not have 16 bytes, an address has neither 4 nor 16 bytes, or
+     *     the header is longer than 65,535 bytes
      */
     public Bytes encode() {
         return BinaryHeader.encode(this);

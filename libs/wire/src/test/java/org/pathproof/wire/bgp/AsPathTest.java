@@ -13,11 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.wire.Bytes;
 
-/** AS paths, and AS4_PATH put into them (RFC 6793 section 4.2.3). */
+/** AS paths, and the merge with AS4_PATH (RFC 6793 section 4.2.3). */
 class AsPathTest {
     private static final BgpSessionOptions TWO_OCTET_AS = new BgpSessionOptions(false, Set.of(), false);
 
-    /** Segments are written as they usually are: a sequence plain, {a set}, (a confederation sequence), [a confederation set]. */
+    /**
+     * Segments are written in the usual notation: a sequence plain, {a set}, (a confederation sequence), [a
+     * confederation set].
+     */
     @ParameterizedTest(name = "{0} with {1}")
     @CsvSource({
         "1 23456 23456,       70000 80000,          1 70000 80000",
@@ -27,13 +30,13 @@ class AsPathTest {
         "1 2 {3 4},           70000 {70001 70002},  1 70000 {70001 70002}",
         "1 {2 3} 23456,       70000,                1 {2 3} 70000",
         "1 2 3 4,             {70000 70001},        1 2 3 {70000 70001}",
-        // confederation segments count nothing: leading, next to what is taken, behind it
+        // Confederation segments do not count: at the start, next to a taken segment, and after it.
         "(9 8) 1 23456,       70000,                (9 8) 1 70000",
         "(9 8) 23456,         70000,                (9 8) 70000",
         "1 (9 8) 23456,       70000,                1 (9 8) 70000",
         "1 23456 (9 8),       70000,                1 70000",
         "[9 8] 1 23456,       70000,                [9 8] 1 70000",
-        // those in AS4_PATH are left out
+        // Confederation segments of AS4_PATH are left out.
         "1 23456,             (9) 70000,            1 70000",
         "1 23456,             (9),                  1 23456",
     })
@@ -43,7 +46,7 @@ class AsPathTest {
     }
 
     @Test
-    void doesNotMakeASegmentLongerThanItsLengthFieldCanSay() {
+    void keepsSegmentsWithinTheirLengthField() {
         List<Long> many = new ArrayList<>();
         for (long as = 1; as <= 200; as++) {
             many.add(as);
@@ -57,7 +60,7 @@ class AsPathTest {
     }
 
     @Test
-    void usesAs4PathOnlyOnSessionsOfTwoOctetNumbers() {
+    void usesAs4PathOnlyOnSessionsOfTwoOctetAsNumbers() {
         Update update = update(new AsPath(0x40, segments("1 23456")), new As4Path(0xc0, segments("70000")));
         assertThat(update.asPath(TWO_OCTET_AS)).contains(new AsPath(0x40, segments("1 70000")));
         assertThat(update.asPath(BgpSessionOptions.DEFAULT)).contains(new AsPath(0x40, segments("1 23456")));
@@ -80,7 +83,7 @@ class AsPathTest {
     }
 
     @Test
-    void knowsTheOrigin() {
+    void returnsTheOriginAs() {
         assertThat(new AsPath(0x40, segments("1 2 3")).originAs()).isEqualTo(OptionalLong.of(3));
         assertThat(new AsPath(0x40, segments("1 {2 3}")).originAs()).isEmpty();
         assertThat(new AsPath(0x40, List.of()).originAs()).isEmpty();

@@ -19,7 +19,7 @@ import net.jqwik.api.Combinators;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 
-/** Well-formed BGP messages, attributes and capabilities of every kind. */
+/** Generators of well-formed BGP messages, attributes and capabilities of every kind. */
 public final class BgpArbitraries {
     private static final int OPTIONAL_TRANSITIVE = FLAG_OPTIONAL | FLAG_TRANSITIVE;
 
@@ -86,7 +86,7 @@ public final class BgpArbitraries {
                         .as(Capability.Unknown::new));
     }
 
-    /** Updates with each attribute at most once, and no more than fits into 4,096 bytes. */
+    /** Generates UPDATEs of up to 4,096 bytes, with each attribute at most once. */
     public static Arbitrary<Update> updates(BgpSessionOptions options) {
         return Combinators.combine(
                         nlri(options, AfiSafi.IPV4_UNICAST),
@@ -199,7 +199,7 @@ public final class BgpArbitraries {
         return fourOctetAs ? u32() : Arbitraries.longs().between(0, 0xffff);
     }
 
-    /** The bits that a kind must have, with any of those that it may have. */
+    /** Generates the flags of an attribute: the required bits with any of the optional ones. */
     private static Arbitrary<Integer> flags(int kind) {
         return Arbitraries.integers().between(0, 0x3f).map(rest -> kind | rest & ~(FLAG_OPTIONAL | FLAG_TRANSITIVE));
     }

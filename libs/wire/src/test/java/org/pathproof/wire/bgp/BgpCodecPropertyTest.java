@@ -14,14 +14,14 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** What is written is read again, and nothing that can be received makes a decoder throw. */
+/** An encoded message decodes to the same message, and no input makes a decoder throw. */
 class BgpCodecPropertyTest {
     record Sent(BgpSessionOptions options, BgpMessage message) {}
 
     record Received(BgpSessionOptions options, Bytes bytes) {}
 
     @Property
-    void readsWhatItWrites(@ForAll("sent") Sent sent) {
+    void decodesItsOwnEncoding(@ForAll("sent") Sent sent) {
         Bytes bytes = BgpCodec.encode(sent.message, sent.options);
         assertThat(BgpCodec.decode(bytes, sent.options)).isEqualTo(Decoded.ok(sent.message));
         assertThat(BgpFramer.messageLength(bytes, BgpCodec.MAX_EXTENDED_LENGTH)).isEqualTo(Decoded.ok(bytes.length()));
@@ -40,7 +40,7 @@ class BgpCodecPropertyTest {
     }
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
-    void givesAValueOrAnErrorForAnyBodyBehindAGoodHeader(@ForAll("anyBody") Received received) {
+    void givesAValueOrAnErrorForAnyBodyAfterAValidHeader(@ForAll("anyBody") Received received) {
         isTotal(received.bytes, received.options);
     }
 
@@ -57,7 +57,9 @@ class BgpCodecPropertyTest {
                 .flatMap(options -> BgpArbitraries.messages(options).map(message -> new Sent(options, message)));
     }
 
-    /** Damaged behind the header, whose length is right again, and now and then damaged in the header too. */
+    /**
+     * Generates messages that are damaged after the header, with a correct length. In some the header is damaged too.
+     */
     @Provide
     Arbitrary<Received> damaged() {
         return sent().flatMap(sent -> ByteArbitraries.mutated(BgpCodec.encode(sent.message, sent.options))
@@ -87,7 +89,7 @@ class BgpCodecPropertyTest {
                 .toBytes();
     }
 
-    /** Besides not throwing: what was understood without an error is understood the same after it was written. */
+    /** Decodes the bytes. A message without errors must also decode to itself after encoding. */
     private static void isTotal(Bytes bytes, BgpSessionOptions options) {
         switch (BgpCodec.decode(bytes, options)) {
             case Decoded.Ok<BgpMessage>(BgpMessage message) -> {

@@ -19,7 +19,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
-/** One message, attribute and capability of each kind in bytes, laid out by hand from the figures of the RFCs. */
+/** One message, attribute and capability of each kind in bytes, encoded by hand from the figures of the RFCs. */
 class BgpFixturesTest {
     private static final String MARKER = "ffffffffffffffffffffffffffffffff";
     private static final BgpSessionOptions TWO_OCTET_AS = new BgpSessionOptions(false, Set.of(), false);
@@ -44,7 +44,7 @@ class BgpFixturesTest {
                                 List.of(new MpUnreach(0x80, AfiSafi.IPV6_UNICAST, List.of(), Bytes.EMPTY)),
                                 List.of(),
                                 List.of())),
-                // RFC 6396, figure 16; its Total Path Attribute Length of 31 is a misprint for 35
+                // RFC 6396 figure 16. Its Total Path Attribute Length of 31 is a misprint for 35.
                 Arguments.of(
                         "003e 02 0000 0023 40010102 40020e0203 0000fbf0 0000fbff 0000fbf6 400304c6336455"
                                 + "c00804fbf0000e 18cb0071",
@@ -118,7 +118,7 @@ class BgpFixturesTest {
                                 Bytes.fromHex("c6336464"),
                                 List.of(Nlri.of(Prefix.parse("192.0.2.0/24"))),
                                 Bytes.EMPTY)),
-                // IPv4 by an IPv6 next hop (RFC 8950), with a Path Identifier (RFC 7911)
+                // IPv4 prefix with an IPv6 next hop (RFC 8950) and a Path Identifier (RFC 7911).
                 Arguments.of(
                         "80 0e 1d 0001 01 10 20010db8000000000000000000000001 00 00000007 18c00002",
                         ADD_PATH,
@@ -128,7 +128,7 @@ class BgpFixturesTest {
                                 Bytes.fromHex("20010db8000000000000000000000001"),
                                 List.of(new Nlri(7, Prefix.parse("192.0.2.0/24"))),
                                 Bytes.EMPTY)),
-                // a global and a link-local next hop (RFC 2545)
+                // A global and a link-local next hop (RFC 2545).
                 Arguments.of(
                         "80 0e 2a 0002 01 20 20010db8000000000000000000000001 fe800000000000000000000000000001 00"
                                 + " 20 20010db8",
@@ -139,7 +139,7 @@ class BgpFixturesTest {
                                 Bytes.fromHex("20010db8000000000000000000000001 fe800000000000000000000000000001"),
                                 List.of(Nlri.of(Prefix.parse("2001:db8::/32"))),
                                 Bytes.EMPTY)),
-                // another family: not taken apart
+                // Another family stays undecoded.
                 Arguments.of(
                         "80 0e 0c 0019 46 04 c0000201 00 010203",
                         usual,
@@ -210,7 +210,7 @@ class BgpFixturesTest {
                                 new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, 3),
                                 new Capability.AddPath.Entry(AfiSafi.IPV6_UNICAST, 1)))),
                 Arguments.of("49 03 026162", new Capability.Unknown(0x49, Bytes.fromHex("026162"))),
-                // values that their RFCs do not allow
+                // Values that their RFCs do not allow.
                 Arguments.of("01 03 000201", new Capability.Unknown(1, Bytes.fromHex("000201"))),
                 Arguments.of("02 01 00", new Capability.Unknown(2, Bytes.fromHex("00"))),
                 Arguments.of("06 01 00", new Capability.Unknown(6, Bytes.fromHex("00"))),
@@ -254,7 +254,7 @@ class BgpFixturesTest {
     }
 
     @Test
-    void allowsLongMessagesWhereNegotiated() {
+    void allowsExtendedMessagesWhereNegotiated() {
         Bytes data = Bytes.wrap(new byte[5000]);
         Bytes bytes = BgpCodec.encode(new Notification(6, 2, data), BgpSessionOptions.DEFAULT);
         assertThat(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT))

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** BGPsec_PATH (RFC 8205 section 3), and every length in it that lies. */
+/** BGPsec_PATH (RFC 8205 section 3), and every length field with a wrong value. */
 class BgpsecPathCodecTest {
     private static final String SKI = "47f23bf1ab2f8a9d26864ebbd8df2711c74406ec";
     /** One segment: pCount 1, no flags, AS 65536. */
@@ -30,7 +30,7 @@ class BgpsecPathCodecTest {
     private static final String BLOCK = "001c 01" + SKI + "0003 aabbcc";
 
     @Test
-    void takesApartWhatRfc8205Draws() {
+    void decodesTheStructureOfRfc8205() {
         SecurePath path = new SecurePath(
                 List.of(new Segment(1, 0, 65536)),
                 List.of(new SignatureBlock(
@@ -59,20 +59,20 @@ class BgpsecPathCodecTest {
         "0008 010000010000 000201,BAD_LENGTH,8",
         "0008 010000010000 000401,TRUNCATED,8",
         "0008 010000010000 ffff01,TRUNCATED,8",
-        // a block that its segments do not fill, by one byte and by all but one of a header
+        // A block that its segments do not fill: one byte too long, and shorter than a segment header.
         "0008 010000010000 001d01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0003 aabbcc 00,BAD_LENGTH,36",
         "0008 010000010000 001801 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 00,BAD_LENGTH,11",
-        // a signature that leads out of its block, into the next block or beyond the end
+        // A signature that leads out of its block, into the next block or past the end.
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0004 aabbcc,TRUNCATED,31",
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec ffff aabbcc,TRUNCATED,31",
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0004 aabbcc 000302,TRUNCATED,31",
-        // after the last block: too little for a block, and a third one
+        // After the last block: too few bytes for a block, and a third block.
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0003 aabbcc 00,TRAILING_BYTES,36",
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0003 aabbcc 0003,TRAILING_BYTES,36",
         "0008 010000010000 000301 000302 000303,TRAILING_BYTES,14",
         "0008 010000010000 000301 000302 00,TRAILING_BYTES,14",
     })
-    void namesTheLengthThatLies(String hex, WireError.Code code, int offset) {
+    void namesTheWrongLengthField(String hex, WireError.Code code, int offset) {
         Bytes value = Bytes.fromHex(hex);
         assertThat(BgpsecPathCodec.decode(value)).isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
             assertThat(damaged.error().code()).isEqualTo(code);
@@ -82,14 +82,14 @@ class BgpsecPathCodecTest {
     }
 
     @Test
-    void leavesTheNumberOfSignaturesToTheRulesOfValidation() {
+    void acceptsAnyNumberOfSignatures() {
         SecurePath path =
                 BgpsecPathCodec.decode(Bytes.fromHex(PATH + "000301" + BLOCK)).orThrow();
         assertThat(path.blocks()).extracting(b -> b.segments().size()).containsExactly(0, 1);
     }
 
     @Test
-    void refusesToWriteWhatNoLengthFieldCanSay() {
+    void refusesToEncodeElementsLongerThanTheirLengthField() {
         SignatureBlock tooLong =
                 new SignatureBlock(1, List.of(new SignatureSegment(Bytes.fromHex(SKI), Bytes.wrap(new byte[65536]))));
         assertThatThrownBy(
@@ -103,19 +103,19 @@ class BgpsecPathCodecTest {
     }
 
     @Property
-    void readsWhatItWrites(@ForAll("paths") SecurePath path) {
+    void decodesItsOwnEncoding(@ForAll("paths") SecurePath path) {
         assertThat(BgpsecPathCodec.decode(BgpsecPathCodec.encode(path))).isEqualTo(Decoded.ok(path));
     }
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
-    void isTotalAndCanonical(@ForAll("damaged") Bytes value) {
+    void neverThrowsAndEncodesCanonically(@ForAll("damaged") Bytes value) {
         if (BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {
             assertThat(BgpsecPathCodec.encode(path)).isEqualTo(value);
         }
     }
 
     @Property
-    void isTotalOnAnyBytes(@ForAll byte[] value) {
+    void neverThrowsOnAnyBytes(@ForAll byte[] value) {
         assertThat(BgpsecPathCodec.decode(Bytes.wrap(value))).isNotNull();
     }
 

@@ -15,11 +15,11 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
-/** What becomes of damaged updates (RFC 7606). */
+/** Handling of malformed UPDATEs (RFC 7606). */
 class UpdateErrorsTest {
     private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
     private static final String NLRI = "18c00002";
-    /** The first attribute starts here: header, two length fields. */
+    /** Offset of the first attribute: after the header and two length fields. */
     private static final int ATTRIBUTES_AT = 23;
 
     @ParameterizedTest(name = "{0}")
@@ -65,7 +65,7 @@ class UpdateErrorsTest {
     }
 
     @Test
-    void findsTheNlriBehindAttributesThatEndTooEarly() {
+    void findsTheNlriAfterTruncatedAttributes() {
         Update update = (Update) decode(update("", "40 01 01 00 40", NLRI)).orThrow();
         assertThat(update.find(Origin.class)).isPresent();
         assertThat(update.errors()).singleElement().satisfies(error -> {
@@ -112,7 +112,8 @@ class UpdateErrorsTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        // MP_REACH_NLRI and MP_UNREACH_NLRI: short, wrong flags, wrong next hop, prefix too long, prefix cut, twice
+        // MP_REACH_NLRI and MP_UNREACH_NLRI: too short, wrong flags, wrong next hop, prefix too long, truncated prefix,
+        // repeated.
         "80 0e 04 00010100,                     TRUNCATED,  UPDATE / MP_REACH_NLRI / length, 26",
         "80 0e 05 00010104 00,                  TRUNCATED,  UPDATE / MP_REACH_NLRI / Length of Next Hop, 29",
         "40 0e 09 00010104 c0000201 00,         BAD_VALUE,  UPDATE / MP_REACH_NLRI / flags, 23",
@@ -126,12 +127,12 @@ class UpdateErrorsTest {
         "80 0f 03 000201 80 0f 03 000101,       DUPLICATE,  UPDATE / MP_UNREACH_NLRI, 29",
         "80 0f 09 000201,                       TRUNCATED,  UPDATE / MP_UNREACH_NLRI / length, 25",
     })
-    void cannotReadAnUpdateWhosePrefixesAreDamaged(String attributes, WireError.Code code, String where, int offset) {
+    void refusesAnUpdateWithDamagedMpPrefixes(String attributes, WireError.Code code, String where, int offset) {
         isDamaged(update("", attributes, NLRI), code, where, offset);
     }
 
     @Test
-    void cannotReadAnUpdateWhosePlainPrefixesAreDamaged() {
+    void refusesAnUpdateWithDamagedNlri() {
         isDamaged(
                 update("", "", "21c000020000"),
                 WireError.Code.BAD_LENGTH,
@@ -151,9 +152,9 @@ class UpdateErrorsTest {
                 26);
     }
 
-    /** RFC 7606 section 5.2: the prefixes may be what was damaged. */
+    /** RFC 7606 section 5.2: the error may be in the prefixes themselves. */
     @Test
-    void cannotReadAnUpdateWithErrorsThatAnnouncesNothing() {
+    void refusesAnUpdateWithErrorsAndWithoutAnnouncements() {
         isDamaged(update("", "40 01 01 03", ""), WireError.Code.BAD_VALUE, "UPDATE / ORIGIN / value", 26);
         Update discarded = (Update) decode(update(NLRI, "40 06 01 00", "")).orThrow();
         assertThat(discarded.treatAsWithdraw()).isFalse();
@@ -161,7 +162,7 @@ class UpdateErrorsTest {
     }
 
     @Test
-    void cannotReadAnUpdateWhoseLengthsLie() {
+    void refusesAnUpdateWithWrongLengths() {
         isDamaged(message("0001 0000"), WireError.Code.BAD_LENGTH, "UPDATE / Withdrawn Routes Length", 19);
         isDamaged(message("0000 0001"), WireError.Code.BAD_LENGTH, "UPDATE / Total Path Attribute Length", 21);
         isDamaged(message("0000 00"), WireError.Code.BAD_LENGTH, "UPDATE / length", 16);

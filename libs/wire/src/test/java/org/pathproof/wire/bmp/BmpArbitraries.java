@@ -14,7 +14,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** BMP messages of every kind, as a router can send them. */
+/** Generators of BMP messages of every kind, as routers send them. */
 final class BmpArbitraries {
     private BmpArbitraries() {}
 
@@ -36,7 +36,7 @@ final class BmpArbitraries {
                 version4());
     }
 
-    /** Messages with TLVs that only version 4 has. */
+    /** Generates messages with TLVs that only version 4 has. */
     private static Arbitrary<BmpMessage> version4() {
         Arbitrary<IndexedTlv> tlv = Combinators.combine(
                         u16().filter(type -> type != 7 && type != 4), u16(), bytes(0, 30))
@@ -74,7 +74,7 @@ final class BmpArbitraries {
                                 new PerPeerHeader(type, flags, distinguisher, address, asn, bgpId, seconds, micros)));
     }
 
-    /** Addresses of the family that the header says; a Loc-RIB's are of neither, and read as IPv4 where they can be. */
+    /** Generates addresses of the family that the header selects. Those of a Loc-RIB read as IPv4 where possible. */
     private static Arbitrary<Bytes> addresses(int type, int flags) {
         boolean ipv6 = type != PerPeerHeader.TYPE_LOC_RIB && (flags & PerPeerHeader.FLAG_IPV6) != 0;
         return bytes(ipv6 ? 16 : 4);
@@ -87,7 +87,7 @@ final class BmpArbitraries {
                         new PeerUp(peer, address, local, remote, sent, received, tlvs)));
     }
 
-    /** A BGP header that says its length, and anything in it. */
+    /** Generates a BGP header with a correct length and an arbitrary body. */
     private static Arbitrary<Bytes> opens() {
         return bytes(0, 60)
                 .map(body -> new ByteWriter()

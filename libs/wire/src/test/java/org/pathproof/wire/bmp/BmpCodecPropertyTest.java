@@ -13,10 +13,10 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** What is written is read again, and nothing that can be received makes a decoder throw. */
+/** An encoded message decodes to the same message, and no input makes a decoder throw. */
 class BmpCodecPropertyTest {
     @Property
-    void readsWhatItWrites(@ForAll("messages") BmpMessage message) {
+    void decodesItsOwnEncoding(@ForAll("messages") BmpMessage message) {
         Bytes bytes = BmpCodec.encode(message);
         assertThat(BmpCodec.decode(bytes)).isEqualTo(Decoded.ok(message));
         assertThat(BmpFramer.messageLength(bytes, 1 << 20)).isEqualTo(Decoded.ok(bytes.length()));
@@ -29,7 +29,7 @@ class BmpCodecPropertyTest {
         assertThat(BmpFramer.messageLength(both, 1 << 20)).isEqualTo(Decoded.ok(first.length()));
     }
 
-    /** A message that lost its end is damaged, whatever its own length field is made to say. */
+    /** A truncated message is damaged, whatever its length field says. */
     @Property
     void neverReadsPastTheEndOfAMessage(@ForAll("messages") BmpMessage message, @ForAll("cuts") int cut) {
         Bytes bytes = BmpCodec.encode(message);
@@ -55,7 +55,10 @@ class BmpCodecPropertyTest {
         assertThat(BmpFramer.messageLength(Bytes.wrap(bytes), 100)).isNotNull();
     }
 
-    /** What was decoded is written as the same bytes, but for reserved and contradictory ones, and everything in it can be asked for. */
+    /**
+     * Decodes the bytes and calls every accessor. Encoding gives the same bytes, except for reserved and contradictory
+     * fields.
+     */
     private static void isTotal(Bytes bytes) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Damaged<BmpMessage>(var error, var kept) -> {

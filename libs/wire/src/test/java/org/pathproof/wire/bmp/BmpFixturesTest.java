@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** Messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0, byte by byte, and what is wrong with wrong ones. */
+/** Messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0 byte by byte, and the errors of malformed ones. */
 class BmpFixturesTest {
     private static final String PEER = "0000" // global instance, no flags
             + "0000000000000000"
@@ -54,7 +54,7 @@ class BmpFixturesTest {
     }
 
     @Test
-    void readsStatisticsNamedAndUnnamed() {
+    void decodesKnownAndUnknownStatistics() {
         StatisticsReport m = (StatisticsReport) decode("030000006c01" + PEER
                 + "00000007000000040000000000040004000000000005000400000000000300040000000000020004000000000"
                 + "00b0004000001f4fffb000400000000");
@@ -102,7 +102,7 @@ class BmpFixturesTest {
     }
 
     @Test
-    void readsTheTlvsBehindTheOpens() {
+    void decodesTheTlvsAfterTheOpens() {
         Bytes open = open(65000);
         PeerUp m = new PeerUp(
                 PEER_HEADER,
@@ -120,7 +120,7 @@ class BmpFixturesTest {
     }
 
     @Test
-    void readsAnOpenWhoseLengthIsNotThatOfAnOpenAsDamage() {
+    void reportsAnOpenWithAWrongLength() {
         Bytes peerUp = BmpCodec.encode(
                 new PeerUp(PEER_HEADER, Bytes.fromHex("0a000001"), 179, 1, open(65000), open(65001), List.of()));
         int receivedLengthAt = peerUp.length() - open(65001).length() + 16;
@@ -194,13 +194,13 @@ class BmpFixturesTest {
         "3, 80, LOC_RIB",
         "3, 50, LOC_RIB",
     })
-    void tellsTheViewFromTypeAndFlags(int type, String flags, RibView view) {
+    void derivesTheViewFromTypeAndFlags(int type, String flags, RibView view) {
         RouteMonitoring m = (RouteMonitoring)
                 decode(framed(0, "0" + type + (flags.length() < 2 ? "0" + flags : flags) + PEER.substring(4)));
         assertThat(m.peer().view()).isEqualTo(view);
     }
 
-    /** The F flag of a Loc-RIB stands where other peers have V: its zero-filled address is not IPv6 (RFC 9069 section 5.1). */
+    /** A Loc-RIB has the F flag in the bit of V: its zero-filled address is not IPv6 (RFC 9069 section 5.1). */
     @Test
     void readsTheZeroAddressOfAFilteredLocRib() {
         RouteMonitoring m = (RouteMonitoring) decode(framed(0, "0380" + "00".repeat(24) + PEER.substring(52)));
@@ -209,7 +209,7 @@ class BmpFixturesTest {
     }
 
     @Test
-    void readsAddPathAsTheOpensAndTheViewSay() {
+    void derivesAddPathFromOpensAndView() {
         AfiSafi family = AfiSafi.IPV4_UNICAST;
         Open sends = open(65000, new Capability.AddPath(List.of(new Capability.AddPath.Entry(family, 2))));
         Open receives = open(65001, new Capability.AddPath(List.of(new Capability.AddPath.Entry(family, 1))));
@@ -222,13 +222,13 @@ class BmpFixturesTest {
         assertThat(fromPeer.monitoring(out).addPath()).isEmpty();
         assertThat(toPeer.monitoring(PEER_HEADER).addPath()).isEmpty();
         assertThat(toPeer.monitoring(out).addPath()).containsExactly(family);
-        // whatever the direction: RFC 9069 section 5.2
+        // In any direction (RFC 9069 section 5.2).
         assertThat(new PeerOpens(receives, receives).monitoring(locRib).addPath())
                 .containsExactly(family);
     }
 
     @Test
-    void readsTheSizeOfAsNumbersFromTheFlagWhenMonitoringAndFromTheOpensWhenMirroring() {
+    void derivesTheAsNumberSizeFromTheFlagOrFromTheOpens() {
         PerPeerHeader legacy = withFlags(0, PerPeerHeader.FLAG_TWO_OCTET_AS);
         PeerOpens opens = new PeerOpens(open(1, new Capability.FourOctetAs(1)), open(2, new Capability.FourOctetAs(2)));
         PeerOpens old =
@@ -252,7 +252,7 @@ class BmpFixturesTest {
         "030000000a0400010001, TRUNCATED, value of TLV 1",
         "030000000600, TRUNCATED, per-peer header",
     })
-    void saysWhatIsWrong(String hex, Code code, String where) {
+    void reportsTheErrorAndItsPosition(String hex, Code code, String where) {
         assertThat(BmpCodec.decode(Bytes.fromHex(hex))).isInstanceOfSatisfying(Decoded.Damaged.class, d -> {
             assertThat(d.error().code()).isEqualTo(code);
             assertThat(d.error().where()).contains(where);
@@ -261,14 +261,14 @@ class BmpFixturesTest {
 
     @ParameterizedTest
     @CsvSource({"00000002, TRUNCATED", "00000000, TRAILING_BYTES"})
-    void countsTheStatistics(String count, Code code) {
+    void reportsAWrongStatsCount(String count, Code code) {
         assertThat(BmpCodec.decode(Bytes.fromHex(framed(1, PEER + count + "0000000400000000"))))
                 .isInstanceOfSatisfying(
                         Decoded.Damaged.class, d -> assertThat(d.error().code()).isEqualTo(code));
     }
 
     @Test
-    void framesUpToALimit() {
+    void framesUpToTheLengthLimit() {
         Bytes header = Bytes.fromHex("030000006500");
         assertThat(BmpFramer.messageLength(header, 101)).isEqualTo(Decoded.ok(101));
         assertThat(BmpFramer.messageLength(header, 100)).isInstanceOf(Decoded.Damaged.class);

@@ -18,11 +18,11 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.MonitoringTlvs.Numbering;
 
-/** Messages of version 4, byte by byte as draft-ietf-grow-bmp-tlv-20 lays them out, and as its earlier revisions numbered them. */
+/** Messages of version 4 byte by byte, with the type numbers of draft-ietf-grow-bmp-tlv-20 and of earlier revisions. */
 final class BmpVersion4Test {
     private static final PerPeerHeader PEER =
             new PerPeerHeader(0, 0, 0, Bytes.fromHex("c0000209"), 65536, 0x0a000009, 1, 0);
-    /** Withdraws 10.0.0.0/8 with Path Identifier 7. */
+    /** An UPDATE that withdraws 10.0.0.0/8 with Path Identifier 7. */
     private static final String UPDATE = "ff".repeat(16) + "001d02" + "0006" + "00000007080a" + "0000";
 
     private static final String ADD_PATH_IPV4 = "4504" + "0001" + "01" + "03";
@@ -62,7 +62,7 @@ final class BmpVersion4Test {
     }
 
     @Test
-    void aStatelessParsingTlvSaysThatPathIdentifiersAreThere() {
+    void aStatelessParsingTlvEnablesPathIdentifiers() {
         RouteMonitoring with = (RouteMonitoring) decode(0, tlv(6, 0, ADD_PATH_IPV4), tlv(7, 0, UPDATE));
         assertThat(PeerOpens.assumed(with).addPath()).containsExactly(AfiSafi.IPV4_UNICAST);
         Update update = (Update) ok(BgpCodec.decode(with.bgpMessage(), PeerOpens.assumed(with)));
@@ -72,9 +72,9 @@ final class BmpVersion4Test {
         assertThat(without.tlvs().addPath(Set.of(), without.peer())).isEmpty();
     }
 
-    /** As a router says it that sends routes without Path Identifiers to a neighbour that could take them. */
+    /** A router sends this when a neighbour can receive Path Identifiers and the router does not send them. */
     @Test
-    void aStatelessParsingTlvSaysThatPathIdentifiersAreMissing() {
+    void aStatelessParsingTlvDisablesPathIdentifiers() {
         Set<AfiSafi> negotiated = Set.of(AfiSafi.IPV4_UNICAST);
         RouteMonitoring receives =
                 (RouteMonitoring) decode(0, tlv(6, 0, "4504" + "0001" + "01" + "01"), tlv(7, 0, UPDATE));
@@ -97,7 +97,7 @@ final class BmpVersion4Test {
     }
 
     @Test
-    void refusesRouteMonitoringWithoutExactlyOneMessage() {
+    void refusesRouteMonitoringWithoutExactlyOneUpdate() {
         assertThat(damage(0, tlv(3, 0, "726564")).message())
                 .contains("no BGP Message TLV")
                 .contains("[3]");

@@ -33,7 +33,7 @@ class OpenBmpRawTest {
             1_700_000_000_123_456L,
             BMP);
 
-    /** Byte by byte, so that other producers and consumers are met. */
+    /** A record byte by byte, so that other producers and consumers can read it. */
     private static final Bytes BINARY = Bytes.fromHex("4f424d50 01 07 0057 00000006 80 0c 6553f100 0001e240"
             + "f0".repeat(16)
             + "0005 61646d696e"
@@ -53,9 +53,9 @@ class OpenBmpRawTest {
         assertThat(OpenBmpRaw.decode(BINARY)).isEqualTo(Decoded.ok(RECORD));
     }
 
-    /** A later minor version may put more behind the row count. */
+    /** A later minor version may add fields after the row count. */
     @Example
-    void skipsByTheHeaderLength() {
+    void skipsFieldsOfLaterMinorVersions() {
         int headerLength = BINARY.u16(6);
         Bytes longer = BINARY.slice(0, 6)
                 .concat(new ByteWriter().u16(headerLength + 5).toBytes())
@@ -84,7 +84,7 @@ class OpenBmpRawTest {
     }
 
     @Example
-    void readsTextUnderBothNamesOfTheRouterHash() {
+    void decodesBothNamesOfTheRouterHash() {
         for (String name : new String[] {"R_HASH", "R_HASH_ID"}) {
             Bytes text = text("V: 1.7\nC_HASH_ID: " + HASH.toHex() + "\n" + name + ": " + HASH.toHex()
                     + "\nR_IP: 192.0.2.1\nL: 6\n\n");
@@ -101,14 +101,14 @@ class OpenBmpRawTest {
     }
 
     @Example
-    void readsTextWithCrlfAndFieldsItDoesNotKnow() {
+    void decodesCrlfAndUnknownFields() {
         Bytes text = text("V: 1.7\r\nX: y\r\nR_IP: 2001:db8::1\r\nL: 6\r\n\r\n");
         assertThat(OpenBmpRaw.decode(text).orThrow().routerIp())
                 .contains(Bytes.fromHex("20010db8000000000000000000000001"));
     }
 
     @Example
-    void saysWhatIsWrongWithText() {
+    void reportsErrorsOfTheTextHeader() {
         assertThat(error(text("V: 1.7\nL: 7\n\n"))).isEqualTo(Code.BAD_LENGTH);
         assertThat(error(text("V: 1.7\nR_HASH: xyz\nL: 6\n\n"))).isEqualTo(Code.BAD_VALUE);
         assertThat(error(text("V: 1.7\nR_IP: nowhere\nL: 6\n\n"))).isEqualTo(Code.BAD_VALUE);
@@ -117,7 +117,7 @@ class OpenBmpRawTest {
     }
 
     @Example
-    void saysWhatIsWrongWithBinary() {
+    void reportsErrorsOfTheBinaryHeader() {
         assertThat(error(BINARY.slice(0, 77))).isEqualTo(Code.TRUNCATED);
         assertThat(error(BINARY.slice(0, BINARY.length() - 1))).isEqualTo(Code.TRUNCATED);
         assertThat(error(BINARY.concat(BMP))).isEqualTo(Code.TRAILING_BYTES);
@@ -130,14 +130,14 @@ class OpenBmpRawTest {
     }
 
     @Example
-    void takesAnythingElseForBareBmp() {
+    void decodesOtherBytesAsBareBmp() {
         Bytes two = BMP.concat(BMP);
         assertThat(OpenBmpRaw.decode(two)).isEqualTo(Decoded.ok(OpenBmpRaw.bare(two)));
         assertThat(OpenBmpRaw.decode(Bytes.EMPTY)).isEqualTo(Decoded.ok(OpenBmpRaw.bare(Bytes.EMPTY)));
     }
 
     @Example
-    void framesRecordsOneBehindTheOther() {
+    void framesConcatenatedRecords() {
         Bytes text = text("V: 1.7\nL: 6\n\n");
         assertThat(OpenBmpRaw.recordLength(BINARY.concat(text), 1000)).isEqualTo(Decoded.ok(BINARY.length()));
         assertThat(OpenBmpRaw.recordLength(text.concat(BINARY), 1000)).isEqualTo(Decoded.ok(text.length()));
@@ -148,14 +148,14 @@ class OpenBmpRawTest {
     }
 
     @Example
-    void refusesToWriteWhatHasNoRoom() {
+    void refusesToEncodeFieldsThatDoNotFit() {
         OpenBmpRaw shortHash =
                 new OpenBmpRaw(Optional.of(Bytes.fromHex("00")), Optional.empty(), Optional.empty(), "", "", 0, BMP);
         assertThatThrownBy(shortHash::encode).hasMessageContaining("router hash of 1 bytes");
     }
 
     @Property
-    void readsWhatItWrites(@ForAll("records") OpenBmpRaw record) {
+    void decodesItsOwnEncoding(@ForAll("records") OpenBmpRaw record) {
         Bytes bytes = record.encode();
         assertThat(OpenBmpRaw.decode(bytes)).isEqualTo(Decoded.ok(record));
         assertThat(OpenBmpRaw.recordLength(bytes, 1 << 20)).isEqualTo(Decoded.ok(bytes.length()));

@@ -22,7 +22,7 @@ final class PerRouterKeyTest {
     }
 
     @Test
-    void madeOnceForEachObjectAlsoWhenTheirBytesAreEqual() {
+    void computesOnceForEachKeyObject() {
         List<RouterKey> keys =
                 IntStream.range(0, 1000).mapToObj(i -> key(i % 10)).toList();
         List<String> first = keys.stream().map(names::of).toList();
@@ -32,7 +32,7 @@ final class PerRouterKeyTest {
     }
 
     @Test
-    void anotherKindIsRightThoughItIsNotKept() {
+    void computesASecondKindAtEveryAccess() {
         PerRouterKey<Long> numbers = new PerRouterKey<>(Long.class, RouterKey::asn);
         RouterKey key = key(7);
         String name = names.of(key);

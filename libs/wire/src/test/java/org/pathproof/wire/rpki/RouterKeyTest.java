@@ -12,12 +12,12 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.pathproof.wire.Bytes;
 
-/** A router key gives back what it was made of, in whichever form it keeps it. */
+/** A router key returns the values that it was created from, in both internal forms. */
 class RouterKeyTest {
     private static final Bytes P256_HEAD = Bytes.fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 
     @Property
-    void givesBackAP256Key(
+    void returnsTheFieldsOfAP256Key(
             @ForAll @LongRange(max = 0xffff_ffffL) long asn,
             @ForAll @Size(20) byte[] ski,
             @ForAll @Size(64) byte[] point) {
@@ -25,7 +25,7 @@ class RouterKeyTest {
     }
 
     @Property
-    void givesBackWhateverElseItIsGiven(
+    void returnsTheFieldsOfAnyOtherKey(
             @ForAll @LongRange(max = 0xffff_ffffL) long asn,
             @ForAll @Size(max = 254) byte[] ski,
             @ForAll @Size(max = 200) byte[] spki) {
@@ -33,7 +33,7 @@ class RouterKeyTest {
     }
 
     @Property
-    void oneByteMakesADifference(
+    void keysThatDifferInOneByteAreNotEqual(
             @ForAll @Size(20) byte[] ski, @ForAll @Size(64) byte[] point, @ForAll @IntRange(max = 110) int at) {
         byte[] spki = P256_HEAD.concat(Bytes.wrap(point)).toArray();
         RouterKey key = new RouterKey(64496, Bytes.wrap(ski), Bytes.copyOf(spki));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests of what the RPKI tells a router, as values. */
+/** Tests of RPKI objects. */
 @NullMarked
 package org.pathproof.wire.rpki;
 

@@ -26,7 +26,7 @@ import org.pathproof.wire.rpki.Vrp;
 import org.pathproof.wire.rtr.AspaPdu.Layout;
 
 class RtrCodecTest {
-    /** Hex laid out by hand from the diagrams of RFC 8210 section 5 and of the draft. */
+    /** PDUs encoded by hand from the diagrams of RFC 8210 section 5 and of the draft. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -49,7 +49,7 @@ class RtrCodecTest {
                 "00 09 0000 0000000a abcd                                           | unknown",
                 "01 0b 0000 0000000a abcd                                           | unknown"
             })
-    void everyPduAsItsDiagramDrawsIt(String hex, String name) {
+    void everyPduHasTheLayoutOfItsDiagram(String hex, String name) {
         Bytes bytes = Bytes.fromHex(hex);
         RtrPdu pdu = RtrCodec.decode(bytes).orThrow();
         assertThat(pdu.typeName()).isEqualTo(name);
@@ -85,7 +85,7 @@ class RtrCodecTest {
                 "02 0b 0000 00000014 00 01 0002 0000fde8 0000fbf0",
                 "02 0b 0100 00000012 0000fde8 00000001 ffff"
             })
-    void damagedPdusSayWhatIsWrong(String hex) {
+    void damagedPdusReportTheError(String hex) {
         assertThat(RtrCodec.decode(Bytes.fromHex(hex))).isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
             assertThat(damaged.error().message()).isNotBlank();
             assertThat(damaged.error().where()).startsWith("PDU / ");
@@ -119,7 +119,7 @@ class RtrCodecTest {
     }
 
     @Property
-    void whatIsEncodedIsDecodedAgain(@ForAll("pdus") RtrPdu pdu) {
+    void decodesItsOwnEncoding(@ForAll("pdus") RtrPdu pdu) {
         Bytes bytes = RtrCodec.encode(pdu);
         assertThat(RtrCodec.decode(bytes).orThrow()).isEqualTo(pdu);
         assertThat(RtrFramer.messageLength(bytes.concat(Bytes.fromHex("00")), 1 << 20)

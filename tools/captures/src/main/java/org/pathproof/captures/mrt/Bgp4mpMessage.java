@@ -14,8 +14,8 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 /**
  * BGP4MP_MESSAGE and its variants (RFC 6396 sections 4.4.2 to 4.4.6, RFC 8050 section 3): a BGP message of a session.
  *
- * @param local whether the collector sent it, and did not receive it
- * @param options how the subtype says that the message is encoded
+ * @param local true when the collector sent the message
+ * @param options the encoding that the subtype defines
  * @param message the BGP message, header included
  */
 public record Bgp4mpMessage(
@@ -33,7 +33,7 @@ public record Bgp4mpMessage(
         };
     }
 
-    /** The message decoded. */
+    /** Decodes the BGP message. */
     public Decoded<BgpMessage> decode() {
         return BgpCodec.decode(message, options);
     }

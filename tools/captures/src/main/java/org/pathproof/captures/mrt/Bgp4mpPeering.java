@@ -8,17 +8,17 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * What all BGP4MP records begin with (RFC 6396 section 4.4): whose session it is.
+ * The fields at the start of every BGP4MP record (RFC 6396 section 4.4), which identify the session.
  *
- * @param peerAs of the remote router; 0 where it is not known
- * @param localAs of the collector
- * @param interfaceIndex 0 where it is not known
+ * @param peerAs the AS of the remote router; 0 if unknown
+ * @param localAs the AS of the collector
+ * @param interfaceIndex 0 if unknown
  * @param peerAddress 4 or 16 bytes
  * @param localAddress 4 or 16 bytes
  */
 public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes peerAddress, Bytes localAddress) {
 
-    /** Leaves {@code in} behind the fields. */
+    /** Reads the fields and moves the cursor behind them. */
     static Decoded<Bgp4mpPeering> read(ByteReader in, boolean as4, Bytes body) {
         int asLength = as4 ? 4 : 2;
         if (!in.has(2 * asLength + 4)) {

@@ -7,8 +7,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * BGP4MP_STATE_CHANGE and BGP4MP_STATE_CHANGE_AS4 (RFC 6396 sections 4.4.1 and 4.4.4). States: 1 Idle, 2 Connect, 3 Active, 4
- * OpenSent, 5 OpenConfirm, 6 Established.
+ * BGP4MP_STATE_CHANGE and BGP4MP_STATE_CHANGE_AS4 (RFC 6396 sections 4.4.1 and 4.4.4). The states are 1 Idle, 2
+ * Connect, 3 Active, 4 OpenSent, 5 OpenConfirm and 6 Established.
  */
 public record Bgp4mpStateChange(long timestampMicros, Bgp4mpPeering peering, int oldState, int newState)
         implements MrtRecord {

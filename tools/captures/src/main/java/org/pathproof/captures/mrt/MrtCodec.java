@@ -6,9 +6,12 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Reads MRT records: the common header (RFC 6396 sections 2 and 3) and the table of types and subtypes (section 4, RFC 8050). */
+/**
+ * Decodes MRT records: the common header (RFC 6396 sections 2 and 3) and the table of types and subtypes (RFC 6396
+ * section 4, RFC 8050).
+ */
 public final class MrtCodec {
-    /** Bytes of Timestamp, Type, Subtype and Length. */
+    /** Length in bytes of Timestamp, Type, Subtype and Length. */
     public static final int HEADER_LENGTH = 12;
 
     private static final int LENGTH_AT = 8;
@@ -18,7 +21,7 @@ public final class MrtCodec {
 
     private MrtCodec() {}
 
-    /** Decodes one record that fills {@code bytes} exactly. Never throws on any bytes. */
+    /** Decodes one record that fills {@code bytes} exactly. Never throws, whatever the bytes. */
     public static Decoded<MrtRecord> decode(Bytes bytes) {
         if (bytes.length() < HEADER_LENGTH) {
             return damaged(

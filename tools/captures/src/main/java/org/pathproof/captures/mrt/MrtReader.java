@@ -14,12 +14,12 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * Goes through an MRT file record by record. A damaged record does not end it while its length can be trusted; a file that
- * ends within a record, or that cannot be read on (a compressed file that was cut), ends with a damaged entry that says
- * where. Not for use by several threads.
+ * Iterates over the records of an MRT file. After a damaged record the iteration continues as long as the record's
+ * length is plausible. If the file ends within a record, or reading fails, the last entry is damaged and gives the
+ * position. Not thread-safe.
  */
 public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable {
-    /** The longest record that is believed: a table of 65,535 peers with long attributes stays below it. */
+    /** Longest plausible record in bytes. A table entry of 65,535 peers with long attributes is shorter. */
     private static final int MAX_LENGTH = 64 << 20;
 
     private static final int BUFFER = 1 << 16;
@@ -34,10 +34,10 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
     private @Nullable Entry next;
 
     /**
-     * A record and where it stands.
+     * A record and its position.
      *
-     * @param offset of its header in the uncompressed file
-     * @param bytes the record, header included; what there is of it when the file ends within it
+     * @param offset offset of the record's header in the uncompressed file
+     * @param bytes the record, header included; truncated when the file ends within it
      */
     public record Entry(long offset, Bytes bytes, Decoded<MrtRecord> decoded) {}
 
@@ -46,11 +46,13 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
     }
 
     /**
-     * Starts reading, and takes over the stream. Plain and gzip content are told apart; a bzip2 file is given as the stream of
-     * its decompressed content. Of a file that was cut, all is delivered that the stream delivers: a decompressor that throws
-     * in the middle of a bulk read (BZip2CompressorInputStream does) takes what it had read with it.
+     * Opens a file and takes ownership of the stream.
      *
-     * @throws IOException when the stream cannot be read, or is bzip2
+     * <p>Plain and gzip content are recognised. For a bzip2 file the caller passes the decompressed stream. All bytes
+     * that the stream returns are used, but a decompressor that throws within a block read loses the bytes of that
+     * read; BZip2CompressorInputStream is one.
+     *
+     * @throws IOException when the stream cannot be read or holds bzip2
      */
     public static MrtReader open(InputStream stream) throws IOException {
         BufferedInputStream in = new BufferedInputStream(stream, BUFFER);
@@ -89,7 +91,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         in.close();
     }
 
-    /** The next record; null at the end of the file. */
+    /** Returns the next record, or null at the end of the file. */
     private @Nullable Entry read() {
         byte[] bytes = take(new byte[0], MrtCodec.HEADER_LENGTH);
         if (bytes.length == 0 && failure == null) {
@@ -118,7 +120,9 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         return entry;
     }
 
-    /** {@code bytes} with what follows in the file, {@code total} of them unless the file ends before. */
+    /**
+     * Returns {@code bytes} with the bytes that follow in the file, {@code total} bytes unless the file ends before.
+     */
     private byte[] take(byte[] bytes, int total) {
         int have = bytes.length;
         byte[] all = bytes;
@@ -127,7 +131,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
                 return Arrays.copyOf(all, have);
             }
             int n = Math.min(total - have, bufferEnd - bufferAt);
-            if (have + n > all.length) { // a length is not believed before its bytes are there
+            if (have + n > all.length) { // memory grows with the bytes received, not with the claimed length
                 all = Arrays.copyOf(all, Math.min(total, Math.max(have + n, Math.max(BUFFER, 2 * all.length))));
             }
             System.arraycopy(buffer, bufferAt, all, have, n);
@@ -137,7 +141,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         return all;
     }
 
-    /** One read of the stream, so that what was read before a failure is not lost with it. */
+    /** Reads once from the stream, so that a failure does not discard bytes that were read before it. */
     private boolean fillBuffer() {
         if (failure != null) {
             return false;

@@ -9,6 +9,8 @@ public sealed interface MrtRecord
     int BGP4MP = 16;
     int BGP4MP_ET = 17;
 
-    /** When it happened or was dumped: microseconds since 1970, of whole seconds unless the type is an extended one. */
+    /**
+     * Returns the time of the event or dump in microseconds since 1970. Only extended types have fractions of a second.
+     */
     long timestampMicros();
 }

@@ -9,10 +9,10 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.NetworkText;
 
 /**
- * PEER_INDEX_TABLE (RFC 6396 section 4.3.1): the peers that the entries of the following {@link Rib} records refer to.
+ * PEER_INDEX_TABLE (RFC 6396 section 4.3.1): the peers to which the entries of the following {@link Rib} records refer.
  *
- * @param collectorBgpId as 32 bits
- * @param viewName empty where there is none
+ * @param collectorBgpId the BGP Identifier as 32 bits
+ * @param viewName empty if absent
  */
 public record PeerIndexTable(long timestampMicros, int collectorBgpId, String viewName, List<Peer> peers)
         implements MrtRecord {
@@ -22,7 +22,7 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
     /**
      * A peer of the collector.
      *
-     * @param bgpId as 32 bits
+     * @param bgpId the BGP Identifier as 32 bits
      * @param address 4 or 16 bytes
      */
     public record Peer(int bgpId, Bytes address, long asn) {}

@@ -13,10 +13,10 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * RIB_IPV4_UNICAST and its like (RFC 6396 section 4.3.2), also with Path Identifiers (RFC 8050 section 4.1): all routes of a
- * table to one prefix.
+ * RIB_IPV4_UNICAST and the similar subtypes (RFC 6396 section 4.3.2), also with Path Identifiers (RFC 8050 section
+ * 4.1): all routes of a prefix.
  *
- * @param sequence as unsigned 32 bits
+ * @param sequence unsigned 32 bits
  * @param family IPv4 or IPv6, unicast or multicast
  */
 public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix prefix, List<Entry> entries)
@@ -25,13 +25,13 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
     /**
      * A route of one peer (RFC 6396 section 4.3.4).
      *
-     * @param peerIndex the position of the peer in the {@link PeerIndexTable} before, from 0
+     * @param peerIndex the index of the peer in the preceding {@link PeerIndexTable}
      * @param originatedTime in seconds since 1970
-     * @param pathId the Path Identifier as unsigned 32 bits, 0 where the record has none
+     * @param pathId the Path Identifier as unsigned 32 bits; 0 if the record has none
      */
     public record Entry(int peerIndex, long originatedTime, long pathId, RibAttributes attributes) {}
 
-    /** AS numbers of a TABLE_DUMP_V2 have four bytes. */
+    /** Reads the record. AS numbers of TABLE_DUMP_V2 have four bytes. */
     static Decoded<MrtRecord> read(long timestampMicros, AfiSafi family, boolean addPath, Bytes body) {
         if (body.length() < 5) {
             return MrtCodec.truncated("Prefix Length", 0, body);

@@ -12,10 +12,11 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route a record, AS numbers of two bytes.
+ * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route in each record, with 2-octet AS
+ * numbers.
  *
  * @param originatedTime in seconds since 1970
- * @param peerAddress 4 or 16 bytes, of the family of the prefix
+ * @param peerAddress 4 or 16 bytes, of the prefix's family
  */
 public record TableDump(
         long timestampMicros,

@@ -3,5 +3,5 @@ package org.pathproof.captures.mrt;
 
 import org.pathproof.wire.Bytes;
 
-/** A well-framed record of a type or subtype that no decoder is registered for: RIB_GENERIC, OSPF, IS-IS and others. */
+/** A well-framed record whose type or subtype has no decoder, for example RIB_GENERIC, OSPF or IS-IS. */
 public record UnknownMrtRecord(long timestampMicros, int type, int subtype, Bytes body) implements MrtRecord {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * MRT files: routing tables and BGP messages as route collectors publish them (RFC 6396, RFC 8050).
+ * Reads MRT files: routing tables and BGP messages that route collectors publish (RFC 6396, RFC 8050).
  *
- * <p>{@link MrtReader} goes through a file record by record; {@link MrtCodec} knows the types of records, each of which is a
- * file of its own: {@link PeerIndexTable} and {@link Rib} (TABLE_DUMP_V2), {@link TableDump}, {@link Bgp4mpMessage} and
- * {@link Bgp4mpStateChange} (BGP4MP and BGP4MP_ET). Other records are kept as {@link UnknownMrtRecord}. The BGP inside
- * belongs to {@code org.pathproof.wire.bgp}. Plain files and gzip are read with the JDK; bzip2 is opened by the caller.
+ * <p>{@link MrtReader} iterates over the records of a file, and {@link MrtCodec} decodes one record. TABLE_DUMP_V2
+ * gives {@link PeerIndexTable} and {@link Rib}, the older TABLE_DUMP gives {@link TableDump}, BGP4MP and BGP4MP_ET give
+ * {@link Bgp4mpMessage} and {@link Bgp4mpStateChange}. Other records become {@link UnknownMrtRecord}. The package
+ * {@code org.pathproof.wire.bgp} decodes the BGP messages and attributes inside.
  */
 @NullMarked
 package org.pathproof.captures.mrt;

@@ -4,7 +4,7 @@ package org.pathproof.captures.pcap;
 import java.nio.ByteOrder;
 import org.pathproof.wire.Bytes;
 
-/** Numbers of a capture file, which is written in the byte order of the machine that captured. */
+/** Reads numbers in the byte order of the machine that wrote the capture file. */
 record ByteOrderReader(ByteOrder order) {
     int u16(Bytes bytes, int at) {
         return order == ByteOrder.BIG_ENDIAN ? bytes.u16(at) : bytes.u8(at) | bytes.u8(at + 1) << 8;

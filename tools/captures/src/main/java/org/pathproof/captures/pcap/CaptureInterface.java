@@ -6,8 +6,8 @@ import org.pathproof.wire.Bytes;
 /**
  * An Interface Description Block of pcapng.
  *
- * @param linkType its LINKTYPE
- * @param resolution the if_tsresol option: units of 10^-n seconds, or of 2^-n with the top bit set
+ * @param linkType the LINKTYPE number
+ * @param resolution the if_tsresol option: units of 10^-n seconds, or of 2^-n seconds if the top bit is set
  * @param offsetSeconds the if_tsoffset option
  */
 record CaptureInterface(int linkType, int resolution, long offsetSeconds) {
@@ -17,7 +17,7 @@ record CaptureInterface(int linkType, int resolution, long offsetSeconds) {
     private static final int MICROSECONDS = 6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** From the body of the block, of at least 8 bytes. Options that cannot be read end the options. */
+    /** Reads the body of the block, at least 8 bytes. Reading stops at the first malformed option. */
     static CaptureInterface read(Bytes body, ByteOrderReader order) {
         int resolution = MICROSECONDS;
         long offsetSeconds = 0;
@@ -38,7 +38,7 @@ record CaptureInterface(int linkType, int resolution, long offsetSeconds) {
         return new CaptureInterface(order.u16(body, 0), resolution, offsetSeconds);
     }
 
-    /** Nanoseconds since 1970 of a timestamp in this interface's units. */
+    /** Converts a timestamp of this interface into nanoseconds since 1970. */
     long nanos(long timestamp) {
         long units = switch (resolution) {
             case MICROSECONDS -> timestamp * 1000;

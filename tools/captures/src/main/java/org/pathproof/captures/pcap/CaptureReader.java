@@ -8,11 +8,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * Takes the packets out of a capture file, one by one: classic pcap of either byte order with micro- or nanoseconds, or pcapng.
- * Damage ends the file, because neither form can be entered in the middle.
+ * Reads the packets of a capture file: pcapng, or classic pcap of either byte order with microseconds or nanoseconds.
+ * Reading ends at the first error, because neither format has a mark from which reading could resume.
  */
 public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngReader {
-    /** No packet or block is longer: what claims to be is damage. */
+    /** Longest packet or block in bytes. A larger length is an error. */
     static final int MAX_BLOCK = 16 << 20;
 
     private final InputStream in;
@@ -23,12 +23,12 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
         this.in = in;
     }
 
-    /** Whether a file that starts with these bytes (4 are enough) is a capture. */
+    /** Returns true when a file that starts with these bytes is a capture. Four bytes are enough. */
     public static boolean recognises(Bytes start) {
         return start.length() >= 4 && (ClassicPcapReader.hasMagic(start) || PcapngReader.hasSectionHeader(start));
     }
 
-    /** A reader of the given file, from its first byte on; the stream stays the caller's to close. */
+    /** Creates a reader for a file, from its first byte. The caller closes the stream. */
     public static CaptureReader open(InputStream in) throws IOException {
         Bytes magic = Bytes.wrap(in.readNBytes(4));
         return magic.length() == 4 && PcapngReader.hasSectionHeader(magic)
@@ -36,7 +36,7 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
                 : new ClassicPcapReader(in, magic);
     }
 
-    /** The next packet; or damage, after which there is nothing more; or nothing at the end of the file. */
+    /** Returns the next packet, or an error, after which there are no more packets. Empty at the end of the file. */
     public final Optional<Decoded<CapturedPacket>> next() throws IOException {
         if (ended) {
             return Optional.empty();
@@ -48,14 +48,16 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
 
     abstract Optional<Decoded<CapturedPacket>> readPacket() throws IOException;
 
-    /** Up to {@code bytes} bytes, fewer only at the end of the file. */
+    /** Reads {@code bytes} bytes, fewer only at the end of the file. */
     final Bytes read(int bytes) throws IOException {
         Bytes read = Bytes.wrap(in.readNBytes(bytes));
         offset += read.length();
         return read;
     }
 
-    /** Where the next {@link #read} starts in the file, the magic number counted by the subclass. */
+    /**
+     * Returns the offset in the file of the next {@link #read}. The subclass adds the magic number that it was given.
+     */
     final long offset() {
         return offset;
     }

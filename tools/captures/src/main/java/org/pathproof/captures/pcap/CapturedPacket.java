@@ -6,9 +6,9 @@ import org.pathproof.wire.Bytes;
 /**
  * A packet of a capture.
  *
- * @param offset where its record (pcap) or block (pcapng) starts in the file
- * @param timestampNanos nanoseconds since 1970; 0 when the file gives none
- * @param linkType the LINKTYPE of its interface, which says how {@code data} starts
- * @param data what was captured, maybe less than was on the wire
+ * @param offset offset in the file of the packet's record (pcap) or block (pcapng)
+ * @param timestampNanos nanoseconds since 1970; 0 if unknown
+ * @param linkType the LINKTYPE number of the interface, which defines the layout of {@code data}
+ * @param data the captured bytes, possibly fewer than were on the wire
  */
 public record CapturedPacket(long offset, long timestampNanos, int linkType, Bytes data) {}

@@ -10,7 +10,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** Classic pcap (draft-ietf-opsawg-pcap): a file header of 24 bytes, then packets with headers of 16. */
+/** Reads classic pcap (draft-ietf-opsawg-pcap): a file header of 24 bytes, then packets with headers of 16 bytes. */
 final class ClassicPcapReader extends CaptureReader {
     private static final long MAGIC_MICROS = 0xa1b2c3d4L;
     private static final long MAGIC_NANOS = 0xa1b23c4dL;
@@ -81,7 +81,7 @@ final class ClassicPcapReader extends CaptureReader {
         if (rest.length() < 20) {
             return damaged(Code.TRUNCATED, "file header", "the file ends within its header", rest);
         }
-        linkType = (int) (order.u32(rest, 16) & 0xffff); // the upper bits tell of frame check sequences
+        linkType = (int) (order.u32(rest, 16) & 0xffff); // the upper bits describe frame check sequences
         return Optional.empty();
     }
 

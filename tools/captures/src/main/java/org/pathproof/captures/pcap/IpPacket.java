@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.pathproof.wire.Bytes;
 
 /**
- * An IPv4 (RFC 791) or IPv6 (RFC 8200) packet: its addresses, and what it carries behind options and extension headers.
+ * An IPv4 (RFC 791) or IPv6 (RFC 8200) packet: its addresses, and the payload after options and extension headers.
  *
  * @param protocol the IP protocol number of the payload
  */
@@ -70,7 +70,10 @@ record IpPacket(Bytes source, Bytes destination, int protocol, Bytes payload) {
                 : Optional.of(new IpPacket(bytes.slice(8, 24), bytes.slice(24, 40), next, bytes.slice(at, end)));
     }
 
-    /** Where the packet ends: padding behind it is cut; a length of 0 is that of a segment the network card was to cut up. */
+    /**
+     * Returns the end of the packet without the padding of its frame. A total length of 0 means that the network card
+     * was to segment the packet: the packet fills the frame.
+     */
     private static int end(Bytes bytes, int totalLength) {
         return totalLength == 0 ? bytes.length() : Math.min(bytes.length(), totalLength);
     }

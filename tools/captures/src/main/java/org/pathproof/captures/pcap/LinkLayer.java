@@ -4,7 +4,7 @@ package org.pathproof.captures.pcap;
 import java.util.Optional;
 import org.pathproof.wire.Bytes;
 
-/** The link layers that captures of routers and monitoring stations have, by their LINKTYPE numbers. */
+/** Finds IP packets in link layer frames, by LINKTYPE number. */
 final class LinkLayer {
     private static final int NULL = 0;
     private static final int ETHERNET = 1;
@@ -32,20 +32,23 @@ final class LinkLayer {
         };
     }
 
-    /** The IP packet in a frame, maybe with padding behind it; nothing when there is none. */
+    /** Returns the IP packet of a frame, possibly with padding at its end. Empty if the frame holds none. */
     static Optional<Bytes> ipPacket(int linkType, Bytes frame) {
         return switch (linkType) {
             case ETHERNET -> typed(frame, 12, 14);
             case LINUX_SLL -> typed(frame, 14, 16);
             case LINUX_SLL2 -> typed(frame, 0, 20);
             case RAW, RAW_BSD, RAW_OPENBSD, IPV4, IPV6 -> Optional.of(frame);
-            // four bytes of address family, in one or the other byte order; the IP version tells as much
+            // An address family of four bytes, in either byte order. The IP version makes it redundant.
             case NULL, LOOP -> frame.length() < 4 ? Optional.empty() : Optional.of(frame.from(4));
             default -> Optional.empty();
         };
     }
 
-    /** What stands at {@code at} if the EtherType at {@code typeAt} is that of IP; VLAN tags (IEEE 802.1Q) are skipped. */
+    /**
+     * Returns the bytes from {@code at} if the EtherType at {@code typeAt} is that of IP. VLAN tags (IEEE 802.1Q) are
+     * skipped.
+     */
     private static Optional<Bytes> typed(Bytes frame, int typeAt, int at) {
         if (frame.length() < at) {
             return Optional.empty();

@@ -13,7 +13,10 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
-/** pcapng (draft-ietf-opsawg-pcapng): blocks; a Section Header Block sets the byte order and starts the interfaces anew. */
+/**
+ * Reads pcapng (draft-ietf-opsawg-pcapng). A Section Header Block sets the byte order and clears the list of
+ * interfaces.
+ */
 final class PcapngReader extends CaptureReader {
     private static final long SECTION_HEADER = 0x0a0d0d0aL;
     private static final long BYTE_ORDER_MAGIC = 0x1a2b3c4dL;
@@ -76,7 +79,7 @@ final class PcapngReader extends CaptureReader {
         }
     }
 
-    /** The packet of a block, or null when it holds none. */
+    /** Returns the packet of a block, or null if the block holds none. */
     private @Nullable Decoded<CapturedPacket> readBlock(Bytes block, long at) {
         Bytes body = block.slice(8, block.length() - 4);
         return switch ((int) order.u32(block, 0)) {

@@ -7,10 +7,11 @@ import java.util.function.Consumer;
 import org.pathproof.wire.Bytes;
 
 /**
- * One direction of one connection: which byte comes next, and what came before its turn.
+ * One direction of a TCP connection: delivers its bytes in order and holds segments that arrive early.
  *
- * <p>A SYN takes one sequence number (RFC 9293 section 3.4). Captures that programs wrote may not count it: their second segment starts one
- * too early. The first segment behind the SYN tells, and the stream is numbered as that segment has it.
+ * <p>A SYN takes one sequence number (RFC 9293 section 3.4). Some programs write captures without counting the SYN, so
+ * their second segment starts one number too early. The first segment after the SYN shows which numbering the capture
+ * has.
  */
 final class TcpDirection {
     private record Waiting(Bytes bytes, CapturedPacket packet) {}
@@ -19,17 +20,20 @@ final class TcpDirection {
     private final int maxWaiting;
     private final Consumer<TcpEvent> events;
     private final long firstSequence;
-    /** By position: sequence numbers that count on where 32 bits wrap. */
+    /** Segments by position. Positions continue where 32-bit sequence numbers wrap. */
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
 
     private long next;
     private long finPosition = Long.MAX_VALUE;
     private int bytesWaiting;
     private boolean ended;
-    /** The SYN was seen, and no segment behind it has shown yet that it was counted. */
+    /** True after a SYN until a segment shows whether the SYN was counted. */
     private boolean synUndecided;
 
-    /** {@code sequence}: of the first byte. {@code afterSyn}: a SYN stood before it. */
+    /**
+     * @param sequence the sequence number of the first byte
+     * @param afterSyn true if a SYN preceded the first byte
+     */
     TcpDirection(TcpFlow flow, long sequence, boolean afterSyn, int maxWaiting, Consumer<TcpEvent> events) {
         this.flow = flow;
         this.maxWaiting = maxWaiting;
@@ -39,7 +43,7 @@ final class TcpDirection {
         synUndecided = afterSyn;
     }
 
-    /** Whether this connection's SYN had this sequence number and nothing came since. */
+    /** Returns true when the connection's SYN had this sequence number and the connection has not ended. */
     boolean startedWith(long synSequence) {
         return !ended && ((synSequence + 1) & 0xffff_ffffL) == firstSequence;
     }
@@ -55,7 +59,7 @@ final class TcpDirection {
             decideSyn(position, bytes.length());
         }
         if (position + bytes.length() <= next) {
-            return; // all of it was here before
+            return; // all bytes are already delivered
         }
         Waiting held = waiting.get(position);
         if (held == null || held.bytes().length() < bytes.length()) {
@@ -69,8 +73,8 @@ final class TcpDirection {
     }
 
     /**
-     * Takes the SYN for not counted when a segment starts one before the next byte, or begins the stream anew from the SYN's own number. A
-     * segment of one byte there is a keep-alive (RFC 9293 section 3.8.4).
+     * Treats the SYN as not counted when a segment starts one before the next byte, or starts at the SYN's own number.
+     * A segment of one byte there is a keep-alive (RFC 9293 section 3.8.4).
      */
     private void decideSyn(long position, int length) {
         if (position == next) {
@@ -86,7 +90,7 @@ final class TcpDirection {
         deliver();
     }
 
-    /** Hands on everything that waits, with the gaps in it. */
+    /** Delivers all waiting segments, and reports the gaps between them. */
     void end() {
         while (!waiting.isEmpty()) {
             skipGap();
@@ -124,7 +128,7 @@ final class TcpDirection {
         }
     }
 
-    /** The position nearest to {@link #next} that has this sequence number. */
+    /** Returns the position nearest to {@link #next} that has this sequence number. */
     private long position(long sequence) {
         return next + (int) (sequence - next);
     }

@@ -4,9 +4,9 @@ package org.pathproof.captures.pcap;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 
-/** One direction of a TCP connection: where it comes from and where it goes; addresses of 4 or 16 bytes. */
+/** One direction of a TCP connection, from source to destination. Addresses have 4 or 16 bytes. */
 public record TcpFlow(Bytes sourceAddress, int sourcePort, Bytes destinationAddress, int destinationPort) {
-    /** The other direction. */
+    /** Returns the opposite direction. */
     public TcpFlow reversed() {
         return new TcpFlow(destinationAddress, destinationPort, sourceAddress, sourcePort);
     }

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the segments of every direction of every TCP connection in order (RFC 9293 section 3.4): drops what was sent again, holds
- * what came early, and reports a gap where bytes are missing for good. A connection whose start was not captured begins with
- * the first segment seen. Not for use by several threads.
+ * Puts the segments of all TCP connections in order (RFC 9293 section 3.4). It drops retransmissions, holds early
+ * segments, and reports a gap where bytes are missing for good. A connection whose start was not captured begins with
+ * its first segment. Not thread-safe.
  */
 public final class TcpReassembler {
-    /** As many bytes as may wait for missing ones before these count as lost: a large window. */
+    /** Bytes that may wait for a missing segment before a gap is reported. The value is a large TCP window. */
     public static final int DEFAULT_MAX_WAITING = 4 << 20;
 
     private final int maxWaiting;
@@ -25,15 +25,23 @@ public final class TcpReassembler {
         this.events = events;
     }
 
-    /** Takes the packet into account; returns false for packets without TCP, or cut within its header, which are passed over. */
+    /**
+     * Adds a packet.
+     *
+     * @return false for a packet without TCP or with truncated headers; such a packet is skipped
+     */
     public boolean accept(CapturedPacket packet) {
         Optional<TcpSegment> segment = TcpSegment.of(packet);
         segment.ifPresent(tcp -> accept(tcp, packet));
         return segment.isPresent();
     }
 
-    /** Returns true when IP packets are found behind this link layer (LINKTYPE number). */
-    public static boolean knows(int linkType) {
+    /**
+     * Returns true when IP packets can be found behind this link layer.
+     *
+     * @param linkType the LINKTYPE number
+     */
+    public static boolean supports(int linkType) {
         return LinkLayer.isKnown(linkType);
     }
 
@@ -42,7 +50,7 @@ public final class TcpReassembler {
         @Nullable TcpDirection direction = directions.get(flow);
         if (segment.has(TcpSegment.SYN)) {
             if (direction != null && direction.startedWith(segment.sequence())) {
-                return; // the SYN sent again
+                return; // retransmitted SYN
             }
             if (direction != null) {
                 direction.end();
@@ -70,7 +78,7 @@ public final class TcpReassembler {
         return direction;
     }
 
-    /** The capture is over: what still waits is handed on, with the gaps before it. */
+    /** Ends all connections at the end of the capture: waiting segments are delivered, with the gaps before them. */
     public void finish() {
         directions.values().forEach(TcpDirection::end);
         directions.clear();

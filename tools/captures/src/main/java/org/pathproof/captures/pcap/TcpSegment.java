@@ -9,7 +9,7 @@ import org.pathproof.wire.Bytes;
  *
  * @param sequence the sequence number, unsigned 32 bits
  * @param flags the control bits: FIN 1, SYN 2, RST 4, PSH 8, ACK 16
- * @param payload as much of it as was captured
+ * @param payload the captured part of the payload
  */
 public record TcpSegment(TcpFlow flow, long sequence, int flags, Bytes payload) {
     static final int FIN = 1;
@@ -18,7 +18,9 @@ public record TcpSegment(TcpFlow flow, long sequence, int flags, Bytes payload) 
 
     private static final int MIN_HEADER = 20;
 
-    /** The segment in a packet; nothing when the packet is not TCP, a later fragment, or cut within its headers. */
+    /**
+     * Returns the segment of a packet. Empty if the packet is not TCP, is a later fragment, or ends within its headers.
+     */
     public static Optional<TcpSegment> of(CapturedPacket packet) {
         return LinkLayer.ipPacket(packet.linkType(), packet.data())
                 .flatMap(IpPacket::of)

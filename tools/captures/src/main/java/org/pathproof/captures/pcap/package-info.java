@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Capture files, and the TCP streams in them put in order, for BGP and BMP.
+ * Reads packet captures and reassembles the TCP streams in them, for BGP, BMP and RTR.
  *
- * <p>Three steps, each usable alone: {@link CaptureReader} takes packets out of a pcap or pcapng file; {@link TcpSegment} takes a
- * TCP segment out of a packet (link layer, IPv4 or IPv6, TCP); {@link TcpReassembler} puts the segments of each direction of each
- * connection in order and says where bytes are missing. What the bytes mean is for the packages {@code bgp} and {@code bmp}.
+ * <p>There are three steps, each usable alone. {@link CaptureReader} reads the packets of a pcap or pcapng file.
+ * {@link TcpSegment} finds the TCP segment in a packet. {@link TcpReassembler} puts the segments of each direction in
+ * order and reports missing bytes. The caller decodes the bytes.
  *
- * <p>Formats: draft-ietf-opsawg-pcap and draft-ietf-opsawg-pcapng, RFC 791, RFC 8200, RFC 9293.
+ * <p>Formats: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, RFC 791, RFC 8200, RFC 9293.
  */
 @NullMarked
 package org.pathproof.captures.pcap;

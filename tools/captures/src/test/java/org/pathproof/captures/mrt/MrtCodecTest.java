@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.RibAttributes;
 import org.pathproof.wire.bgp.Update;
 
-/** One record of each kind (RFC 6396, RFC 8050), and damaged ones. */
+/** Decodes one record of each kind (RFC 6396, RFC 8050), and damaged ones. */
 class MrtCodecTest {
     private static final long MICROS = MrtFixtures.TIMESTAMP * 1_000_000;
     private static final AsPath PATH =
@@ -56,7 +56,7 @@ class MrtCodecTest {
     }
 
     @Test
-    void ribWithAllOfMpReach() {
+    void ribWithACompleteMpReach() {
         Prefix prefix = Prefix.parse("2001:db8::/32");
         MpReach reach = new MpReach(
                 0x80,
@@ -78,7 +78,7 @@ class MrtCodecTest {
     }
 
     @Test
-    void ribWithPathIdentifiersAndTheNextHopAlone() {
+    void ribWithPathIdentifiersAndAnAbbreviatedMpReach() {
         MpReach reach = new MpReach(0x80, AfiSafi.IPV4_UNICAST, Bytes.fromHex("c0000201"), List.of(), Bytes.EMPTY);
         assertThat(MrtCodec.decode(MrtFixtures.RIB_IPV4_ADDPATH))
                 .isEqualTo(Decoded.ok(new Rib(
@@ -192,7 +192,7 @@ class MrtCodecTest {
     }
 
     @Test
-    void keepsWhatItDoesNotKnow() {
+    void keepsUnknownRecords() {
         assertThat(MrtCodec.decode(MrtFixtures.RIB_GENERIC))
                 .isEqualTo(Decoded.ok(
                         new UnknownMrtRecord(MICROS, 13, 6, MrtFixtures.RIB_GENERIC.from(MrtCodec.HEADER_LENGTH))));
@@ -224,7 +224,7 @@ class MrtCodecTest {
         "17, 0, 000000,                               TRUNCATED,      MRT header / Microsecond Timestamp, 12",
         "17, 1, 00000001 fbf0 fbf1 0000 0003,         BAD_VALUE,      BGP4MP_MESSAGE / Address Family, 22",
     })
-    void namesWhatIsDamaged(int type, int subtype, String body, WireError.Code code, String where, int offset) {
+    void namesTheDamagedField(int type, int subtype, String body, WireError.Code code, String where, int offset) {
         Bytes bytes = MrtFixtures.record(type, subtype, body);
         assertThat(MrtCodec.decode(bytes)).isInstanceOfSatisfying(Decoded.Damaged.class, damaged -> {
             assertThat(damaged.error().code()).isEqualTo(code);

@@ -4,12 +4,12 @@ package org.pathproof.captures.mrt;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
-/** Records of each kind: the examples of RFC 6396 appendix A, and more laid out by hand from its figures. */
+/** Records of each kind: the examples of RFC 6396 appendix A, and others encoded by hand from its figures. */
 final class MrtFixtures {
     /** 2011-03-18 19:15:00. */
     static final long TIMESTAMP = 1_300_475_700;
 
-    /** Figure 16; the Total Path Attribute Length of 31 in the update is a misprint for 35. */
+    /** Figure 16. Its Total Path Attribute Length of 31 is a misprint for 35. */
     static final Bytes MESSAGE_AS4 = record(
             16,
             4,
@@ -21,7 +21,9 @@ final class MrtFixtures {
     static final Bytes PEER_INDEX_TABLE =
             record(13, 1, "c6336404 0000 0002" + "02 c6336405 c6336405 00010005" + "02 c0000221 c0000221 00010006");
 
-    /** Figure 19: with the whole of MP_REACH_NLRI; the byte 00 that is printed twice before the prefix stands there once. */
+    /**
+     * Figure 19, with a complete MP_REACH_NLRI. The figure prints the byte 00 before the prefix twice; it is here once.
+     */
     static final Bytes RIB_IPV6 = record(
             13,
             4,
@@ -29,7 +31,7 @@ final class MrtFixtures {
                     + "40010100 5002000e0203 0000fbf0 0000fbff 0000fbf6"
                     + "800e2a 000201 20 20010db8000d00ff0000000000000187 fe800000000000000212f2fffe9f1b00 00 20 20010db8");
 
-    /** Two routes with Path Identifiers, the second with the next hop alone in MP_REACH_NLRI (section 4.3.4). */
+    /** Two routes with Path Identifiers. The second one has an abbreviated MP_REACH_NLRI (RFC 6396 section 4.3.4). */
     static final Bytes RIB_IPV4_ADDPATH = record(
             13,
             8,

@@ -25,7 +25,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Files: plain, compressed, cut, damaged. */
+/** Reads files that are plain, compressed, truncated or damaged. */
 class MrtReaderTest {
     private static final Bytes ONE = MrtFixtures.PEER_INDEX_TABLE;
     private static final Bytes TWO = MrtFixtures.RIB_IPV6;
@@ -52,14 +52,14 @@ class MrtReaderTest {
     }
 
     @Test
-    void saysThatBzip2IsToBeDecompressedFirst() {
+    void refusesBzip2() {
         assertThatThrownBy(() -> MrtReader.open(new ByteArrayInputStream(new byte[] {'B', 'Z', 'h', '9'})))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("bzip2");
     }
 
     @Test
-    void deliversAllBeforeTheCutAndSaysWhereItIs() throws IOException {
+    void readsUpToTheCutAndReportsIt() throws IOException {
         for (int length = ONE.length() + 1; length < BOTH.length(); length++) {
             List<MrtReader.Entry> entries =
                     read(new ByteArrayInputStream(BOTH.slice(0, length).toArray()));
@@ -76,7 +76,7 @@ class MrtReaderTest {
     }
 
     @Test
-    void deliversAllBeforeTheCutOfACompressedFile() throws IOException {
+    void readsUpToTheCutOfACompressedFile() throws IOException {
         byte[] file = gzip(BOTH);
         for (int length = 10; length < file.length; length++) {
             List<MrtReader.Entry> entries = read(new ByteArrayInputStream(file, 0, length));
@@ -89,7 +89,7 @@ class MrtReaderTest {
     }
 
     @Test
-    void goesOnAfterADamagedRecord() throws IOException {
+    void continuesAfterADamagedRecord() throws IOException {
         byte[] damaged = ONE.toArray();
         damaged[MrtCodec.HEADER_LENGTH + 7] = 9; // peer count
         List<MrtReader.Entry> entries =
@@ -100,7 +100,7 @@ class MrtReaderTest {
     }
 
     @Test
-    void doesNotBelieveALengthThatNoRecordHas() throws IOException {
+    void refusesAnImplausibleLength() throws IOException {
         Bytes absurd = new ByteWriter().u32(0).u16(13).u16(1).u32(0xffffffffL).toBytes();
         List<MrtReader.Entry> entries =
                 read(new ByteArrayInputStream(ONE.concat(absurd).concat(TWO).toArray()));

@@ -21,7 +21,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError.Code;
 
-/** Capture files of both forms and both byte orders, sound and damaged. */
+/** Reads capture files of both formats and both byte orders, intact and damaged. */
 class CaptureReaderTest {
     private static final long MICROS = 0xa1b2c3d4L;
     private static final long NANOS = 0xa1b23c4dL;
@@ -47,19 +47,20 @@ class CaptureReaderTest {
                     .extracting(d -> d.map(p -> List.of(p.timestampNanos(), p.linkType(), p.data())))
                     .containsExactly(
                             Decoded.ok(List.of(5_000_000_000_000L, 1, FRAME)), // microseconds
-                            Decoded.ok(List.of(7_000_000_000_009L, 101, FRAME)), // nanoseconds, 7000 s of offset
-                            Decoded.ok(List.of(0L, 1, FRAME))); // a simple packet has no time
+                            Decoded.ok(
+                                    List.of(7_000_000_000_009L, 101, FRAME)), // nanoseconds, with an offset of 7000 s
+                            Decoded.ok(List.of(0L, 1, FRAME))); // a Simple Packet Block has no timestamp
         }
     }
 
     @Example
-    void startsInterfacesAnewInEverySection() {
+    void clearsTheInterfacesInEverySection() {
         Bytes file = pcapng(true).concat(pcapng(false));
         assertThat(read(file)).hasSize(6).allMatch(Decoded.Ok.class::isInstance);
     }
 
     @Example
-    void endsWithDamageWhereTheFileDoesNotGoOn() {
+    void endsWithAnErrorAtATruncatedOrDamagedBlock() {
         Bytes classic = Captures.pcap(true, MICROS, 1, 0, List.of(FRAME, FRAME));
         assertThat(codes(classic.slice(0, classic.length() - 1)))
                 .containsExactly(Optional.empty(), Optional.of(Code.TRUNCATED));
@@ -74,14 +75,14 @@ class CaptureReaderTest {
     }
 
     @Example
-    void refusesPacketsOfInterfacesThatWereNotDescribed() {
+    void refusesPacketsOfUndescribedInterfaces() {
         Captures.Ordered out = section(true);
         out.block(6, enhanced(true, 3, 0, FRAME));
         assertThat(codes(out.toBytes())).containsExactly(Optional.of(Code.BAD_VALUE));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void givesPacketsOrDamageForDamagedFiles(@ForAll("damaged") Bytes file) {
+    void givesPacketsAndAtMostOneErrorForDamagedFiles(@ForAll("damaged") Bytes file) {
         List<Decoded<CapturedPacket>> packets = read(file);
         assertThat(packets.stream().filter(Decoded.Damaged.class::isInstance).count())
                 .isLessThanOrEqualTo(1);
@@ -132,7 +133,7 @@ class CaptureReaderTest {
         }
         exact.u16(0).u16(0);
         out.block(1, exact.toBytes());
-        out.block(0x0bad, Bytes.fromHex("0011223344")); // a block of some other kind
+        out.block(0x0bad, Bytes.fromHex("0011223344")); // a block of unknown type
         out.block(6, enhanced(big, 0, 5_000_000_000L, FRAME));
         out.block(6, enhanced(big, 1, 9, FRAME));
         Captures.Ordered simple = new Captures.Ordered(big);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
-/** Writes packets and capture files for tests. */
+/** Builds packets and capture files for tests. */
 final class Captures {
     static final TcpFlow FLOW = new TcpFlow(Bytes.fromHex("0a000001"), 40000, Bytes.fromHex("0a000002"), 11019);
     static final TcpFlow FLOW6 = new TcpFlow(
@@ -45,7 +45,7 @@ final class Captures {
                 .toBytes();
     }
 
-    /** With a hop-by-hop options header and an unfragmented fragment header before the TCP header. */
+    /** Adds a hop-by-hop options header and the fragment header of an unfragmented packet before the TCP header. */
     static Bytes ipv6(TcpFlow flow, Bytes tcp) {
         return new ByteWriter()
                 .u32(0x6000_0000L)
@@ -77,7 +77,9 @@ final class Captures {
                 .toBytes();
     }
 
-    /** Classic pcap; packet {@code i} was captured {@code i} seconds and {@code fraction} after second 1,000. */
+    /**
+     * Builds a classic pcap file. Packet {@code i} has a timestamp of 1,000 + {@code i} seconds and {@code fraction}.
+     */
     static Bytes pcap(boolean big, long magic, int linkType, long fraction, List<Bytes> frames) {
         Ordered out = new Ordered(big);
         out.u32(magic).u16(2).u16(4).u32(0).u32(0).u32(65535).u32(linkType);
@@ -92,7 +94,7 @@ final class Captures {
         return out.toBytes();
     }
 
-    /** Numbers in one of the two byte orders. */
+    /** Writes numbers in one of the two byte orders. */
     static final class Ordered {
         private final boolean big;
         private final ByteWriter out = new ByteWriter();
@@ -116,7 +118,7 @@ final class Captures {
             return this;
         }
 
-        /** A pcapng block, its body padded to 32 bits. */
+        /** Appends a pcapng block, its body padded to 32 bits. */
         Ordered block(long type, Bytes body) {
             int padding = (4 - body.length() % 4) % 4;
             long length = 12L + body.length() + padding;

@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.pathproof.wire.Bytes;
 
-/** Segments in all orders, sent again, lost, and across the wrap of sequence numbers. */
+/** Reassembles segments in every order, retransmitted, lost, and across the wrap of sequence numbers. */
 class TcpReassemblerTest {
     private static final int ACK = 16;
 
@@ -34,9 +34,9 @@ class TcpReassemblerTest {
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
-    /** As captures have it that a program wrote: the bytes of the SYN are numbered from the SYN on. */
+    /** Some programs write captures in which the bytes of the SYN are numbered from the SYN itself. */
     @Example
-    void takesASynThatWasNotCounted() {
+    void acceptsASynWithoutASequenceNumber() {
         segment(1, TcpSegment.SYN, "0102");
         segment(3, ACK, "030405");
         segment(6, ACK, "0607");
@@ -46,7 +46,7 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void takesASynWithoutDataThatWasNotCounted() {
+    void acceptsASynWithoutDataAndSequenceNumber() {
         segment(1, TcpSegment.SYN, "");
         segment(1, ACK, "0102");
         segment(3, ACK, "0304");
@@ -54,26 +54,26 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void takesASynThatWasNotCountedOutOfOrderAndSentAgain() {
+    void acceptsAnUncountedSynReorderedAndRetransmitted() {
         segment(1, TcpSegment.SYN, "0102");
         segment(6, ACK, "0607");
-        segment(1, ACK, "0102"); // what the SYN brought, numbered as this capture has it
+        segment(1, ACK, "0102"); // retransmission of the SYN's data, in the numbering of this capture
         segment(3, ACK, "030405");
         assertThat(bytes()).isEqualTo("01020304050607");
     }
 
-    /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may have to be sent again. */
+    /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may be retransmitted. */
     @Example
-    void takesDataOfASynThatWasCounted() {
+    void acceptsDataOfACountedSyn() {
         segment(1, TcpSegment.SYN, "0102");
         segment(2, ACK, "0102");
         segment(4, ACK, "0304");
-        segment(5, ACK, "0405"); // from here on nothing is in doubt: sent again with a byte more
+        segment(5, ACK, "0405"); // the numbering is known now: a retransmission with one new byte
         assertThat(bytes()).isEqualTo("0102030405");
     }
 
     @Example
-    void aKeepAliveBehindTheSynDecidesNothing() {
+    void ignoresAKeepAliveAfterTheSyn() {
         segment(1, TcpSegment.SYN, "");
         segment(1, ACK, "00");
         segment(2, ACK, "0102");
@@ -83,7 +83,7 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void dropsWhatWasSentAgain() {
+    void dropsRetransmissions() {
         segment(100, ACK, "010203");
         segment(100, ACK, "010203");
         segment(101, ACK, "020304");
@@ -93,7 +93,7 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void tellsWhichPacketBroughtTheBytes() {
+    void reportsThePacketThatCarriedTheBytes() {
         segment(100, ACK, "01");
         segment(102, ACK, "03");
         segment(101, ACK, "02");
@@ -102,7 +102,7 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void reportsAGapWhenTooMuchWaits() {
+    void reportsAGapWhenTooManyBytesWait() {
         segment(100, ACK, "01");
         segment(103, ACK, "0405060708090a0b");
         assertThat(bytes()).isEqualTo("01");
@@ -122,9 +122,9 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void startsAnewWithANewConnection() {
+    void startsANewStreamWithANewSyn() {
         segment(99, TcpSegment.SYN, "");
-        segment(99, TcpSegment.SYN, ""); // sent again
+        segment(99, TcpSegment.SYN, ""); // retransmission
         segment(100, ACK, "01");
         segment(5000, TcpSegment.SYN, "");
         segment(5001, ACK, "02");
@@ -134,17 +134,17 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void endsWithFinOnceAllIsThere() {
+    void endsWithFinWhenAllBytesHaveArrived() {
         segment(100, ACK, "01");
         segment(102, TcpSegment.FIN, "03");
         segment(101, ACK, "02");
-        segment(103, ACK, "04"); // behind the end
+        segment(103, ACK, "04"); // after the end
         assertThat(bytes()).isEqualTo("010203");
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
     @Example
-    void endsWithReset() {
+    void endsWithRst() {
         segment(100, ACK, "01");
         segment(101, TcpSegment.RST, "");
         reassembler.finish();
@@ -152,15 +152,15 @@ class TcpReassemblerTest {
     }
 
     @Example
-    void tellsDirectionsApart() {
+    void keepsDirectionsApart() {
         segment(Captures.FLOW, 100, ACK, "01");
         segment(Captures.FLOW.reversed(), 100, ACK, "02");
         assertThat(events).filteredOn(TcpEvent.Start.class::isInstance).hasSize(2);
     }
 
-    /** Any order, with repetitions, wherever the sequence numbers stand. */
+    /** Takes any order with repetitions, from any initial sequence number. */
     @Property(tries = 200)
-    void givesTheStreamWhateverTheOrder(
+    void deliversTheStreamForAnyOrderOfSegments(
             @ForAll @Size(min = 1, max = 60) byte[] stream,
             @ForAll int initial,
             @ForAll @IntRange(min = 1, max = 9) int mss,

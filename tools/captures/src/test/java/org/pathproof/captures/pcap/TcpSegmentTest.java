@@ -9,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.wire.Bytes;
 
-/** TCP segments in packets of every link layer that is known. */
+/** Finds TCP segments behind every known link layer. */
 class TcpSegmentTest {
     private static final Bytes IPV4 = Captures.packet(Captures.FLOW, 7, 16, "aabb");
     private static final Bytes IPV6 = Captures.packet(Captures.FLOW6, 7, 16, "aabb");
 
-    /** What stands before the packet, by LINKTYPE; padding stands behind it. */
+    /** The bytes before the packet, by LINKTYPE. Padding follows the packet. */
     @ParameterizedTest
     @CsvSource({
         "1, 0000000000000000000000000800, 00000000000000000000000086dd",
@@ -29,7 +29,7 @@ class TcpSegmentTest {
         "0, 02000000, 1e000000",
         "108, 00000002, 0000001e",
     })
-    void standsBehindLinkLayerHeaders(int linkType, String before4, String before6) {
+    void isFoundBehindEveryLinkLayer(int linkType, String before4, String before6) {
         assertThat(segment(linkType, Bytes.fromHex(before4).concat(IPV4)))
                 .contains(new TcpSegment(Captures.FLOW, 7, 16, Bytes.fromHex("aabb")));
         assertThat(segment(linkType, Bytes.fromHex(before6).concat(IPV6)))
@@ -48,16 +48,16 @@ class TcpSegmentTest {
                 .isEqualTo(Bytes.fromHex("aabb"));
     }
 
-    /** A capture on the sending machine, before its network card cut the segment up: the IP length is 0. */
+    /** A capture on the sending machine, before its network card segments the packet: the IP length is 0. */
     @Test
-    void takesAllBytesWhereTheIpLengthIsLeftToTheNetworkCard() {
+    void takesTheWholeFrameWhenTheIpLengthIsZero() {
         byte[] bytes = IPV4.toArray();
         bytes[2] = bytes[3] = 0;
         assertThat(segment(101, Bytes.wrap(bytes)).orElseThrow().payload()).isEqualTo(Bytes.fromHex("aabb"));
     }
 
     @Test
-    void isNotThereInOtherPackets() {
+    void isAbsentFromOtherPackets() {
         byte[] udp = IPV4.toArray();
         udp[9] = 17;
         byte[] laterFragment = IPV4.toArray();
@@ -70,7 +70,7 @@ class TcpSegmentTest {
     }
 
     @Test
-    void isNotThereWhenHeadersAreCut() {
+    void isAbsentFromTruncatedHeaders() {
         for (int length = 0; length < IPV4.length() - 2; length++) {
             assertThat(segment(101, IPV4.slice(0, length))).isEmpty();
         }

@@ -48,7 +48,7 @@ public final class CaptureDecoder {
         reassembler.finish();
         passedOver.forEach((linkType, packets) -> report.passedOver(
                 packets,
-                TcpReassembler.knows(linkType) ? "without TCP" : "of link type " + linkType + ", which is not read"));
+                TcpReassembler.supports(linkType) ? "without TCP" : "of link type " + linkType + ", which is not read"));
     }
 
     private void accept(TcpEvent event) {
