@@ -2,7 +2,7 @@
 package org.pathproof.standalone;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import org.pathproof.collector.Intake;
+import org.pathproof.collector.intake.Intake;
 import org.pathproof.validator.ValidatorStreams;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.Intake;
+import org.pathproof.collector.intake.Intake;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.validator.ValidatorStreams;
 import org.slf4j.Logger;

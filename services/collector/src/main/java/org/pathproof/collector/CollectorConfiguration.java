@@ -4,6 +4,10 @@ package org.pathproof.collector;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
+import java.util.List;
+import org.pathproof.collector.bmp.BmpAccess;
+import org.pathproof.collector.intake.Intake;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,6 +18,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class})
 public class CollectorConfiguration {
+    private static final Clock CLOCK = Clock.systemUTC();
+
     @Bean
     static MeterFilter collectorDescribedMeters() {
         return new DescribedMeters();
@@ -31,15 +37,78 @@ public class CollectorConfiguration {
     }
 
     @Bean
+    BmpAccess collectorAccess(CollectorSettings settings) {
+        return settings.access();
+    }
+
+    @Bean
+    OwnershipPart collectorOwnership(CollectorSettings settings, KafkaSettings kafka) {
+        return new OwnershipPart(settings, kafka);
+    }
+
+    @Bean
+    OutputPart collectorOutput(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics) {
+        return new OutputPart(settings, kafka, metrics);
+    }
+
+    @Bean
+    SessionsPart collectorSessions(
+            CollectorSettings settings, KafkaSettings kafka, OwnershipPart ownership, OutputPart output) {
+        return new SessionsPart(settings, kafka, ownership, output, CLOCK);
+    }
+
+    @Bean
+    BmpPart collectorBmp(
+            CollectorSettings settings,
+            BmpAccess access,
+            OwnershipPart ownership,
+            OutputPart output,
+            SessionsPart sessions,
+            CollectorMetrics metrics,
+            Intake intake) {
+        settings.limits().warnAboutMemory(Runtime.getRuntime().maxMemory());
+        return new BmpPart(settings, access, ownership, output, sessions, metrics, CLOCK, intake);
+    }
+
+    @Bean
+    OpenBmpPart collectorOpenBmp(
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            OutputPart output,
+            SessionsPart sessions,
+            CollectorMetrics metrics,
+            Intake intake) {
+        return new OpenBmpPart(settings, kafka, output, sessions, metrics, CLOCK, intake);
+    }
+
+    @Bean
+    HousekeepingPart collectorHousekeeping(CollectorSettings settings, SessionsPart sessions, BmpPart bmp) {
+        return new HousekeepingPart(settings, sessions, bmp, CLOCK);
+    }
+
+    @Bean
+    CollectorGauges collectorGauges(
+            MeterRegistry registry,
+            OutputPart output,
+            SessionsPart sessions,
+            BmpPart bmp,
+            Intake intake,
+            BmpAccess access) {
+        return new CollectorGauges(registry, output, sessions, bmp, intake, access);
+    }
+
+    @Bean
     CollectorService collectorService(
             CollectorSettings settings,
             KafkaSettings kafka,
-            CollectorMetrics collectorMetrics,
-            Intake collectorIntake) {
-        return new CollectorService(settings, kafka, collectorMetrics, Clock.systemUTC(), collectorIntake);
+            List<CollectorPart<?>> parts,
+            OutputPart output,
+            BmpPart bmp,
+            Intake intake) {
+        return new CollectorService(new CollectorTopics(settings, kafka), parts, output, bmp, intake);
     }
 
-    /** Its name is the name of the component in the health of the whole: {@code collector}. */
+    /** Reports the health component {@code collector}, which the name of the bean names. */
     @Bean
     CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
         return new CollectorHealth(collectorService);

@@ -171,6 +171,11 @@ public record CollectorSettings(
             @DefaultValue List<String> topics,
             @DefaultValue("pathproof-collector") String group,
             @DefaultValue("false") boolean publish) {
+        /** Returns true when raw topics are read. */
+        boolean isRead() {
+            return !topics.isEmpty();
+        }
+
         public OpenBmp {
             if (publish && topics.stream().anyMatch(t -> Pattern.matches(t, Topics.OPENBMP_RAW))) {
                 throw new IllegalArgumentException("pathproof.collector.openbmp: " + Topics.OPENBMP_RAW

@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.Topics;
@@ -35,11 +35,9 @@ import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
-import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Gaps in what Kafka holds: routers are asked for their tables again, and what cannot be asked is known to lack something. */
@@ -48,8 +46,7 @@ final class CollectorGapTest {
 
     private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
     private final Bmp bmp = new Bmp(65000, 65536);
-    private final Intake intake = new Intake();
-    private final List<CollectorService> running = new ArrayList<>();
+    private final List<ConfigurableApplicationContext> running = new ArrayList<>();
     private KafkaProducer<byte[], byte[]> producer;
 
     @BeforeEach
@@ -64,8 +61,8 @@ final class CollectorGapTest {
 
     @AfterEach
     void stop() {
-        intake.open();
-        running.forEach(CollectorService::stop);
+        running.forEach(context -> context.getBean(Intake.class).open());
+        running.forEach(ConfigurableApplicationContext::close);
         producer.close();
         kafka.destroy();
     }
@@ -154,7 +151,7 @@ final class CollectorGapTest {
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("waits"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
             await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 1);
-            intake.close("the disk is full");
+            collector.intake().close("the disk is full");
             Thread writer = Thread.ofVirtual().start(() -> {
                 try {
                     for (int i = 0; i < 20_000; i++) {
@@ -170,7 +167,7 @@ final class CollectorGapTest {
                     .atMost(PATIENCE)
                     .until(() -> read(Topics.ROUTES).size() <= 2);
             assertThat(collector.connections()).isEqualTo(1);
-            intake.open();
+            collector.intake().open();
             await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 20_001);
             writer.join();
         }
@@ -205,15 +202,9 @@ final class CollectorGapTest {
                 "pathproof.kafka.replication-factor", "1",
                 "pathproof.kafka.bootstrap-servers", kafka.getBrokersAsString()));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
-        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
-        CollectorService service = new CollectorService(
-                binder.bindOrCreate("pathproof.collector", CollectorSettings.class),
-                binder.bindOrCreate("pathproof.kafka", KafkaSettings.class),
-                new CollectorMetrics(new SimpleMeterRegistry()),
-                Clock.systemUTC(),
-                intake);
-        running.add(service);
-        service.start();
+        ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
+        running.add(context);
+        CollectorService service = context.getBean(CollectorService.class);
         await().atMost(PATIENCE).until(service::isServing);
         return service;
     }

@@ -11,7 +11,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,11 +42,9 @@ import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
-import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Routers on TCP and on OpenBMP topics, a real Kafka, and what is in its topics afterwards. */
@@ -55,7 +52,7 @@ final class CollectorKafkaTest {
     private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-    private final List<CollectorService> running = new ArrayList<>();
+    private final List<ConfigurableApplicationContext> running = new ArrayList<>();
     private final Bmp bmp = new Bmp(65000, 65536);
 
     @BeforeAll
@@ -71,7 +68,7 @@ final class CollectorKafkaTest {
 
     @AfterEach
     void stopCollectors() {
-        running.forEach(CollectorService::stop);
+        running.forEach(ConfigurableApplicationContext::close);
     }
 
     @Test
@@ -304,14 +301,9 @@ final class CollectorKafkaTest {
                 "pathproof.kafka.replication-factor", "1",
                 "pathproof.kafka.bootstrap-servers", KAFKA.getBrokersAsString()));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
-        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
-        CollectorService service = new CollectorService(
-                binder.bindOrCreate("pathproof.collector", CollectorSettings.class),
-                binder.bindOrCreate("pathproof.kafka", KafkaSettings.class),
-                new CollectorMetrics(new SimpleMeterRegistry()),
-                Clock.systemUTC());
-        running.add(service);
-        service.start();
+        ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
+        running.add(context);
+        CollectorService service = context.getBean(CollectorService.class);
         await().atMost(PATIENCE).until(service::isServing);
         return service;
     }

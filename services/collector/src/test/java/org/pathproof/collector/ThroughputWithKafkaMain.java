@@ -9,7 +9,6 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,12 +23,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.Metrics;
-import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
@@ -177,13 +173,7 @@ final class ThroughputWithKafkaMain {
                 "pathproof.kafka.bootstrap-servers", brokers,
                 "pathproof.kafka.replication-factor", "1"));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
-        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
-        CollectorService collector = new CollectorService(
-                binder.bindOrCreate("pathproof.collector", CollectorSettings.class),
-                binder.bindOrCreate("pathproof.kafka", KafkaSettings.class),
-                new CollectorMetrics(meters),
-                Clock.systemUTC());
-        collector.start();
+        CollectorService collector = CollectorContext.start(properties, meters).getBean(CollectorService.class);
         CountDownLatch never = new CountDownLatch(1);
         long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!collector.isServing() && System.nanoTime() < deadline) {

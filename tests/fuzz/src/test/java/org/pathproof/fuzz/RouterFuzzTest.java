@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.PathValidator;
-import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;

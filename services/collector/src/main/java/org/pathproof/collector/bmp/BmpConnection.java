@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.KafkaOutput;
@@ -36,7 +37,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     /** Stands in the queue behind all that was received. */
     private record End() {}
 
-    private final BmpServer server;
+    private final ConnectionRegistry connections;
+    private final RouterSessions routers;
+    private final BmpLimits limits;
+    private final BooleanSupplier serverCloses;
     private final CatchUp catchUp = new CatchUp();
     private final Channel channel;
     private final String ip;
@@ -58,14 +62,25 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private volatile boolean standingBy;
     private volatile long knownGap;
 
-    BmpConnection(BmpServer server, Channel channel, Admitted admitted, BmpFrameDecoder frames) {
+    /** @param serverCloses true once the server closes: waiting for the intake ends then */
+    BmpConnection(
+            ConnectionRegistry connections,
+            RouterSessions routers,
+            BmpLimits limits,
+            BooleanSupplier serverCloses,
+            Channel channel,
+            Admitted admitted,
+            BmpFrameDecoder frames) {
         super(Object.class);
-        this.server = server;
+        this.connections = connections;
+        this.routers = routers;
+        this.limits = limits;
+        this.serverCloses = serverCloses;
         this.channel = channel;
         this.ip = admitted.ip();
         this.admitted = admitted;
         this.frames = frames;
-        this.share = server.output().share();
+        this.share = routers.output().share();
     }
 
     /** Starts the thread that handles messages. */
@@ -101,10 +116,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         addedAt = System.nanoTime();
         long period = Math.max(
                 1,
-                Math.min(
-                                server.limits().firstMessage().toNanos(),
-                                server.limits().wholeMessage().toNanos())
-                        / 4);
+                Math.min(limits.firstMessage().toNanos(), limits.wholeMessage().toNanos()) / 4);
         watch = ctx.executor().scheduleWithFixedDelay(this::watch, period, period, TimeUnit.NANOSECONDS);
     }
 
@@ -112,12 +124,12 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         long now = System.nanoTime();
         if (!channel.config().isAutoRead()) {
             frames.restartClock(now); // it waits for us
-        } else if (!heard && now - addedAt > server.limits().firstMessage().toNanos()) {
-            server.metrics().closed("no-message");
-            close("it has not said who it is in " + server.limits().firstMessage());
-        } else if (frames.partialFor(now) > server.limits().wholeMessage().toNanos()) {
-            server.metrics().closed("stalled");
-            close("a message of it was not whole after " + server.limits().wholeMessage());
+        } else if (!heard && now - addedAt > limits.firstMessage().toNanos()) {
+            routers.metrics().closed("no-message");
+            close("it has not said who it is in " + limits.firstMessage());
+        } else if (frames.partialFor(now) > limits.wholeMessage().toNanos()) {
+            routers.metrics().closed("stalled");
+            close("a message of it was not whole after " + limits.wholeMessage());
         }
     }
 
@@ -125,8 +137,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     protected void channelRead0(ChannelHandlerContext ctx, Object message) {
         heard = true;
         queue.add(message);
-        if (message instanceof Bytes octets
-                && queued.addAndGet(octets.length()) > server.limits().queueHigh()) {
+        if (message instanceof Bytes octets && queued.addAndGet(octets.length()) > limits.queueHigh()) {
             pause();
         }
     }
@@ -136,8 +147,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (event instanceof IdleStateEvent) {
             // A router that waits for us to read is not idle.
             if (channel.config().isAutoRead()) {
-                server.metrics().closed("idle");
-                close("nothing came for " + server.limits().idle());
+                routers.metrics().closed("idle");
+                close("nothing came for " + limits.idle());
             }
         } else {
             super.userEventTriggered(ctx, event);
@@ -167,7 +178,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (channel.config().isAutoRead()) {
             pausedAt = System.nanoTime();
             channel.config().setAutoRead(false);
-            if (queued.get() < server.limits().queueLow()) {
+            if (queued.get() < limits.queueLow()) {
                 resume(); // the queue was emptied just now, by a thread that still saw the socket being read
             }
         }
@@ -175,13 +186,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
 
     private void resume() {
         if (!channel.config().isAutoRead()) {
-            server.metrics().backpressure(System.nanoTime() - pausedAt);
+            routers.metrics().backpressure(System.nanoTime() - pausedAt);
             channel.config().setAutoRead(true);
         }
     }
 
     /** Returns true while what waited during a pause of the intake is being taken in. Safe for use by any thread. */
-    boolean catchesUp() {
+    boolean isCatchingUp() {
         return catchUp.isBehind();
     }
 
@@ -194,10 +205,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 if (next instanceof End) {
                     return;
                 }
-                if (!server.isIntakeOpen()) {
+                if (!routers.intake().isOpen()) {
                     catchUp.pausing();
                 }
-                if (!server.awaitIntake()) {
+                if (!routers.intake().awaitOpen(serverCloses)) {
                     return; // what waited unread is sent again on the next connection
                 }
                 share.awaitRoom();
@@ -225,8 +236,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         switch (next) {
             case Bytes message -> {
                 message(message);
-                catchUp.handled(message, server.nowMicros(), queue.isEmpty());
-                if (queued.addAndGet(-message.length()) < server.limits().queueLow()) {
+                catchUp.handled(message, routers.nowMicros(), queue.isEmpty());
+                if (queued.addAndGet(-message.length()) < limits.queueLow()) {
                     wakeChannel();
                 }
             }
@@ -239,10 +250,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (identity == null) {
             RouterIdentity known = identity(message);
             identity = known;
-            knownGap = server.newestGap(); // all of this connection is published after it
-            server.identified(this, known);
-            if (server.ownership().claim(known, () -> !channel.isActive())) {
-                router = server.state(this, known, admitted.permission());
+            knownGap = routers.newestGap(); // all of this connection is published after it
+            connections.identified(this, known);
+            if (routers.ownership().claim(known, () -> !channel.isActive())) {
+                router = routers.state(this, known, admitted.permission());
             } else {
                 standBy(known);
             }
@@ -251,13 +262,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (known == null) {
             return; // whoever owns the router publishes it
         }
-        if (!server.ownership().isHeld(known.identity().hash())) {
+        if (!routers.ownership().isHeld(known.identity().hash())) {
             router = null; // its sessions are not ours any more, not even to be marked as lost
             standBy(known.identity());
             return;
         }
-        known.message(message, server.nowMicros());
-        server.publishRaw(share, known.identity(), message);
+        known.message(message, routers.nowMicros());
+        routers.publishRaw(share, known.identity(), message);
     }
 
     private void standBy(RouterIdentity known) {
@@ -266,7 +277,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     }
 
     /** Whether the router is another collector's. Safe for use by any thread. */
-    boolean standsBy() {
+    boolean isStandingBy() {
         return standingBy;
     }
 
@@ -278,23 +289,23 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private void tick() throws InterruptedException {
         RouterState known = router;
         if (known != null) {
-            if (server.ownership().isHeld(known.identity().hash())) {
-                known.tick(server.nowMicros());
+            if (routers.ownership().isHeld(known.identity().hash())) {
+                known.tick(routers.nowMicros());
             }
         } else if (identity != null
                 && standingBy
                 && channel.isActive()
-                && server.ownership().isFree(identity.hash())
-                && server.ownership().claim(identity, () -> !channel.isActive())) {
+                && routers.ownership().isFree(identity.hash())
+                && routers.ownership().claim(identity, () -> !channel.isActive())) {
             standingBy = false;
-            server.takenOver(this, identity);
+            routers.takenOver(this, identity);
         }
     }
 
     private void wakeChannel() {
         if (!channel.config().isAutoRead()) {
             channel.eventLoop().execute(() -> {
-                if (queued.get() < server.limits().queueLow()) {
+                if (queued.get() < limits.queueLow()) {
                     resume();
                 }
             });
@@ -305,12 +316,12 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         log.warn("stream of {} cannot be read on: {}", ip, lost.error());
         RouterState known = router;
         if (known != null) {
-            known.reject("bmp", null, lost.error(), lost.octets(), server.nowMicros());
+            known.reject("bmp", null, lost.error(), lost.octets(), routers.nowMicros());
         } else {
-            server.rejected(share, admitted.identity(""), lost);
+            routers.reject(share, admitted.identity(""), lost);
         }
         if (channel.isActive()) {
-            server.metrics().closed("framing");
+            routers.metrics().closed("framing");
             close("its stream cannot be read: " + lost.error().message());
         }
     }
@@ -327,13 +338,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         standingBy = false;
         RouterState known = router;
         try {
-            if (known != null && server.ownership().owns(known.identity().hash())) {
-                known.disconnected(closedBecause, server.nowMicros());
+            if (known != null && routers.ownership().owns(known.identity().hash())) {
+                known.disconnected(closedBecause, routers.nowMicros());
             }
         } catch (RuntimeException e) {
             log.error("sessions of {} could not be marked as lost", ip, e);
         } finally {
-            server.gone(this, identity);
+            routers.gone(this, identity);
             finished.complete(null);
         }
     }

@@ -34,7 +34,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
 
     private final BmpServer server;
-    private final BmpServer.Slot slot;
+    private final ConnectionRegistry.Slot slot;
     private final SocketChannel channel;
     private final boolean tls;
     private InetAddress address;
@@ -43,7 +43,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     private boolean done;
     private @Nullable ScheduledFuture<?> deadline;
 
-    BmpGate(BmpServer server, BmpServer.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
+    BmpGate(BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
         this.server = server;
         this.slot = slot;
         this.channel = channel;
@@ -181,7 +181,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     private void refuse(String reason, String why) {
         if (!done) {
             finish();
-            server.refused(channel, address.getHostAddress(), reason, why);
+            server.connections().refuse(channel, address.getHostAddress(), reason, why);
         }
     }
 
@@ -202,7 +202,8 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     }
 
     /** What stands before the gate. */
-    static void install(BmpServer server, BmpServer.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
+    static void install(
+            BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
         boolean proxied = slot.accepted()
                 && server.access().proxies().contain(channel.remoteAddress().getAddress());
         if (proxied) {

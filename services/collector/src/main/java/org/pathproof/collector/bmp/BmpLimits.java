@@ -2,6 +2,8 @@
 package org.pathproof.collector.bmp;
 
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What routers may ask of the server.
@@ -24,6 +26,7 @@ public record BmpLimits(
         Duration wholeMessage,
         long queueHigh,
         long queueLow) {
+    private static final Logger log = LoggerFactory.getLogger(BmpLimits.class);
     /** What is read from a socket at once. */
     private static final int READ = 64 * 1024;
 
@@ -33,5 +36,16 @@ public record BmpLimits(
      */
     public long mostMemory() {
         return maxConnections * (queueHigh + READ + 2L * maxMessage);
+    }
+
+    /** Logs a warning when the limits allow more memory than the heap of {@code heapBytes} has. */
+    public void warnAboutMemory(long heapBytes) {
+        if (mostMemory() > heapBytes) {
+            log.warn(
+                    "{} routers that all stall may hold {} MiB, and the heap has {} MiB: lower pathproof.collector.max-routers, router-queue or max-message, or give it more",
+                    maxConnections,
+                    mostMemory() >> 20,
+                    heapBytes >> 20);
+        }
     }
 }

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.SessionPublisher;
 import org.pathproof.contracts.PrefixPartitioner;

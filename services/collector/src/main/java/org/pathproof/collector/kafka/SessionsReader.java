@@ -97,7 +97,7 @@ public final class SessionsReader implements AutoCloseable {
                     "{} wrote about a session of {}, which is ours now",
                     record.getCollectorId(),
                     record.getRouterName());
-            owner.beginAnew(router);
+            owner.resync(router);
         }
     }
 
@@ -107,7 +107,7 @@ public final class SessionsReader implements AutoCloseable {
         boolean owns(Bytes router);
 
         /** Has a router send everything again. */
-        void beginAnew(Bytes router);
+        void resync(Bytes router);
     }
 
     private void poll(BiConsumer<SessionId, Session> reader) {

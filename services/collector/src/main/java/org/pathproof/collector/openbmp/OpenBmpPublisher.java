@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.pathproof.collector.bmp.BmpServer;
+import org.pathproof.collector.bmp.RawPublisher;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
@@ -13,7 +13,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /** Publishes BMP messages as OpenBMP binary 1.7, keyed by router hash in hexadecimal as OpenBMP's own collector does. */
-public final class OpenBmpPublisher implements BmpServer.RawPublisher {
+public final class OpenBmpPublisher implements RawPublisher {
     private final KafkaOutput output;
     private final String collectorId;
     private final Bytes collectorHash;

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Source;

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.pathproof.collector.CollectorMetrics;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector;
+package org.pathproof.collector.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -44,10 +44,6 @@ public final class CollectorMetrics {
                 .publishPercentileHistogram()
                 .maximumExpectedValue(Duration.ofSeconds(60))
                 .register(registry);
-    }
-
-    public MeterRegistry registry() {
-        return registry;
     }
 
     /** The metrics of one router, by its label. */

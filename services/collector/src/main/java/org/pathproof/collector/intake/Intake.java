@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector;
+package org.pathproof.collector.intake;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Predicate;
+import org.pathproof.collector.bmp.BmpAccess;
+import org.pathproof.collector.bmp.BmpServer;
+import org.pathproof.collector.intake.Intake;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.router.TableWarning;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.SessionStatus;
+
+/** Gauges of the collector's parts. They read 0 while a part does not run. */
+final class CollectorGauges {
+    private final MeterRegistry registry;
+    private final SessionsPart sessions;
+
+    CollectorGauges(
+            MeterRegistry registry,
+            OutputPart output,
+            SessionsPart sessions,
+            BmpPart bmp,
+            Intake intake,
+            BmpAccess access) {
+        this.registry = registry;
+        this.sessions = sessions;
+        sessions();
+        Gauge.builder(
+                        Metrics.BMP_CONNECTIONS,
+                        () -> bmp.running().map(BmpServer::connectionCount).orElse(0))
+                .register(registry);
+        Gauge.builder(
+                        Metrics.BMP_STANDING_BY,
+                        () -> bmp.running().map(BmpServer::standingBy).orElse(0L))
+                .register(registry);
+        Gauge.builder(
+                        Metrics.PRODUCE_IN_FLIGHT,
+                        () -> output.running().map(KafkaOutput::inFlight).orElse(0L))
+                .register(registry);
+        Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
+                .register(registry);
+        access.tls()
+                .ifPresent(tls -> Gauge.builder(
+                                Metrics.BMP_CERTIFICATE_EXPIRES,
+                                () -> tls.expires().getEpochSecond())
+                        .register(registry));
+    }
+
+    private void sessions() {
+        for (State state : State.values()) {
+            if (state != State.UNRECOGNIZED) {
+                Gauge.builder(Metrics.SESSIONS, () -> count(s -> s.getState() == state))
+                        .tag(Metrics.STATE, state.name())
+                        .register(registry);
+            }
+        }
+        Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(SessionStatus::isBgpsecStripped))
+                .register(registry);
+        for (String warning : TableWarning.LABELS) {
+            Gauge.builder(
+                            Metrics.SESSIONS_WITHOUT_TABLE,
+                            () -> count(s ->
+                                    SessionStatus.isUp(s) && s.getTableWarning().equals(warning)))
+                    .tag(Metrics.REASON, warning)
+                    .register(registry);
+        }
+    }
+
+    private long count(Predicate<Session> which) {
+        return sessions.own().stream().filter(which).count();
+    }
+}

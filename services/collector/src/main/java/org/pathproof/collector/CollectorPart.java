@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in the order of
+ * their phases, because a start may have to be tried until Kafka answers. Parts stop in the opposite order.
+ *
+ * @param <T> the resource
+ */
+abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle {
+    /** Above the phases of the web server: health is reported while parts start and stop. */
+    private static final int FIRST_PHASE = Integer.MAX_VALUE - 100;
+
+    private final Logger log = LoggerFactory.getLogger(getClass());
+    private final int phase;
+    private volatile @Nullable T opened;
+    private volatile boolean ready;
+
+    /** @param order of the start among all parts, from 0 */
+    CollectorPart(int order) {
+        phase = FIRST_PHASE + order;
+    }
+
+    /** Returns the words for what a start waits for. */
+    abstract String waitsFor();
+
+    /** Makes the resource; it is closed at the stop. */
+    abstract T open() throws InterruptedException;
+
+    /** Brings the resource into use. It is closed when this throws. */
+    void begin(T resource) throws InterruptedException {}
+
+    /** Returns the resource while the part runs. */
+    final Optional<T> running() {
+        return ready ? Optional.ofNullable(opened) : Optional.empty();
+    }
+
+    /** Returns the resource; throws IllegalStateException when the part does not run. */
+    final T get() {
+        return running().orElseThrow(() -> new IllegalStateException(getClass().getSimpleName() + " does not run"));
+    }
+
+    /** Starts the part. Leaves the thread interrupted, and throws IllegalStateException, when it is interrupted meanwhile. */
+    @Override
+    public final void start() {
+        try {
+            T resource = open();
+            opened = resource;
+            begin(resource);
+            ready = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + waitsFor(), e);
+        }
+    }
+
+    @Override
+    public final void stop() {
+        ready = false;
+        T resource = opened;
+        opened = null;
+        if (resource != null) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                log.warn("closing failed", e);
+            }
+        }
+    }
+
+    @Override
+    public final boolean isRunning() {
+        return opened != null;
+    }
+
+    @Override
+    public final int getPhase() {
+        return phase;
+    }
+
+    /** Returns false: {@link CollectorService} starts the part. */
+    @Override
+    public final boolean isAutoStartup() {
+        return false;
+    }
+}

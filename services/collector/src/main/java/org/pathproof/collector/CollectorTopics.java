@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
+import org.pathproof.contracts.TopicProvisioner;
+import org.pathproof.contracts.TopicSettings;
+import org.pathproof.contracts.Topics;
+import org.pathproof.settings.KafkaSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates the topics that the collector needs. */
+final class CollectorTopics {
+    private static final Logger log = LoggerFactory.getLogger(CollectorTopics.class);
+
+    private final CollectorSettings settings;
+    private final KafkaSettings kafka;
+
+    CollectorTopics(CollectorSettings settings, KafkaSettings kafka) {
+        this.settings = settings;
+        this.kafka = kafka;
+    }
+
+    String waitsFor() {
+        return "Kafka at " + kafka.bootstrapServers();
+    }
+
+    void provision() throws InterruptedException {
+        TopicSettings topics = kafka.topics();
+        Admin admin = Admin.create(kafka.client());
+        try {
+            TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
+            log.info("created topics {}", provisioner.provision());
+            provisioner.provision(TopicProvisioner.collectorsTopic(topics));
+            if (settings.openbmp().publish()) {
+                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
+            }
+            if (settings.openbmp().isRead()) {
+                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
+            }
+        } finally {
+            admin.close(Duration.ZERO); // else it would wait for brokers that are away
+        }
+    }
+}

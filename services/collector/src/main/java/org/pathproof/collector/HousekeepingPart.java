@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.pathproof.collector.bmp.BmpServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Once a second, looks after routers that are expected back and lets sessions of lost routers expire. */
+final class HousekeepingPart extends CollectorPart<ExecutorService> {
+    private static final Logger log = LoggerFactory.getLogger(HousekeepingPart.class);
+
+    private final CollectorSettings settings;
+    private final SessionsPart sessions;
+    private final BmpPart bmp;
+    private final Clock clock;
+
+    HousekeepingPart(CollectorSettings settings, SessionsPart sessions, BmpPart bmp, Clock clock) {
+        super(5);
+        this.settings = settings;
+        this.sessions = sessions;
+        this.bmp = bmp;
+        this.clock = clock;
+    }
+
+    @Override
+    String waitsFor() {
+        return "housekeeping";
+    }
+
+    @Override
+    ExecutorService open() {
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("collector-housekeeping").factory());
+        var _ = timer.scheduleWithFixedDelay(this::round, 1, 1, TimeUnit.SECONDS);
+        return timer;
+    }
+
+    private void round() {
+        try {
+            bmp.running().ifPresent(BmpServer::tick);
+            expire();
+        } catch (RuntimeException e) {
+            log.error("housekeeping failed, trying again in a second", e);
+        }
+    }
+
+    private void expire() {
+        long now = Micros.now(clock);
+        long lostBefore = now - settings.holdTime().toNanos() / 1000;
+        int expired = sessions.table().expireLost(settings.id(), lostBefore, now);
+        if (expired > 0) {
+            log.warn("{} sessions are down: their routers did not come back in {}", expired, settings.holdTime());
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import org.pathproof.collector.ownership.KafkaOwnership;
+import org.pathproof.contracts.Topics;
+import org.pathproof.settings.KafkaSettings;
+
+/** Knows which collector owns which router. */
+final class OwnershipPart extends CollectorPart<KafkaOwnership> {
+    private final CollectorSettings settings;
+    private final KafkaSettings kafka;
+
+    OwnershipPart(CollectorSettings settings, KafkaSettings kafka) {
+        super(0);
+        this.settings = settings;
+        this.kafka = kafka;
+    }
+
+    @Override
+    String waitsFor() {
+        return "the owners of routers in " + Topics.COLLECTORS;
+    }
+
+    @Override
+    KafkaOwnership open() {
+        return new KafkaOwnership(kafka.client(), settings.id(), settings.lease());
+    }
+
+    @Override
+    void begin(KafkaOwnership ownership) {
+        ownership.start();
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.SessionsReader;
+import org.pathproof.collector.ownership.KafkaOwnership;
+import org.pathproof.collector.router.Sessions;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.settings.KafkaSettings;
+import org.pathproof.wire.Bytes;
+
+/** Holds the records of all sessions, and follows what other collectors write of them. */
+final class SessionsPart extends CollectorPart<SessionsReader> {
+    private final CollectorSettings settings;
+    private final KafkaSettings kafka;
+    private final OwnershipPart ownership;
+    private final OutputPart output;
+    private final Clock clock;
+    private volatile @Nullable Sessions table;
+    private volatile Consumer<Bytes> resync = router -> {};
+
+    SessionsPart(
+            CollectorSettings settings, KafkaSettings kafka, OwnershipPart ownership, OutputPart output, Clock clock) {
+        super(2);
+        this.settings = settings;
+        this.kafka = kafka;
+        this.ownership = ownership;
+        this.output = output;
+        this.clock = clock;
+    }
+
+    @Override
+    String waitsFor() {
+        return "the sessions in " + Topics.SESSIONS;
+    }
+
+    @Override
+    SessionsReader open() {
+        Sessions sessions = new Sessions(output.get().sessions());
+        table = sessions;
+        return new SessionsReader(kafka.client(), settings.id(), sessions, owner(ownership.get()));
+    }
+
+    @Override
+    void begin(SessionsReader reader) {
+        KafkaOutput out = output.get();
+        reader.readAll();
+        table().started(settings.id(), Micros.now(clock));
+        // Readers of sessions can know which are lost before the collector reports that it serves.
+        out.flush();
+        reader.follow();
+    }
+
+    /** Returns the table of sessions, complete while the part runs; throws IllegalStateException before its first start. */
+    Sessions table() {
+        Sessions sessions = table;
+        if (sessions == null) {
+            throw new IllegalStateException("no session was read");
+        }
+        return sessions;
+    }
+
+    /** Returns the records of this collector's sessions; none before they are read. */
+    List<Session> own() {
+        Sessions sessions = table;
+        return running().isEmpty() || sessions == null
+                ? List.of()
+                : sessions.all().stream()
+                        .filter(s -> s.getCollectorId().equals(settings.id()))
+                        .toList();
+    }
+
+    /** @param resync has a router, by its hash, send everything again */
+    void onConflict(Consumer<Bytes> resync) {
+        this.resync = resync;
+    }
+
+    private SessionsReader.Owner owner(KafkaOwnership owned) {
+        return new SessionsReader.Owner() {
+            @Override
+            public boolean owns(Bytes router) {
+                return owned.isCertain() && owned.owns(router);
+            }
+
+            @Override
+            public void resync(Bytes router) {
+                resync.accept(router);
+            }
+        };
+    }
+}
