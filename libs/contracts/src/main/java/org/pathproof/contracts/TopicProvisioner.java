@@ -36,7 +36,7 @@ public final class TopicProvisioner {
     private static final Logger log = LoggerFactory.getLogger(TopicProvisioner.class);
     private static final long TIMEOUT_SECONDS = 30;
     /** Until all brokers know of a topic. */
-    private static final Duration HEARSAY = Duration.ofSeconds(5);
+    private static final Duration METADATA_PROPAGATION_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -176,7 +176,7 @@ public final class TopicProvisioner {
      * started with us: it is asked again for a while, and then its exception is thrown.
      */
     static <T> T onceKnown(Question<T> question) throws InterruptedException {
-        long deadline = System.nanoTime() + HEARSAY.toNanos();
+        long deadline = System.nanoTime() + METADATA_PROPAGATION_TIMEOUT.toNanos();
         while (true) {
             try {
                 return question.ask();

@@ -28,7 +28,7 @@ final class StreamsProperties {
 
     private static final int COPIED_AT_A_TIME = 8;
     /** Rows that are read back in a fifth of a second: a copy that lacks no more of them is complete. */
-    private static final long READ_IN_NO_TIME = 100_000;
+    private static final long ACCEPTABLE_RECOVERY_LAG_ROWS = 100_000;
 
     private StreamsProperties() {}
 
@@ -99,7 +99,7 @@ final class StreamsProperties {
     private static void movement(Properties p) {
         p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_MS);
         p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, COPIED_AT_A_TIME);
-        p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, READ_IN_NO_TIME);
+        p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_RECOVERY_LAG_ROWS);
     }
 
     /** For brokers that die, stand still or cannot be reached: Kafka's defaults wait for half a minute or a whole one. */

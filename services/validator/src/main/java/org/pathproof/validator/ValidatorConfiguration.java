@@ -24,7 +24,7 @@ import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
-import org.pathproof.validator.stream.SpareTime;
+import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.ValidatorTopology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,19 +116,19 @@ public class ValidatorConfiguration {
             RouteMeters meters,
             RouteGaps gaps,
             MeterRegistry registry) {
-        SpareTime spare = new SpareTime();
+        BackgroundBudget budget = new BackgroundBudget();
         Commits commits = new Commits();
         GapWriter writer = new GapWriter(kafka.client());
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, spare, commits, gaps),
+                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps),
                 new StreamsClients(
-                        spare::isWanted,
+                        budget::hasBacklog,
                         commits::committed,
                         missing ->
                                 meters.routeGaps.increment(writer.tell(missing).size())),
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), spare::records, registry));
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
     }
 
     @Bean

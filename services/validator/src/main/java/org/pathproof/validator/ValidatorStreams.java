@@ -34,7 +34,7 @@ import org.springframework.context.SmartLifecycle;
 public final class ValidatorStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
-    private static final long LEFT_TRANSACTIONS_MS = 500;
+    private static final long ORPHANED_TRANSACTIONS_INTERVAL_MS = 500;
 
     private final ValidatorSettings settings;
     private final KafkaSettings kafka;
@@ -240,7 +240,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                         Thread.ofPlatform()
                                 .name("left-transactions")
                                 .daemon()
-                                .start(() -> endLeftTransactions(starting));
+                                .start(() -> endOrphanedTransactions(starting));
                     }
                     if (now == KafkaStreams.State.RUNNING) {
                         problem = null;
@@ -275,13 +275,13 @@ public final class ValidatorStreams implements SmartLifecycle {
         }
 
         /** As long as partitions are on their way to us, their transactions are ended that keep us from beginning. */
-        private void endLeftTransactions(KafkaStreams rebalancing) {
+        private void endOrphanedTransactions(KafkaStreams rebalancing) {
             Admin admin = admin();
             try {
-                LeftTransactions left = new LeftTransactions(admin, settings.applicationId());
+                OrphanedTransactions left = new OrphanedTransactions(admin, settings.applicationId());
                 do {
                     left.end();
-                } while (!stop.await(LEFT_TRANSACTIONS_MS, TimeUnit.MILLISECONDS)
+                } while (!stop.await(ORPHANED_TRANSACTIONS_INTERVAL_MS, TimeUnit.MILLISECONDS)
                         && rebalancing.state() == KafkaStreams.State.REBALANCING);
             } catch (InterruptedException e) {
                 log.debug("Interrupted in order to stop", e);

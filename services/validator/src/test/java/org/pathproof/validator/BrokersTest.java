@@ -74,7 +74,7 @@ class BrokersTest {
                 KafkaProducer<byte[], byte[]> living = begun(APPLICATION + "-" + alive + "-1");
                 KafkaProducer<byte[], byte[]> gone = begun(APPLICATION + "-" + dead + "-1");
                 KafkaProducer<byte[], byte[]> stranger = begun("other-" + dead + "-1")) {
-            LeftTransactions left = new LeftTransactions(admin, APPLICATION);
+            OrphanedTransactions left = new OrphanedTransactions(admin, APPLICATION);
             assertThat(left.end())
                     .as("nobody is in the group yet: who is dead cannot be told")
                     .isEmpty();
@@ -115,7 +115,7 @@ class BrokersTest {
                 member.poll(Duration.ofMillis(50));
                 return !member.assignment().isEmpty();
             });
-            assertThat(new LeftTransactions(admin, application).end()).isEqualTo(Set.of());
+            assertThat(new OrphanedTransactions(admin, application).end()).isEqualTo(Set.of());
             producer.commitTransaction();
         }
     }

@@ -56,7 +56,7 @@ final class PeerState {
     private final RouterRules rules;
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
-    private final boolean resumes;
+    private final boolean relayed;
     private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
     private final Backlog backlog;
     private final MirroredRoutes mirrored;
@@ -66,18 +66,18 @@ final class PeerState {
     /** What is open goes on from its records: the next Peer Up is a new connection's, not a new BGP session's. */
     private boolean resumed;
 
-    /** {@code resumes}: sessions go on where their records left off, because no Peer Up will be repeated. */
-    PeerState(PeerId id, RouterState router, Sessions sessions, boolean resumes) {
+    /** {@code relayed}: no Peer Up is repeated, so that sessions continue from their records. */
+    PeerState(PeerId id, RouterState router, Sessions sessions, boolean relayed) {
         this.id = id;
         this.router = router;
         this.rules = router.rules();
         this.out = router.out();
         this.metrics = router.metrics();
-        this.resumes = resumes;
+        this.relayed = relayed;
         this.backlog = new Backlog(rules.backlogBytes());
         this.mirrored = new MirroredRoutes(rules.sources());
         for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out, resumes));
+            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out, relayed));
         }
     }
 
@@ -152,7 +152,7 @@ final class PeerState {
         if (!router.mayTell(ribView)) {
             return;
         }
-        if (resumes
+        if (relayed
                 && phase == Phase.FRESH
                 && !view(ribView).isOpen()
                 && view(ribView).resume(nowMicros)) {

@@ -49,7 +49,7 @@ public final class RouterState {
     private final Sessions sessions;
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
-    private final boolean overKafka;
+    private final boolean relayed;
     private final Permission permission;
     private final Set<String> refused = new HashSet<>();
     private final Map<PeerId, PeerState> peers = new HashMap<>();
@@ -59,7 +59,7 @@ public final class RouterState {
     /**
      * A router that has said nothing yet.
      *
-     * @param overKafka its messages come from an OpenBMP producer: its connections are not seen, and after a restart of the collector it
+     * @param relayed its messages come from an OpenBMP producer: its connections are not seen, and after a restart of the collector it
      *     goes on in the middle
      */
     public RouterState(
@@ -68,8 +68,8 @@ public final class RouterState {
             Sessions sessions,
             RouterOutput out,
             CollectorMetrics metrics,
-            boolean overKafka) {
-        this(identity, rules, sessions, out, metrics, overKafka, Permission.ALL);
+            boolean relayed) {
+        this(identity, rules, sessions, out, metrics, relayed, Permission.ALL);
     }
 
     /** The same, for a router that may tell of some of its tables only. */
@@ -79,14 +79,14 @@ public final class RouterState {
             Sessions sessions,
             RouterOutput out,
             CollectorMetrics metrics,
-            boolean overKafka,
+            boolean relayed,
             Permission permission) {
         this.identity = identity;
         this.rules = rules;
         this.sessions = sessions;
         this.out = out;
         this.metrics = metrics.ofRouter(identity.label());
-        this.overKafka = overKafka;
+        this.relayed = relayed;
         this.permission = permission;
     }
 
@@ -151,7 +151,7 @@ public final class RouterState {
             }
             case StatisticsReport m -> statistics(m);
             case Initiation _ -> {
-                if (overKafka) {
+                if (relayed) {
                     reconnected(now);
                 }
             }
@@ -244,7 +244,7 @@ public final class RouterState {
                     now);
             return null;
         }
-        PeerState peer = new PeerState(id, this, sessions, overKafka);
+        PeerState peer = new PeerState(id, this, sessions, relayed);
         peers.put(id, peer);
         return peer;
     }

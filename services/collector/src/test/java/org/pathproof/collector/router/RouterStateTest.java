@@ -359,7 +359,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aRouterOverKafkaGoesOnWhereItsRecordsAre() {
+    void aRelayedRouterContinuesFromItsRecords() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(11);
 
@@ -388,7 +388,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aPeerThatARouterOverKafkaDoesNotNameAgainIsLost() {
+    void aPeerThatARelayedRouterDoesNotNameAgainIsLost() {
         router = connect(TestRules.with(Sources.AUTO), true);
         Bmp other = new Bmp(65000, 65001);
         play(Bmp.initiation("r1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
@@ -500,8 +500,8 @@ final class RouterStateTest {
                 .sum();
     }
 
-    private RouterState connect(RouterRules rules, boolean overKafka) {
-        return new RouterState(ROUTER, rules, out.sessions, out, new CollectorMetrics(meters), overKafka);
+    private RouterState connect(RouterRules rules, boolean relayed) {
+        return new RouterState(ROUTER, rules, out.sessions, out, new CollectorMetrics(meters), relayed);
     }
 
     private static SessionId id(RibView view) {

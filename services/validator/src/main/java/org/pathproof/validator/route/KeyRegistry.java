@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
-import org.pathproof.validator.store.Numbered;
+import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
@@ -31,7 +31,7 @@ final class KeyRegistry {
     private static final int RECENT = 2048;
 
     private final BiConsumer<Integer, byte @Nullable []> log;
-    private final Numbered entries;
+    private final FixedEntryTable entries;
     private final BitSet unused = new BitSet(); // of the entries
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
@@ -48,7 +48,7 @@ final class KeyRegistry {
      * @param entries what is in the store
      * @param log is told of each new entry, by number and octets, and of each that goes, without octets; puts it into the store
      */
-    KeyRegistry(Numbered entries, BiConsumer<Integer, byte @Nullable []> log) {
+    KeyRegistry(FixedEntryTable entries, BiConsumer<Integer, byte @Nullable []> log) {
         this.entries = entries;
         this.log = log;
     }

@@ -17,7 +17,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.validator.row.SessionFloor;
-import org.pathproof.validator.store.Numbered;
+import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.Pages;
 import org.pathproof.wire.AfiSafi;
@@ -327,7 +327,7 @@ public final class RouteTable {
     }
 
     private void putKey(int number, byte @Nullable [] entry) {
-        Bytes key = Bytes.wrap(Numbered.key(number));
+        Bytes key = Bytes.wrap(FixedEntryTable.key(number));
         if (entry == null) {
             store.delete(key);
         } else {

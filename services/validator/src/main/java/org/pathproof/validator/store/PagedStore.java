@@ -18,7 +18,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Pages}, and behind their last key {@link Numbered} entries, as a state store of Kafka Streams. Kafka Streams puts its change log
+ * {@link Pages}, and behind their last key {@link FixedEntryTable} entries, as a state store of Kafka Streams. Kafka Streams puts its change log
  * around it and fills it from there before the task runs. Used by the thread of the task alone.
  */
 public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
@@ -26,7 +26,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     private final String name;
     private final Pages pages = new Pages();
-    private final Numbered numbered = new Numbered();
+    private final FixedEntryTable numbered = new FixedEntryTable();
     private final Position position = Position.emptyPosition();
     private volatile boolean open;
 
@@ -44,7 +44,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     }
 
     /** The numbered entries, for reading in place. */
-    public Numbered numbered() {
+    public FixedEntryTable numbered() {
         return numbered;
     }
 
@@ -77,7 +77,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] get(Bytes key) {
         byte[] octets = key.get();
-        return Numbered.isNumber(octets) ? numbered.get(Numbered.number(octets)) : pages.get(octets);
+        return FixedEntryTable.isNumber(octets) ? numbered.get(FixedEntryTable.number(octets)) : pages.get(octets);
     }
 
     @Override
@@ -85,8 +85,8 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         byte[] octets = key.get();
         if (value == null) {
             delete(key);
-        } else if (Numbered.isNumber(octets)) {
-            numbered.put(Numbered.number(octets), value);
+        } else if (FixedEntryTable.isNumber(octets)) {
+            numbered.put(FixedEntryTable.number(octets), value);
         } else {
             pages.put(octets, value);
         }
@@ -109,7 +109,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] delete(Bytes key) {
         byte[] octets = key.get();
-        return Numbered.isNumber(octets) ? numbered.remove(Numbered.number(octets)) : pages.remove(octets);
+        return FixedEntryTable.isNumber(octets) ? numbered.remove(FixedEntryTable.number(octets)) : pages.remove(octets);
     }
 
     @Override
@@ -163,9 +163,9 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         if (paged != null) {
             return paged;
         }
-        int first = Numbered.isNumber(from) ? Math.max(0, Numbered.number(from)) : 0;
+        int first = FixedEntryTable.isNumber(from) ? Math.max(0, FixedEntryTable.number(from)) : 0;
         for (int number = numbered.nextTaken(first); number >= 0; number = numbered.nextTaken(number + 1)) {
-            byte[] key = Numbered.key(number);
+            byte[] key = FixedEntryTable.key(number);
             byte[] value = numbered.get(number);
             if (value != null && Arrays.compareUnsigned(key, from) >= (above ? 1 : 0)) {
                 return Map.entry(key, value);

@@ -23,7 +23,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final RpkiHub hub;
     private final Prover prover;
     private final RouteMeters meters;
-    private final SpareTime spare;
+    private final BackgroundBudget budget;
     private final Commits commits;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
@@ -34,14 +34,14 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
-            SpareTime spare,
+            BackgroundBudget budget,
             Commits commits) {
         this.stores = stores;
         this.board = board;
         this.hub = hub;
         this.prover = prover;
         this.meters = meters;
-        this.spare = spare;
+        this.budget = budget;
         this.commits = commits;
     }
 
@@ -57,7 +57,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 hub,
                 prover,
                 meters,
-                spare,
+                budget,
                 commits);
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());

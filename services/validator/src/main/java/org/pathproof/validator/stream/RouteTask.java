@@ -35,7 +35,7 @@ final class RouteTask {
     private final Sweep sweep;
     private final Rejudging rejudging;
     private final PathExaminer asking;
-    private final SpareTime spare;
+    private final BackgroundBudget budget;
     private final Commits commits;
     private final Upkeep.Task upkeep;
     private boolean uncommitted; // perhaps
@@ -48,10 +48,10 @@ final class RouteTask {
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
-            SpareTime spare,
+            BackgroundBudget budget,
             Commits commits) {
         this.context = context;
-        this.spare = spare;
+        this.budget = budget;
         this.commits = commits;
         this.meters = meters;
         this.asking = PathExaminer.asking(prover.answeredBy(checks -> {
@@ -68,7 +68,7 @@ final class RouteTask {
     void process(Record<byte[], byte[]> record) {
         long start = System.nanoTime();
         take(record);
-        spare.records(System.nanoTime() - start);
+        budget.spentOnRecords(System.nanoTime() - start);
     }
 
     private void take(Record<byte[], byte[]> record) {
@@ -90,14 +90,14 @@ final class RouteTask {
         uncommitted = true;
         if (ahead != null) {
             boolean last = ahead.poll().processed();
-            spare.waiting(!last);
+            budget.recordsWaiting(!last);
             if (last && commits.idle()) {
                 commit();
             }
         }
     }
 
-    /** Does some of what is not about a single record, as far as there is time to spare. */
+    /** Does some of what is not about a single record, as far as there is time to budget. */
     void work() {
         if (uncommitted && commits.tick()) {
             commit();
@@ -106,7 +106,7 @@ final class RouteTask {
         rejudging.takeUp();
         rejudging.retryFailed(context.currentSystemTimeMs());
         sweep.takeUp();
-        long granted = spare.grant(context.currentSystemTimeMs());
+        long granted = budget.grant(context.currentSystemTimeMs());
         if (granted == 0) {
             report();
             return;
@@ -117,7 +117,7 @@ final class RouteTask {
             boolean sweeping = sweep.slice(SLICE);
             more = rejudging.slice(SLICE) || sweeping;
         } while (more && System.nanoTime() - start < granted);
-        spare.spend(System.nanoTime() - start);
+        budget.spend(System.nanoTime() - start);
         behind(more);
         report();
     }
@@ -130,9 +130,9 @@ final class RouteTask {
         if (more != behind) {
             behind = more;
             if (more) {
-                spare.beginsToWant();
+                budget.backlogStarted();
             } else {
-                spare.wantsNoMore();
+                budget.backlogCleared();
             }
         }
     }

@@ -32,7 +32,7 @@ public final class ValidatorTopology {
 
     /** Builds it. Each topology has a {@link SessionBoard} of its own. */
     public static Topology build(
-            RpkiHub hub, Prover prover, RouteMeters meters, SpareTime spare, Commits commits, RouteGaps routeGaps) {
+            RpkiHub hub, Prover prover, RouteMeters meters, BackgroundBudget budget, Commits commits, RouteGaps routeGaps) {
         SessionBoard board = new SessionBoard();
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -56,12 +56,12 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
         topology.addProcessor(
-                JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, spare, commits), ROUTES);
+                JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, budget, commits), ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),
                 JUDGE);
-        topology.addStateStore(HomeStore.builder(), JUDGE);
+        topology.addStateStore(ProcessIdMarkerStore.builder(), JUDGE);
         topology.addSink(
                 VERDICTS, Topics.VERDICTS, new ByteArraySerializer(), new ByteArraySerializer(), byPrefix(), JUDGE);
         topology.addSink(REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), JUDGE);

@@ -29,7 +29,7 @@ class PagedStoreTest {
         NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
         for (int step = 0; step < 20_000; step++) {
             byte[] key = key(random);
-            byte[] value = new byte[Numbered.isNumber(key) ? ENTRY : random.nextInt(40)];
+            byte[] value = new byte[FixedEntryTable.isNumber(key) ? ENTRY : random.nextInt(40)];
             random.nextBytes(value);
             switch (random.nextInt(4)) {
                 case 0 -> assertThat(store.delete(Bytes.wrap(key))).isEqualTo(model.remove(key));
@@ -54,15 +54,15 @@ class PagedStoreTest {
 
     @Test
     void entriesWithNumbersAreOfOneLength() {
-        store.put(Bytes.wrap(Numbered.key(3)), new byte[ENTRY]);
-        assertThatThrownBy(() -> store.put(Bytes.wrap(Numbered.key(4)), new byte[ENTRY + 1]))
+        store.put(Bytes.wrap(FixedEntryTable.key(3)), new byte[ENTRY]);
+        assertThatThrownBy(() -> store.put(Bytes.wrap(FixedEntryTable.key(4)), new byte[ENTRY + 1]))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("under number 4");
-        assertThatThrownBy(() -> store.put(Bytes.wrap(Numbered.key(-1)), new byte[ENTRY]))
+        assertThatThrownBy(() -> store.put(Bytes.wrap(FixedEntryTable.key(-1)), new byte[ENTRY]))
                 .isInstanceOf(IllegalStateException.class);
-        Numbered numbered = ((PagedStore) store).numbered();
+        FixedEntryTable numbered = ((PagedStore) store).numbered();
         assertThatThrownBy(() -> numbered.octets(4)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThat(store.get(Bytes.wrap(Numbered.key(-1)))).isNull();
+        assertThat(store.get(Bytes.wrap(FixedEntryTable.key(-1)))).isNull();
     }
 
     private void agree(NavigableMap<byte[], byte[]> model, byte[] one, byte[] other) {
@@ -88,7 +88,7 @@ class PagedStoreTest {
 
     private static byte[] key(Random random) {
         if (random.nextBoolean()) {
-            return Numbered.key(random.nextInt(1000));
+            return FixedEntryTable.key(random.nextInt(1000));
         }
         byte[] key = new byte[1 + random.nextInt(3)];
         random.nextBytes(key);

@@ -80,10 +80,10 @@ final class AnnounceCost {
         });
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         Prover prover = new Prover(yes, 1, registry);
-        SpareTime spare = new SpareTime();
+        BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
                 VerifyAhead.PARTS,
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1 << 20, spare::records, registry)));
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1 << 20, budget::spentOnRecords, registry)));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "cost");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -96,7 +96,7 @@ final class AnnounceCost {
                 hub,
                 prover,
                 new RouteMeters(registry),
-                spare,
+                budget,
                 new Commits(1_000_000_000_000_000L, System::nanoTime));
     }
 

@@ -81,14 +81,14 @@ final class Bench implements AutoCloseable {
                 }),
                 10_000,
                 registry);
-        SpareTime spare = new SpareTime();
+        BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
-                VerifyAhead.PARTS, VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, spare::records, registry)));
+                VerifyAhead.PARTS, VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, budget::spentOnRecords, registry)));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
-                ValidatorTopology.build(hub, prover, meters, spare, new Commits(), gaps), properties);
+                ValidatorTopology.build(hub, prover, meters, budget, new Commits(), gaps), properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
         verdicts = driver.createOutputTopic(Topics.VERDICTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -57,7 +57,7 @@ final class SessionMarkCost {
                 RpkiHub.following(rpki),
                 new Prover(new BatchVerifier(SignatureEngines.fastest()), 1, registry),
                 meters,
-                new SpareTime(),
+                new BackgroundBudget(),
                 new Commits(1_000_000_000_000_000L, System::nanoTime));
     }
 

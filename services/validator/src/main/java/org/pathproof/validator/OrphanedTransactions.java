@@ -33,15 +33,15 @@ import org.slf4j.LoggerFactory;
  * the group begins with the application id and the process id. An instance that was thrown out of the group though it lives is fenced
  * thereby, as it would be by its next commit: it notices, and joins again.
  */
-final class LeftTransactions {
-    private static final Logger log = LoggerFactory.getLogger(LeftTransactions.class);
+final class OrphanedTransactions {
+    private static final Logger log = LoggerFactory.getLogger(OrphanedTransactions.class);
     private static final int PATIENCE_SECONDS = 3;
 
     private final Admin admin;
     private final String applicationId;
     private final Pattern ofProcess;
 
-    LeftTransactions(Admin admin, String applicationId) {
+    OrphanedTransactions(Admin admin, String applicationId) {
         this.admin = admin;
         this.applicationId = applicationId;
         this.ofProcess = Pattern.compile(

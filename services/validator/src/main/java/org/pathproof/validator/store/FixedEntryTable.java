@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Entries of one length under numbers: they stand side by side in arrays, so that one takes its octets and a bit, and is found without
  * looking for it. In a store an entry has the key {@code 0xff, number (4 octets)}. Used by one thread.
  */
-public final class Numbered {
+public final class FixedEntryTable {
     private static final byte MARK = (byte) 0xff;
     private static final int BLOCK = 256; // entries of one array
 

@@ -13,13 +13,13 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * the transaction over that it left open, and aborts it at once; without it, readers of verdicts would wait for the transaction to time
  * out. See docs/adr/0002.
  */
-final class HomeStore implements StateStore {
+final class ProcessIdMarkerStore implements StateStore {
     private static final String NAME = "home";
 
     private volatile boolean open;
 
     /** How the topology is told of it: not logged, so that there is no topic behind it and nothing to restore. */
-    static StoreBuilder<HomeStore> builder() {
+    static StoreBuilder<ProcessIdMarkerStore> builder() {
         return new Builder();
     }
 
@@ -59,30 +59,30 @@ final class HomeStore implements StateStore {
         return Position.emptyPosition();
     }
 
-    private static final class Builder implements StoreBuilder<HomeStore> {
+    private static final class Builder implements StoreBuilder<ProcessIdMarkerStore> {
         @Override
-        public StoreBuilder<HomeStore> withCachingEnabled() {
+        public StoreBuilder<ProcessIdMarkerStore> withCachingEnabled() {
             return this;
         }
 
         @Override
-        public StoreBuilder<HomeStore> withCachingDisabled() {
+        public StoreBuilder<ProcessIdMarkerStore> withCachingDisabled() {
             return this;
         }
 
         @Override
-        public StoreBuilder<HomeStore> withLoggingEnabled(Map<String, String> config) {
+        public StoreBuilder<ProcessIdMarkerStore> withLoggingEnabled(Map<String, String> config) {
             throw new UnsupportedOperationException("there is nothing to log");
         }
 
         @Override
-        public StoreBuilder<HomeStore> withLoggingDisabled() {
+        public StoreBuilder<ProcessIdMarkerStore> withLoggingDisabled() {
             return this;
         }
 
         @Override
-        public HomeStore build() {
-            return new HomeStore();
+        public ProcessIdMarkerStore build() {
+            return new ProcessIdMarkerStore();
         }
 
         @Override
