@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
-/** Sorts row numbers by a comparison of rows, without an object for each. */
+/** Sorts row numbers by a comparison of rows, without boxing. */
 final class IntSort {
     private static final int RUN = 16;
 
@@ -13,7 +13,10 @@ final class IntSort {
         int compare(int one, int other);
     }
 
-    /** The numbers in order: a stable merge sort from below, which leaves what is in order as it is. The array given is used up. */
+    /**
+     * Returns the numbers in order. The algorithm is a stable bottom-up merge sort, which keeps sorted input as it is.
+     * The given array may be overwritten.
+     */
     static int[] sorted(int[] rows, Comparison by) {
         for (int from = 0; from < rows.length; from += RUN) {
             insertionSort(rows, from, Math.min(rows.length, from + RUN), by);

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/** An {@link RpkiSource} whose data is given by its owner: the RTR cache of a lab, or keys read from files. */
+/** An {@link RpkiSource} whose owner supplies the data, for example the RTR cache of a lab, or keys read from files. */
 public final class MemoryRpkiSource implements RpkiSource {
     private final RpkiFeed feed = new RpkiFeed("rpki-memory");
     private final int sessionId;
@@ -17,18 +17,25 @@ public final class MemoryRpkiSource implements RpkiSource {
     private volatile @Nullable Instant lastUpdate;
     private volatile @Nullable String problem;
 
-    /** A source without data yet. {@code sessionId} is what an RTR server serves it under, 0..65535. */
+    /**
+     * Creates a source without data.
+     *
+     * @param sessionId the RTR session id of its sets, 0 to 65535
+     */
     public MemoryRpkiSource(int sessionId) {
         this.sessionId = sessionId;
     }
 
-    /** Makes {@code objects} the whole set, at the next serial when that is a change. */
+    /** Replaces the whole set. The serial rises if the data differs. */
     public synchronized RpkiSet replace(Iterable<? extends RpkiObject> objects) {
         Serial serial = set == null ? new Serial(1) : set.serial().next();
         return publish(RpkiSnapshot.change(set, RpkiSnapshot.of(sessionId, serial, objects)));
     }
 
-    /** Withdraws, then announces, at the next serial when that is a change. Without data yet, begins from an empty set. */
+    /**
+     * Withdraws, then announces. The serial rises if the data changes. Without data, the change applies to an empty
+     * set.
+     */
     public synchronized RpkiSet apply(
             Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
         if (set == null) {
@@ -37,7 +44,7 @@ public final class MemoryRpkiSource implements RpkiSource {
         return publish(set.apply(set.serial().next(), announced, withdrawn));
     }
 
-    /** Says what keeps the owner from giving newer data, in a sentence for an operator; null when nothing does. */
+    /** Sets the reason why the owner cannot supply newer data, in a sentence for an operator; null for none. */
     public void problem(@Nullable String words) {
         problem = words;
     }

@@ -7,9 +7,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The form that a router key must have to be taken into an RPKI set: its SubjectPublicKeyInfo is DER, an elliptic curve is named by an
- * object identifier (RFC 5480 section 2.1.1), and its SKI is that of the public key (RFC 8209 section 3.1). Which curve it is, and
- * whether the point is on it, is left to the algorithm suites. The bytes come from a network: nothing here throws or recurses.
+ * The form that a router key needs to enter an RPKI set. Its SubjectPublicKeyInfo is DER, an elliptic curve is named by
+ * an object identifier (RFC 5480 section 2.1.1), and the SKI matches the public key (RFC 8209 section 3.1).
+ *
+ * <p>The algorithm suites check the curve and the point. The bytes come from a network, so no method here throws or
+ * recurses.
  */
 public final class RouterKeyForm {
     private static final int SEQUENCE = 0x30;
@@ -22,11 +24,14 @@ public final class RouterKeyForm {
     /**
      * An element of DER.
      *
-     * @param end where it ends in the bytes that it was read from
+     * @param end index after the element in the bytes that it was read from
      */
     private record Element(Bytes content, int end) {}
 
-    /** Why a router key is refused: the rest of a sentence that starts with "the router key"; empty when it is not. */
+    /**
+     * Returns the reason to refuse a router key, as the rest of a sentence that starts with "the router key". Empty for
+     * a valid key.
+     */
     public static Optional<String> defect(RouterKey key) {
         Bytes spki = key.spki();
         Optional<String> defect = defectOfSpki(spki);
@@ -40,7 +45,10 @@ public final class RouterKeyForm {
                         + (actual == null ? "unknown" : actual.toHex()));
     }
 
-    /** Why bytes are no SubjectPublicKeyInfo of a router: the rest of a sentence that starts with "the router key". */
+    /**
+     * Returns the defect of a SubjectPublicKeyInfo, as the rest of a sentence that starts with "the router key". Empty
+     * for a valid one.
+     */
     public static Optional<String> defectOfSpki(Bytes spki) {
         Element algorithm = algorithm(spki);
         if (algorithm == null || publicKey(spki).isEmpty()) {
@@ -60,7 +68,10 @@ public final class RouterKeyForm {
                 : Optional.of("does not name its curve by an object identifier (RFC 5480 section 2.1.1)");
     }
 
-    /** The public key of a SubjectPublicKeyInfo: its bit string, without tag, length and number of unused bits. */
+    /**
+     * Returns the public key of a SubjectPublicKeyInfo: the content of its bit string, without the count of unused
+     * bits.
+     */
     static Optional<Bytes> publicKey(Bytes spki) {
         Element algorithm = algorithm(spki);
         Element whole = element(spki, SEQUENCE);
@@ -79,7 +90,10 @@ public final class RouterKeyForm {
         return whole == null || whole.end != spki.length() ? null : element(whole.content, SEQUENCE);
     }
 
-    /** Numbers in base 128, each without leading zeros and with an end (X.690 section 8.19). */
+    /**
+     * Returns true for an object identifier: numbers in base 128, complete and without leading zeros (X.690 section
+     * 8.19).
+     */
     private static boolean isIdentifier(Bytes content) {
         boolean begins = true;
         for (int i = 0; i < content.length(); i++) {
@@ -92,7 +106,10 @@ public final class RouterKeyForm {
         return begins && content.length() > 0;
     }
 
-    /** The element of this tag at the start of {@code der}, its length as short as it can be; null where there is none. */
+    /**
+     * Returns the element with this tag at the start of {@code der}, or null. Its length must have the shortest
+     * encoding.
+     */
     private static @Nullable Element element(Bytes der, int tag) {
         if (der.length() < 2 || der.u8(0) != tag) {
             return null;

@@ -13,10 +13,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Router keys by (ASN, SKI). Several keys may share both (RFC 8205 section 5.2, RFC 8210 section 5.10).
+ * Router keys by (ASN, SKI). Several keys can share both (RFC 8205 section 5.2, RFC 8210 section 5.10).
  *
- * <p>The keys stand in one array by the hash of their names, three to a bucket on average, and another array says where each bucket
- * ends: 5.3 bytes for each key, however many there are.
+ * <p>One array holds the keys in the order of their hash buckets, three keys in a bucket on average. A second array
+ * holds the end of each bucket. Both take 5.3 bytes for each key.
  */
 final class RouterKeyIndex {
     static final RouterKeyIndex EMPTY = new RouterKeyIndex(List.of());
@@ -35,7 +35,7 @@ final class RouterKeyIndex {
         int all = 0;
         for (int bucket = 0; bucket < ends.length; bucket++) {
             all += ends[bucket];
-            ends[bucket] = all - ends[bucket]; // where it begins: what is put there moves it to its end
+            ends[bucket] = all - ends[bucket]; // start of the bucket; inserting its keys moves the value to the end
         }
         for (RouterKey key : distinct) {
             keys[ends[bucket(key.asn(), key.ski())]++] = key;
@@ -46,7 +46,10 @@ final class RouterKeyIndex {
         return keys.isEmpty() ? EMPTY : new RouterKeyIndex(new LinkedHashSet<>(keys));
     }
 
-    /** This without {@code gone} (which may hold what is not here) and with {@code added} (none of which is here). */
+    /**
+     * Returns this index without {@code gone}, which may name absent keys, and with {@code added}, which names only
+     * absent keys.
+     */
     RouterKeyIndex with(Collection<RouterKey> added, Set<RouterKey> gone) {
         if (added.isEmpty() && gone.isEmpty()) {
             return this;
@@ -90,12 +93,15 @@ final class RouterKeyIndex {
         return get(key.asn(), key.ski()).contains(key);
     }
 
-    /** In no order that means anything. */
+    /** Returns all keys in no particular order. */
     List<RouterKey> all() {
         return Collections.unmodifiableList(Arrays.asList(keys));
     }
 
-    /** An SKI is a SHA-1, so that four bytes of it spread keys evenly; what is none, and one key of many ASes, is spread, too. */
+    /**
+     * Returns the bucket of a key. An SKI is a SHA-1 hash, so four of its bytes spread keys evenly. The AS is mixed in
+     * for other SKIs and for a key that many ASes share.
+     */
     private int bucket(long asn, Bytes ski) {
         int name = (ski.length() < 4 ? ski.hashCode() : (int) ski.u32(0)) ^ (int) asn * 0x9e3779b9;
         return (int) ((name & 0xffff_ffffL) * ends.length >>> 32);

@@ -5,20 +5,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Largest RPKI set of one source. A source that has more is refused as a whole, before the memory is spent.
+ * Upper bounds of one source's RPKI set. A set that exceeds one is refused as a whole, before it takes memory.
  *
- * @param vrps VRPs; the RPKI has some 700,000
+ * @param vrps VRPs; the RPKI of 2026 has some 700,000
  * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average
  * @param aspas ASPAs
- * @param providers providers in all ASPAs together
+ * @param providers providers of all ASPAs together
  */
 public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     public static final RpkiBounds DEFAULT = new RpkiBounds(4_000_000, 500_000, 500_000, 4_000_000);
 
-    /** A P-256 SubjectPublicKeyInfo has 91 bytes (RFC 8608 section 3.1). */
+    /** Average bound of a SubjectPublicKeyInfo in bytes. One on P-256 has 91 bytes (RFC 8608 section 3.1). */
     public static final int BYTES_PER_KEY = 200;
 
-    /** Providers that one ASPA may have, by its profile. */
+    /** Largest number of providers in an ASPA (draft-ietf-sidrops-aspa-profile). */
     public static final int PROVIDERS_PER_ASPA = 16_380;
 
     private static final String PREFIX = "pathproof.key-sync.";
@@ -32,9 +32,9 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     }
 
     /**
-     * The sentence for an operator when a set with these counts is too large; empty when it is not.
+     * Returns a sentence for an operator when a set with these counts exceeds a bound. Empty otherwise.
      *
-     * @param keyBytes of all router keys' SubjectPublicKeyInfos
+     * @param keyBytes total length of the router keys' SubjectPublicKeyInfos in bytes
      */
     public Optional<String> broken(long vrpCount, long keyCount, long keyBytes, long aspaCount, long providerCount) {
         if (vrpCount > vrps) {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * From one set to the next. An ASPA that changes its providers is withdrawn and announced.
+ * The difference between two sets. An ASPA with changed providers is both withdrawn and announced.
  *
  * @param after the set after the change
- * @param announced what is in {@code after} and was not before
- * @param withdrawn what was there before and is not in {@code after}
+ * @param announced the objects that are only in {@code after}
+ * @param withdrawn the objects that are only in the set before
  */
 public record RpkiChange(RpkiSet after, List<RpkiObject> announced, List<RpkiObject> withdrawn) {}

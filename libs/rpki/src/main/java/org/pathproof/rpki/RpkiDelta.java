@@ -5,8 +5,8 @@ import java.util.List;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * What leads from an older serial to {@code to}: the minimal set of changes that RFC 8210 section 5.3 asks for. No object stands in
- * both lists.
+ * The minimal set of changes from an older serial to {@code to}, for the answer to a Serial Query (RFC 8210 section
+ * 5.3). No object is in both lists.
  */
 public record RpkiDelta(Serial to, List<RpkiObject> announced, List<RpkiObject> withdrawn) {
     public int size() {

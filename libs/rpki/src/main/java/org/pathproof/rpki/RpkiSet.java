@@ -11,17 +11,20 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** An immutable set of router keys, VRPs and ASPAs at a serial. A complete set: what is not in it does not exist now. */
+/** An immutable, complete set of router keys, VRPs and ASPAs at a serial. */
 public interface RpkiSet {
     Serial serial();
 
-    /** The RTR session id that serials of this set belong to (RFC 8210 section 5.1), 0..65535. */
+    /** Returns the RTR session id of this set's serials (RFC 8210 section 5.1), 0 to 65535. */
     int sessionId();
 
-    /** All keys of an AS with an SKI. Fits {@code KeyLookup} of libs/bgpsec. */
+    /** Returns all keys of an AS with an SKI. The method matches {@code KeyLookup} of libs/bgpsec. */
     List<RouterKey> routerKeys(long asn, Bytes ski);
 
-    /** All VRPs whose prefix covers {@code prefix}, itself included. Fits {@code VrpLookup} of libs/bgpsec. */
+    /**
+     * Returns all VRPs whose prefix covers {@code prefix}, itself included. The method matches {@code VrpLookup} of
+     * libs/bgpsec.
+     */
     List<Vrp> covering(Prefix prefix);
 
     Optional<Aspa> aspa(long customer);

@@ -17,8 +17,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Collects the objects of a set as compactly as the set will hold them, and counts them. Repetitions count once in the set that is made;
- * several ASPAs of one customer become one that lists all their providers. Used up by {@link #build}. Not thread-safe.
+ * Collects and counts the objects of a set in the compact form of the set itself. The set contains repeated objects
+ * once, and merges several ASPAs of a customer into one with all their providers. {@link #build} ends the use of the
+ * builder. Not thread-safe.
  */
 public final class RpkiSetBuilder {
     private final VrpRows ipv4 = new VrpRows(AfiSafi.AFI_IPV4);
@@ -28,7 +29,7 @@ public final class RpkiSetBuilder {
     private final VrpHash hash = new VrpHash(ipv4, ipv6);
     private long keyBytes;
 
-    /** Adds an object without looking whether it is here. Not to be mixed with {@link #addNew}. */
+    /** Adds an object without a check for repetition. A caller uses either this method or {@link #addNew}, not both. */
     public void add(RpkiObject object) {
         switch (object) {
             case Vrp vrp -> (vrp.prefix().isIpv4() ? ipv4 : ipv6).add(vrp);
@@ -37,7 +38,7 @@ public final class RpkiSetBuilder {
         }
     }
 
-    /** Adds a VRP or router key unless it is here; returns false then. */
+    /** Adds a VRP or router key. Returns false if it is already present. */
     public boolean addNew(RpkiObject object) {
         return switch (object) {
             case Vrp vrp -> hash.add(vrp);
@@ -46,7 +47,7 @@ public final class RpkiSetBuilder {
         };
     }
 
-    /** Removes a VRP or router key that {@link #addNew} added; returns false when it is not here. */
+    /** Removes a VRP or router key that {@link #addNew} added. Returns false if it is absent. */
     public boolean remove(RpkiObject object) {
         return switch (object) {
             case Vrp vrp -> hash.remove(vrp);
@@ -74,7 +75,7 @@ public final class RpkiSetBuilder {
         return added;
     }
 
-    /** VRPs added, those added twice by {@link #add} counted twice. */
+    /** Returns the number of VRPs added. A VRP that {@link #add} received twice counts twice. */
     public int vrps() {
         return ipv4.size() + ipv6.size() - hash.removed();
     }
@@ -83,17 +84,17 @@ public final class RpkiSetBuilder {
         return keys.size();
     }
 
-    /** Bytes of the router keys' SubjectPublicKeyInfos. */
+    /** Returns the total length of the router keys' SubjectPublicKeyInfos in bytes. */
     public long routerKeyBytes() {
         return keyBytes;
     }
 
-    /** Router keys, then VRPs; each VRP is made when it is asked for. */
+    /** Returns the router keys, then the VRPs, as a view that creates each VRP on access. */
     public List<RpkiObject> vrpsAndKeys() {
         return RpkiSnapshot.concat(List.copyOf(keys), VrpIndex.of(ipv4, ipv6).all(), List.of());
     }
 
-    /** The set of what was added. */
+    /** Returns the set of all added objects. */
     public RpkiSnapshot build(int sessionId, Serial serial) {
         return RpkiSnapshot.of(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(ipv4, ipv6), aspas);
     }
@@ -104,7 +105,7 @@ public final class RpkiSetBuilder {
         return new Aspa(one.customer(), new ArrayList<>(providers));
     }
 
-    /** Three lists as one. */
+    /** A view of three lists as one. */
     static final class Concatenation extends AbstractList<RpkiObject> implements RandomAccess {
         private final List<? extends RpkiObject> first;
         private final List<? extends RpkiObject> second;

@@ -22,8 +22,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The {@link RpkiSet} in memory. Kinds of data that a change does not touch are shared with the set before; one that it touches is
- * indexed anew, which takes some 100 ms for the whole RPKI of today. VRPs stand in columns: see {@link VrpIndex}.
+ * The {@link RpkiSet} in memory. A changed set shares the kinds of objects that did not change with the set before. A
+ * changed kind is indexed again, which takes some 100 ms for the whole RPKI of 2026. {@link VrpIndex} holds VRPs in
+ * columns.
  */
 public final class RpkiSnapshot implements RpkiSet {
     private final int sessionId;
@@ -34,11 +35,12 @@ public final class RpkiSnapshot implements RpkiSet {
     private final @Nullable Step step;
 
     /**
-     * How data was made by {@link #apply}, so that the change need not be looked for among everything. It does not keep what was before.
+     * The parts of the set before that {@link #apply} changed, so that {@link #change} need not compare all objects. It
+     * holds no other part of that set.
      *
-     * @param keys of the set before, the same object
-     * @param vrps of the set before, the same object
-     * @param aspas of the set before, the same object
+     * @param keys router keys of the set before, the same object
+     * @param vrps VRPs of the set before, the same object
+     * @param aspas ASPAs of the set before, the same object
      */
     private record Step(
             WeakReference<RouterKeyIndex> keys,
@@ -70,7 +72,10 @@ public final class RpkiSnapshot implements RpkiSet {
         return new RpkiSnapshot(sessionId, serial, RouterKeyIndex.EMPTY, VrpIndex.EMPTY, new TreeMap<>(), null);
     }
 
-    /** A set of {@code objects}. Repetitions count once; several ASPAs of one customer become one that lists all their providers. */
+    /**
+     * Creates a set of {@code objects}. Repeated objects count once. Several ASPAs of a customer become one with all
+     * their providers.
+     */
     public static RpkiSnapshot of(int sessionId, Serial serial, Iterable<? extends RpkiObject> objects) {
         RpkiSetBuilder builder = new RpkiSetBuilder();
         objects.forEach(builder::add);
@@ -83,8 +88,8 @@ public final class RpkiSnapshot implements RpkiSet {
     }
 
     /**
-     * The set of what {@code keep} leaves of this one, and {@code added}; an ASPA that is added takes the place of its customer's. VRPs are
-     * shared with this set when they stay as they are.
+     * Returns the objects that {@code keep} accepts, and {@code added}. An added ASPA replaces those of its customer.
+     * Unchanged VRPs are shared with this set.
      */
     public RpkiSnapshot filtered(Predicate<RpkiObject> keep, Collection<? extends RpkiObject> added) {
         RpkiSetBuilder builder = new RpkiSetBuilder();
@@ -115,7 +120,7 @@ public final class RpkiSnapshot implements RpkiSet {
         return allKept ? of(sessionId, serial, made.keys, vrps, made.aspas) : made;
     }
 
-    /** The same data under another session and serial. */
+    /** Returns the same data with another session and serial. */
     public static RpkiSnapshot renumbered(RpkiSet set, int sessionId, Serial serial) {
         if (set instanceof RpkiSnapshot s) {
             return new RpkiSnapshot(sessionId, serial, s.keys, s.vrps, s.aspas, s.step);
@@ -123,7 +128,10 @@ public final class RpkiSnapshot implements RpkiSet {
         return of(sessionId, serial, all(set));
     }
 
-    /** Everything in a set: router keys, then VRPs, then ASPAs. Of a snapshot the list is a view that makes VRPs as they are asked for. */
+    /**
+     * Returns all objects of a set: router keys, then VRPs, then ASPAs. For a snapshot the list is a view that creates
+     * VRPs on access.
+     */
     public static List<RpkiObject> all(RpkiSet set) {
         List<Vrp> vrps = set instanceof RpkiSnapshot snapshot ? snapshot.allVrps() : List.copyOf(set.allVrps());
         return concat(List.copyOf(set.allRouterKeys()), vrps, List.copyOf(set.allAspas()));
@@ -135,9 +143,9 @@ public final class RpkiSnapshot implements RpkiSet {
     }
 
     /**
-     * The set after withdrawing and then announcing, at {@code serial}. The change names only what makes a difference: withdrawing
-     * what is not there, announcing what is there already, and doing both to one object are not in it. An announced ASPA takes the
-     * place of the one its customer had.
+     * Withdraws, then announces, and returns the set at {@code serial} with the effective change. The change leaves out
+     * withdrawals of absent objects, announcements of present ones, and objects that are both withdrawn and announced.
+     * An announced ASPA replaces that of its customer.
      */
     public RpkiChange apply(
             Serial at, Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
@@ -181,7 +189,11 @@ public final class RpkiSnapshot implements RpkiSet {
         return new RpkiChange(after, made.announced, made.withdrawn);
     }
 
-    /** What leads from one set to another; {@code before} is null when there was none. */
+    /**
+     * Returns the change from one set to another.
+     *
+     * @param before null for an announcement of all objects
+     */
     public static RpkiChange change(@Nullable RpkiSet before, RpkiSet after) {
         if (before == null) {
             return new RpkiChange(after, all(after), List.of());
@@ -209,13 +221,13 @@ public final class RpkiSnapshot implements RpkiSet {
                 concat(missing(before.allRouterKeys(), after), missing(before.allVrps(), after), goneAspas));
     }
 
-    /** Whether {@code other} holds the same objects, whatever its serial. */
+    /** Returns true when {@code other} holds the same objects, whatever its serial. */
     public boolean sameData(RpkiSet other) {
         RpkiChange change = change(this, other);
         return change.announced().isEmpty() && change.withdrawn().isEmpty();
     }
 
-    /** How many objects there are. */
+    /** Returns the number of objects. */
     public int size() {
         return keys.all().size() + vrps.size() + aspas.size();
     }
@@ -250,13 +262,13 @@ public final class RpkiSnapshot implements RpkiSet {
         return keys.all();
     }
 
-    /** In the order of their prefixes. */
+    /** Returns the VRPs in the order of their prefixes. */
     @Override
     public List<Vrp> allVrps() {
         return vrps.all();
     }
 
-    /** In the order of their customers. */
+    /** Returns the ASPAs in the order of their customers. */
     @Override
     public Collection<Aspa> allAspas() {
         return Collections.unmodifiableCollection(aspas.values());

@@ -6,14 +6,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a service gets the RPKI data from: the current complete set, and what changes. Safe for use by several threads. */
+/** A source of RPKI data: the current complete set and its changes. Thread-safe. */
 public interface RpkiSource extends AutoCloseable {
-    /** The set in force; empty until a complete one was read. Never becomes empty again by a lost connection. */
+    /**
+     * Returns the set in force. Empty until the first complete set is read. A lost connection never makes it empty
+     * again.
+     */
     Optional<RpkiSet> current();
 
     /**
-     * Calls {@code listener} with every change from now on, in order, on a thread of the source; the first complete set comes as a
-     * change that announces all of it.
+     * Calls {@code listener} with every later change, in order, on a thread of the source. The first complete set is a
+     * change that announces all its objects.
      */
     void onChange(Consumer<RpkiChange> listener);
 
@@ -23,11 +26,11 @@ public interface RpkiSource extends AutoCloseable {
     void close();
 
     /**
-     * How the source is doing.
+     * The state of a source.
      *
-     * @param connected whether it can be reached now
-     * @param lastUpdate when the set in force was last confirmed as current; null before the first
-     * @param problem what is wrong, in a sentence for an operator; null when nothing is
+     * @param connected true when the source can be reached
+     * @param lastUpdate when the set in force was last confirmed as current; null before the first confirmation
+     * @param problem a sentence for an operator; null for none
      */
     record Status(
             boolean connected,

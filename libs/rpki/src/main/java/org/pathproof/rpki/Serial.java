@@ -2,16 +2,16 @@
 package org.pathproof.rpki;
 
 /**
- * A serial number of RFC 1982 arithmetic, 32 bits, as RTR uses it (RFC 8210 section 2).
+ * A serial number of 32 bits with the arithmetic of RFC 1982, as RTR uses it (RFC 8210 section 2).
  *
- * @param value the bits; to be read as unsigned
+ * @param value the bits, unsigned
  */
 public record Serial(int value) {
     public Serial next() {
         return new Serial(value + 1);
     }
 
-    /** Whether this is later than {@code other} (RFC 1982 section 3.2). */
+    /** Returns true when this serial is later than {@code other} (RFC 1982 section 3.2). */
     public boolean isAfter(Serial other) {
         return value - other.value > 0;
     }

@@ -7,16 +7,16 @@ import java.util.Optional;
 import org.pathproof.wire.Bytes;
 
 /**
- * The Subject Key Identifier of a public key: the SHA-1 of its bit string, without tag, length and number of unused bits
- * (RFC 6487 section 4.8.2, RFC 8209 section 3.1).
+ * Computes the Subject Key Identifier of a public key: the SHA-1 of its bit string without tag, length and number of
+ * unused bits (RFC 6487 section 4.8.2, RFC 8209 section 3.1).
  */
 public final class SubjectKeyIdentifier {
-    /** Bytes of an SKI. */
+    /** Length of an SKI in bytes. */
     public static final int LENGTH = 20;
 
     private SubjectKeyIdentifier() {}
 
-    /** The SKI of a SubjectPublicKeyInfo in DER; empty when the bytes are not one. */
+    /** Returns the SKI of a SubjectPublicKeyInfo in DER. Empty if the bytes are not one. */
     public static Optional<Bytes> of(Bytes spki) {
         return RouterKeyForm.publicKey(spki).map(SubjectKeyIdentifier::sha1);
     }

@@ -9,11 +9,11 @@ import java.util.Set;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * A set with its recent past, for answering Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next} gives the following
- * one. Only so many changes are kept that answering from them is cheaper than the whole set.
+ * A set with its recent changes, for the answers to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
+ * returns the following one. It drops old changes when sending them would cost more than sending the whole set.
  */
 public final class VersionedRpkiSet {
-    /** So many objects of changes are remembered in any case, and above that a share of the set's own number. */
+    /** Smallest number of changed objects to keep. Large sets keep a share of their own size. */
     private static final long LEAST = 10_000;
 
     private static final int SHARE = 4;
@@ -28,7 +28,7 @@ public final class VersionedRpkiSet {
         this.maxSteps = maxSteps;
     }
 
-    /** A set without a past, which will remember {@code maxSteps} changes. */
+    /** Creates a set without history that keeps up to {@code maxSteps} changes. */
     public static VersionedRpkiSet startingWith(RpkiSet set, int maxSteps) {
         return new VersionedRpkiSet(set, List.of(), maxSteps);
     }
@@ -37,7 +37,10 @@ public final class VersionedRpkiSet {
         return current;
     }
 
-    /** After {@code change}. Another session id begins a new past: its serials mean something else (RFC 8210 section 5.1). */
+    /**
+     * Returns this set after {@code change}. Another session id starts a new history, because serials of different
+     * sessions cannot be compared (RFC 8210 section 5.1).
+     */
     public VersionedRpkiSet next(RpkiChange change) {
         RpkiSet after = change.after();
         if (after.sessionId() != current.sessionId() || !after.serial().isAfter(current.serial())) {
@@ -61,7 +64,10 @@ public final class VersionedRpkiSet {
         return new VersionedRpkiSet(after, List.copyOf(steps.subList(first, steps.size())), maxSteps);
     }
 
-    /** What changed since {@code serial}: nothing when it is the current one, empty when that is too long ago or never was. */
+    /**
+     * Returns the changes since {@code serial}, which are none for the current serial. Empty if the serial is too old
+     * or unknown.
+     */
     public Optional<RpkiDelta> since(Serial serial) {
         if (serial.equals(current.serial())) {
             return Optional.of(new RpkiDelta(serial, List.of(), List.of()));
@@ -90,7 +96,7 @@ public final class VersionedRpkiSet {
         return Optional.of(new RpkiDelta(current.serial(), List.copyOf(announced), List.copyOf(withdrawn)));
     }
 
-    /** How many changes are remembered. */
+    /** Returns the number of kept changes. */
     public int steps() {
         return history.size();
     }

@@ -6,8 +6,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Finds VRPs in the rows of both families: a hash table of row numbers with open addressing, 7 to 14 bytes a VRP. Rows that it removes stay
- * as gaps in the columns. The hash is seeded, so that no source can choose VRPs that collide.
+ * Finds VRPs in the rows of both families. It is a hash table of row numbers with open addressing, 7 to 14 bytes for
+ * each VRP. Removed rows stay as gaps in the columns. The hash is seeded, so that a source cannot choose VRPs that
+ * collide.
  */
 final class VrpHash {
     private static final int FREE = 0;
@@ -17,7 +18,7 @@ final class VrpHash {
     private final VrpRows ipv4;
     private final VrpRows ipv6;
     private final long seed = ThreadLocalRandom.current().nextLong() | 1;
-    /** {@link #FREE}, {@link #GONE}, or twice the row number, plus 1 for IPv6, plus 1. */
+    /** {@link #FREE}, {@link #GONE}, or 2 * row + 1 for IPv4 and 2 * row + 2 for IPv6. */
     private int[] slots = new int[FIRST_SLOTS];
 
     private int taken;
@@ -28,7 +29,7 @@ final class VrpHash {
         this.ipv6 = ipv6;
     }
 
-    /** Adds the VRP to its family's rows; returns false when it is there. */
+    /** Adds the VRP to its family's rows. Returns false if it is already present. */
     boolean add(Vrp vrp) {
         if (slotOf(vrp) >= 0) {
             return false;

@@ -12,8 +12,9 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * VRPs in sorted columns, each row with the number of the nearest one before it that covers it: the covering look-up of RFC 6811 section 2
- * is a binary search and a walk up. A VRP becomes an object when somebody looks at it.
+ * VRPs in sorted columns. Each row has the number of the nearest earlier row that covers it, so that the look-up of
+ * covering VRPs (RFC 6811 section 2) is a binary search and a walk along these numbers. VRP objects are created on
+ * access.
  */
 final class VrpIndex {
     static final VrpIndex EMPTY = new VrpIndex(new VrpRows(AfiSafi.AFI_IPV4), new VrpRows(AfiSafi.AFI_IPV6));
@@ -22,7 +23,7 @@ final class VrpIndex {
     private final Family ipv6;
     private final List<Vrp> view = new View();
 
-    /** The rows of one address family and what covers each. */
+    /** The rows of one address family, with the covering row of each. */
     private static final class Family {
         private final VrpRows rows;
         private final int[] cover;
@@ -61,12 +62,12 @@ final class VrpIndex {
         return of(four, six);
     }
 
-    /** Of rows in any order, which the caller gives away. */
+    /** Creates an index of rows in any order. The caller must not use the rows again. */
     static VrpIndex of(VrpRows ipv4, VrpRows ipv6) {
         return ipv4.size() + ipv6.size() == 0 ? EMPTY : new VrpIndex(ipv4.sorted(), ipv6.sorted());
     }
 
-    /** This without {@code gone} (which may hold what is not here) and with {@code added}. */
+    /** Returns this index without {@code gone}, which may name absent VRPs, and with {@code added}. */
     VrpIndex with(Collection<Vrp> added, Collection<Vrp> gone) {
         if (added.isEmpty() && gone.isEmpty()) {
             return this;
@@ -80,7 +81,7 @@ final class VrpIndex {
         return added.rows.size() + gone.rows.size() == 0 ? family : Family.of(family.rows.with(added.rows, gone.rows));
     }
 
-    /** Returns the VRPs that are here and not in the other index; each is made when it is asked for. */
+    /** Returns the VRPs that are not in the other index, as a view that creates each one on access. */
     List<Vrp> minus(VrpIndex other) {
         return other == this
                 ? List.of()
@@ -112,7 +113,7 @@ final class VrpIndex {
         return ipv4.rows.size() + ipv6.rows.size();
     }
 
-    /** All of them, IPv4 first, in order; each is made when it is asked for. */
+    /** Returns all VRPs in order, IPv4 first, as a view that creates each one on access. */
     List<Vrp> all() {
         return view;
     }
@@ -139,7 +140,7 @@ final class VrpIndex {
         }
     }
 
-    /** Some of the rows. */
+    /** A view of selected rows. */
     private static final class Picked extends AbstractList<Vrp> implements RandomAccess {
         private final VrpRows ipv4;
         private final int[] fours;

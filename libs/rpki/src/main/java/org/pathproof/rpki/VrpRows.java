@@ -7,8 +7,9 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * VRPs of one address family as columns: 14 bytes for an IPv4 VRP and 22 for an IPv6 one, where objects take 60. Ordered, when
- * {@link #sorted}, by prefix, Max Length and AS. Grows at its end; not for use by several threads while it does.
+ * VRPs of one address family in columns: 14 bytes for an IPv4 VRP and 22 bytes for an IPv6 one, compared with 60 bytes
+ * for objects. {@link #sorted} orders them by prefix, Max Length and AS. Rows are added at the end. Not thread-safe
+ * while rows are added.
  */
 final class VrpRows {
     private static final int FIRST_ROOM = 16;
@@ -163,7 +164,10 @@ final class VrpRows {
         return false;
     }
 
-    /** These rows in order, each once, without those removed. Returns this when nothing has to be done but to give room back. */
+    /**
+     * Returns these rows in order, each once, without the removed ones. Returns this object, shrunk to its content,
+     * when it is already in order.
+     */
     VrpRows sorted() {
         boolean inOrder = true;
         for (int row = 0; row < size && inOrder; row++) {
@@ -193,7 +197,10 @@ final class VrpRows {
         return result;
     }
 
-    /** These sorted rows with others and without others, both sorted. Rows that are in both are there once. */
+    /**
+     * Returns these sorted rows with {@code added} and without {@code gone}, both sorted. A row of both inputs occurs
+     * once.
+     */
     VrpRows with(VrpRows added, VrpRows gone) {
         VrpRows result = new VrpRows(afi, size + added.size);
         int nextAdded = 0;
@@ -219,7 +226,7 @@ final class VrpRows {
         return result;
     }
 
-    /** The rows of these, which are sorted, that other sorted rows do not have. */
+    /** Returns the rows of this sorted object that {@code other}, also sorted, does not have. */
     int[] minus(VrpRows other) {
         int[] rows = new int[0];
         int found = 0;

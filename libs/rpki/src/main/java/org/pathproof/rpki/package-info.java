@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The RPKI data of a network as versioned sets.
+ * RPKI data as versioned sets.
  *
- * {@link RpkiSet} is an immutable set at a {@link Serial}; {@link RpkiChange} leads from one to the next; an {@link RpkiSource} gives
- * the current one and tells of changes. RTR sessions are in {@code rtr}, local exceptions in {@code slurm}, the file formats of
- * validators in {@code json}, and the copy that all services share in {@code redis}.
+ * <p>{@link RpkiSet} is an immutable set at a {@link Serial}, and {@link RpkiChange} is the difference of two sets. An
+ * {@link RpkiSource} supplies the current set and reports changes; {@link RpkiFeed} is the part that all sources share.
+ * {@link RpkiSnapshot} is the set in memory, {@link RpkiSetBuilder} creates one, and {@link VersionedRpkiSet} keeps
+ * recent changes.
+ *
+ * <p>Data enters through RTR sessions ({@code rtr}) and the files of validators ({@code json}). Local exceptions
+ * ({@code slurm}) change it. Services share one copy in Redis ({@code redis}), and RTR servers ({@code rtr}) pass it to
+ * routers.
  */
 @NullMarked
 package org.pathproof.rpki;

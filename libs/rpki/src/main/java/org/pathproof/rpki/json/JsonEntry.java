@@ -14,8 +14,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * One JSON object whose fields are read as values of the RPKI. A field that is missing or wrong is reported, with the place of the
- * object, and read as null; where several names are given, the first that is there counts.
+ * A JSON object whose fields are read as RPKI values. A missing or invalid field is reported with the position of the
+ * object, and read as null. With several names for a field, the first present one counts.
  */
 public final class JsonEntry {
     private static final long MAX_ASN = 0xffff_ffffL;
@@ -50,19 +50,19 @@ public final class JsonEntry {
         return fields.keySet();
     }
 
-    /** Reports something about a field of this object; null for the object itself. */
+    /** Reports a problem of a field, or of the object itself if the field is null. */
     public void report(@Nullable String field, String message) {
         String where = field == null ? path : path.isEmpty() ? field : path + "." + field;
         problems.accept(new JsonProblem(source, line, column, where, message));
     }
 
-    /** An AS number: a number, or a string with or without "AS" in front. */
+    /** Reads an AS number: a number, or a string with or without the prefix "AS". */
     public @Nullable Long asn(String... names) {
         String name = present(names);
         return name == null ? null : asn(name, fields.get(name));
     }
 
-    /** An array of AS numbers. */
+    /** Reads an array of AS numbers. */
     public @Nullable List<Long> asns(String... names) {
         String name = present(names);
         if (name == null) {
@@ -123,7 +123,7 @@ public final class JsonEntry {
         return null;
     }
 
-    /** A Subject Key Identifier: 40 hexadecimal digits, or base64 of either alphabet. */
+    /** Reads a Subject Key Identifier: 40 hexadecimal digits, or base64 of either alphabet. */
     public @Nullable Bytes ski(String... names) {
         Bytes ski = bytes("Subject Key Identifier", names);
         if (ski != null && ski.length() != SubjectKeyIdentifier.LENGTH) {
@@ -133,12 +133,12 @@ public final class JsonEntry {
         return ski;
     }
 
-    /** A public key in DER: hexadecimal digits, or base64 of either alphabet. */
+    /** Reads a public key in DER: hexadecimal digits, or base64 of either alphabet. */
     public @Nullable Bytes publicKey(String... names) {
         return bytes("public key", names);
     }
 
-    /** An object among the fields. */
+    /** Reads a field that is an object. */
     public @Nullable JsonEntry object(String name) {
         if (present(name) == null) {
             return null;
@@ -150,7 +150,7 @@ public final class JsonEntry {
         return null;
     }
 
-    /** An array of objects among the fields. */
+    /** Reads a field that is an array of objects. */
     public @Nullable List<JsonEntry> objects(String name) {
         if (present(name) == null) {
             return null;
@@ -162,7 +162,7 @@ public final class JsonEntry {
         return list.stream().map(JsonEntry.class::cast).toList();
     }
 
-    /** Reports fields of other names than these; whether there were none. */
+    /** Reports fields with other names than these. Returns true when there are none. */
     public boolean onlyHas(String... names) {
         List<String> allowed = Arrays.asList(names);
         boolean clean = true;
@@ -206,7 +206,7 @@ public final class JsonEntry {
         return null;
     }
 
-    /** The first of the names that is there; null, and reported, when none is. */
+    /** Returns the first name that is present. Reports a problem and returns null if none is. */
     private @Nullable String present(String... names) {
         for (String name : names) {
             if (has(name)) {

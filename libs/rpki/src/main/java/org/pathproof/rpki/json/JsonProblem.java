@@ -5,18 +5,18 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /**
- * What is wrong in a JSON file, and where.
+ * A problem in a JSON file, with its position.
  *
  * @param source the file's name
  * @param line counted from 1
  * @param column counted from 1
- * @param field its path in the document, as {@code roas[3].prefix}; empty for the document itself
+ * @param field the path in the document, for example {@code roas[3].prefix}; empty for the document itself
  * @param message a sentence for an operator
  */
 public record JsonProblem(String source, int line, int column, String field, String message) {
     private static final Pattern REMARK_ON_SOURCE = Pattern.compile(" \\(start marker at \\[.*]\\)", Pattern.DOTALL);
 
-    /** Why text is no JSON, in the parser's words without those that only its developers understand. */
+    /** Returns the parser's message without the parts that only Jackson's developers need. */
     public static String words(JacksonException e) {
         return REMARK_ON_SOURCE.matcher(e.getOriginalMessage()).replaceAll("");
     }

@@ -17,15 +17,18 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A JSON document read value by value. Syntax errors come as Jackson's exceptions, which the readers of this package turn into
- * {@link JsonProblem}s.
+ * Reads a JSON document value by value. Syntax errors are Jackson's exceptions; the readers of this package turn them
+ * into {@link JsonProblem}s.
  */
 public final class JsonTokens implements AutoCloseable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** Values that one entry, or a document that is read whole, may have: a SLURM file of some 100,000 entries. */
+    /**
+     * Largest number of values of an entry, or of a document that is read as a whole: a SLURM file of some 100,000
+     * entries.
+     */
     private static final int MAX_VALUES = 500_000;
 
     private final JsonParser parser;
@@ -33,14 +36,14 @@ public final class JsonTokens implements AutoCloseable {
     private final String source;
     private final Consumer<JsonProblem> problems;
 
-    /** Reads {@code in}, which stays open, and reports what entries find wrong in themselves. */
+    /** Creates a reader. The stream stays open; problems of entries go to {@code problems}. */
     public JsonTokens(InputStream in, String source, Consumer<JsonProblem> problems) {
         this.parser = FACTORY.createParser(ObjectReadContext.empty(), in);
         this.source = source;
         this.problems = problems;
     }
 
-    /** The next token; null at the end. */
+    /** Returns the next token, or null at the end. */
     @Nullable
     JsonToken next() {
         return parser.nextToken();
@@ -54,13 +57,13 @@ public final class JsonTokens implements AutoCloseable {
         parser.skipChildren();
     }
 
-    /** Reports something at the current token. */
+    /** Reports a problem at the current token. */
     public void report(String field, String message) {
         TokenStreamLocation at = parser.currentTokenLocation();
         problems.accept(new JsonProblem(source, at.getLineNr(), at.getColumnNr(), field, message));
     }
 
-    /** The whole document, when it is a single object; null, and reported, when it is something else. */
+    /** Returns the whole document if it is a single object. Otherwise reports a problem and returns null. */
     public @Nullable JsonEntry document() {
         JsonToken token = parser.nextToken();
         if (token != JsonToken.START_OBJECT) {
@@ -75,7 +78,10 @@ public final class JsonTokens implements AutoCloseable {
         return entry;
     }
 
-    /** The value that begins with {@code token}: a {@link JsonEntry}, List, String, Long, Double, Boolean, or null. */
+    /**
+     * Returns the value that starts with {@code token}: a {@link JsonEntry}, List, String, Long, Double, Boolean, or
+     * null.
+     */
     @Nullable
     Object value(@Nullable JsonToken token, String path) {
         values = 0;

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * What was read from an RPKI JSON file.
+ * The content of an RPKI JSON file.
  *
- * @param objects the good entries
- * @param problems what is wrong with others, or with the file; the first thousand of them
- * @param readable whether it was RPKI JSON down to its end: when false, what is missing in {@code objects} says nothing
- * @param builtAt when the validator says it made the file; null when it does not
- * @param expired how many entries were left out because their time had passed
+ * @param objects the objects of the valid entries
+ * @param problems problems of other entries or of the file; at most a thousand
+ * @param readable true when the file is RPKI JSON to its end. Otherwise {@code objects} may be incomplete
+ * @param builtAt when the validator made the file, by its own claim; null without a claim
+ * @param expired number of entries that were left out because they had expired
  */
 public record RpkiDocument(
         List<RpkiObject> objects,

@@ -23,8 +23,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads RPKI JSON in every form of the package's list, token by token, so that a file of the whole RPKI costs no more memory than its
- * objects. Router keys whose SKI is not that of their public key are refused, one by one.
+ * Reads RPKI JSON in every format of this package, token by token, so that a file of the whole RPKI needs memory for
+ * its objects only. A router key with a wrong SKI is refused; the others are kept.
  */
 public final class RpkiJsonReader {
     private static final int MAX_PROBLEMS = 1000;
@@ -48,27 +48,39 @@ public final class RpkiJsonReader {
         this.bounds = bounds;
     }
 
-    /** The document has more than the bounds allow: reading ends. */
-    @SuppressWarnings("serial") // thrown and caught here
+    /** Ends the reading of a document that exceeds a bound. */
+    @SuppressWarnings("serial") // thrown and caught in this class
     private static final class TooLarge extends RuntimeException {
         TooLarge(String message) {
             super(message, null, false, false);
         }
     }
 
-    /** Reads a file; throws IOException when it cannot be read. {@code now}: as of when entries expire; null keeps them all. */
+    /**
+     * Reads a file.
+     *
+     * @param now the time for the expiry of entries; null keeps expired entries
+     * @throws IOException when the file cannot be read
+     */
     public static RpkiDocument read(Path file, @Nullable Instant now) throws IOException {
         return read(file, now, null);
     }
 
-    /** As {@link #read(Path, Instant)}. A file with more than {@code bounds} is not readable: reading ends where it is above one. */
+    /**
+     * Reads a file as {@link #read(Path, Instant)} does, and stops when the document exceeds {@code bounds}. Such a
+     * document is not readable.
+     */
     public static RpkiDocument read(Path file, @Nullable Instant now, @Nullable RpkiBounds bounds) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return read(in, file.toString(), now, bounds);
         }
     }
 
-    /** Reads a stream to its end; {@code source} names it in problems. */
+    /**
+     * Reads a stream to its end.
+     *
+     * @param source name of the stream in problems
+     */
     public static RpkiDocument read(InputStream in, String source, @Nullable Instant now) {
         return read(in, source, now, null);
     }
@@ -108,7 +120,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    /** Takes an object in, and ends the reading when there are too many. */
+    /** Adds an object, and ends the reading when there are too many. */
     private void take(RpkiObject object) {
         objects.add(object);
         switch (object) {

@@ -16,15 +16,15 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes an RPKI set as JSON. The stream is flushed and stays open. I/O trouble comes as Jackson's JacksonIOException. */
+/** Writes an RPKI set as JSON. The stream is flushed and stays open. I/O errors are Jackson's JacksonIOException. */
 public final class RpkiJsonWriter {
-    /** Whose form to write. */
+    /** The validator whose format is written. */
     public enum Form {
-        /** rpki-client's and StayRTR's: {@code bgpsec_keys}, numbers, standard base64. */
+        /** rpki-client and StayRTR: {@code bgpsec_keys}, numbers, standard base64. */
         RPKI_CLIENT,
-        /** Routinator's: {@code routerKeys}, "AS" in front of numbers, URL-safe base64. */
+        /** Routinator: {@code routerKeys}, "AS" before numbers, URL-safe base64. */
         ROUTINATOR,
-        /** A plain array of {@code asn}, {@code ski} and {@code spki_der_hex}: router keys and nothing else. */
+        /** A plain array of {@code asn}, {@code ski} and {@code spki_der_hex}: router keys only. */
         KEYS
     }
 
@@ -39,7 +39,7 @@ public final class RpkiJsonWriter {
         this.form = form;
     }
 
-    /** Writes {@code set} in {@code form}; {@code builtAt} goes into the metadata. */
+    /** Writes {@code set} in {@code form}, with {@code builtAt} in the metadata. */
     public static void write(RpkiSet set, Instant builtAt, Form form, OutputStream out) {
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), new Unclosed(out))) {
             RpkiJsonWriter writer = new RpkiJsonWriter(json, form);
@@ -133,7 +133,7 @@ public final class RpkiJsonWriter {
         }
     }
 
-    /** Closing the generator flushes; the stream belongs to the caller. */
+    /** Flushes instead of closing, because the stream belongs to the caller. */
     private static final class Unclosed extends FilterOutputStream {
         Unclosed(OutputStream out) {
             super(out);

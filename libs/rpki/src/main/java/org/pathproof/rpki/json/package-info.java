@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The JSON files of RPKI validators, which no RFC defines and each of them writes differently.
+ * The JSON files of RPKI validators. No RFC defines them, and each validator has a format of its own.
  *
- * {@link RpkiJsonReader} takes all of them: rpki-client and StayRTR ({@code bgpsec_keys}), Routinator ({@code routerKeys}), FORT
- * ({@code router-keys}), the ASPA tables by address family of older ones ({@code provider_authorizations}), and plain arrays of keys.
- * {@link RpkiJsonWriter} writes the forms of rpki-client and of Routinator. A bad entry is reported with its place and the rest is
- * kept; {@link JsonEntry} is what makes the reports uniform, for SLURM files too.
+ * <p>{@link RpkiJsonReader} reads all of them: rpki-client and StayRTR ({@code bgpsec_keys}), Routinator
+ * ({@code routerKeys}), FORT ({@code router-keys}), older ASPA tables by address family
+ * ({@code provider_authorizations}), and plain arrays of keys. {@link RpkiJsonWriter} writes the formats of rpki-client
+ * and Routinator.
+ *
+ * <p>An invalid entry is reported as a {@link JsonProblem} with its position, and the other entries are kept.
+ * {@link JsonEntry} gives these reports the same form, also for SLURM files.
  */
 @NullMarked
 package org.pathproof.rpki.json;

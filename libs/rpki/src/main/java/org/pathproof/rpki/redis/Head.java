@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.Serial;
 
 /**
- * What the head key says: which set is in force, and where to read it.
+ * The head record: the set in force and the keys where it is stored.
  *
  * @param session the RTR session id
  * @param snapshot the key of the latest snapshot
- * @param parts how many elements the snapshot has
- * @param position the stream id at which the snapshot was taken; later entries lead from it to {@code serial}
+ * @param parts number of elements of the snapshot
+ * @param position the stream id of the snapshot; later stream entries lead from it to {@code serial}
  * @param updated when the writer last confirmed the set as current
- * @param expires when the sources' Expire Interval ends; null when there is none
+ * @param expires when the sources' Expire Interval ends; null for never
  */
 record Head(
         int session,
@@ -28,7 +28,11 @@ record Head(
         @Nullable Instant expires) {
     static final String FORMAT = "1";
 
-    /** From the fields of the hash; null when it is absent; throws IllegalArgumentException when it is of another format. */
+    /**
+     * Reads the fields of the hash. Returns null if it is absent.
+     *
+     * @throws IllegalArgumentException when the format is unknown
+     */
     static @Nullable Head of(Map<String, byte[]> fields) {
         if (fields.isEmpty()) {
             return null;

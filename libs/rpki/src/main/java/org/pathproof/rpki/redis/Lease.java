@@ -2,10 +2,10 @@
 package org.pathproof.rpki.redis;
 
 /**
- * The right to write, held by one process until it runs out.
+ * The exclusive right to write, until it expires.
  *
- * @param owner a name for people: host and process
- * @param token rises with every lease ever granted; a write with an older one is refused
+ * @param owner host and process, for an operator
+ * @param token fencing token: rises with every lease; a write with an older token is refused
  */
 public record Lease(String owner, long token) {
     String value() {

@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer's side of the RPKI set in Redis. For one thread. Every method throws io.lettuce.core.RedisException when Redis is away;
- * the next call connects anew.
+ * Writes the RPKI set to Redis. Not thread-safe. Every method throws io.lettuce.core.RedisException when Redis is
+ * unreachable; the next call reconnects.
  *
- * <p>A change goes into the stream; a snapshot is written anew only when the changes since the last one outweigh a quarter of it, so a
- * key that comes or goes costs its own bytes and not those of the whole RPKI.
+ * <p>A change is appended to the stream. A new snapshot is written only when the changes since the last one exceed a
+ * quarter of its size, so that a changed key costs its own bytes and not those of the whole RPKI.
  *
- * <p>Serials of a session never go back while this writer lives: a Redis that comes back empty, or with an older state than this writer
- * knows (its last changes were not on the disk), gets the next serial after the highest one known. A set in Redis that cannot be read,
- * because keys of it are gone or damaged, is replaced.
+ * <p>Serials of a session never decrease while this writer lives. Redis may return empty, or without its last changes
+ * after a crash. The next serial then follows the highest one that this writer knows. A set that cannot be read,
+ * because its keys are missing or damaged, is replaced.
  */
 public final class RedisRpkiRepository implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiRepository.class);
@@ -36,7 +36,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private static final int MAX_CHANGES = 512;
     private static final int CHANGES_PER_SNAPSHOT = 256;
     private static final int LARGEST_CHANGE = 1 << 22;
-    /** So many objects more or fewer are no change for the stream: only the set after it is written. */
+    /** Largest number of changed objects that is written as a change. Above it only the new set is written. */
     private static final int LARGE_DIFFERENCE = 500_000;
 
     private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
@@ -48,30 +48,34 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private @Nullable RpkiSnapshot newest; // the highest serial seen in this session
     private long snapshotSize;
     private long sizeSinceSnapshot;
-    private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // what another writer left is unknown
+    private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // unknown after another writer
 
-    /** How a write ended. */
+    /** The result of a write. */
     public enum Outcome {
-        /** There is a new serial. */
+        /** The data has a new serial. */
         PUBLISHED,
-        /** Nothing differs; the set was confirmed as current. */
+        /** The data is unchanged and confirmed as current. */
         CONFIRMED,
-        /** The lease is somebody else's, or ran out. Nothing was written. */
+        /** Another process holds the lease, or the lease has expired. Nothing was written. */
         NOT_LEADER
     }
 
-    /** A repository at a Redis URI, as {@code redis://host:6379/0}. */
+    /**
+     * Creates a repository.
+     *
+     * @param uri for example {@code redis://host:6379/0}
+     */
     public RedisRpkiRepository(String uri) {
         this(uri, RpkiKeys.DEFAULT_PREFIX);
     }
 
-    /** A repository whose keys begin with {@code prefix}. */
+    /** Creates a repository whose keys start with {@code prefix}. */
     public RedisRpkiRepository(String uri, String prefix) {
         keys = new RpkiKeys(prefix);
         client = RpkiStore.client(uri);
     }
 
-    /** The lease, when it is free. */
+    /** Acquires the lease for the given time. Empty if another process holds it. */
     public Optional<Lease> acquire(String owner, Duration time) {
         Long token = store().redis()
                 .eval(
@@ -83,7 +87,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return token == null || token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
     }
 
-    /** Whether the lease was still held; then it is for {@code time} more. */
+    /** Extends the lease by the given time. Returns false if it is no longer held. */
     public boolean renew(Lease lease, Duration time) {
         Long done = store().redis()
                 .eval(
@@ -95,26 +99,31 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return Objects.equals(done, 1L);
     }
 
-    /** Gives the lease back, so that somebody who stands by need not wait for its end. */
+    /** Releases the lease, so that a standby need not wait for its expiry. */
     public void release(Lease lease) {
         store().redis()
                 .eval(RpkiScripts.RELEASE, ScriptOutputType.INTEGER, new String[] {keys.lease()}, bytes(lease.value()));
     }
 
-    /** What this repository last wrote or found. */
+    /** Returns the set that this repository last wrote or read. */
     public Optional<RpkiSet> published() {
         return Optional.ofNullable(published);
     }
 
     /**
-     * Makes the data of {@code wanted} the set in force; its own serial does not matter. {@code expires}: when the sources' Expire
-     * Interval ends; null when it does not.
+     * Makes the data of {@code wanted} the set in force. Its own serial is ignored.
+     *
+     * @param expires when the sources' Expire Interval ends; null for never
      */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires) {
         return publish(lease, wanted, expires, Instant.now());
     }
 
-    /** As {@link #publish(Lease, RpkiSet, Instant)}; {@code confirmed}: when a source last said that the set is current. */
+    /**
+     * Publishes as {@link #publish(Lease, RpkiSet, Instant)}.
+     *
+     * @param confirmed when a source last confirmed the set as current
+     */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires, Instant confirmed) {
         String updated = Long.toString(confirmed.toEpochMilli());
         for (int attempt = 0; attempt < 5; attempt++) {
@@ -147,13 +156,13 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     published = null;
                     return Outcome.NOT_LEADER;
                 }
-                default -> published = null; // Redis holds another set than the published one, or none
+                default -> published = null; // Redis holds no set, or not the published one
             }
         }
         throw new IllegalStateException("the RPKI set in Redis changes under the writer that holds the lease");
     }
 
-    /** Writes the whole of a set where Redis holds none, or none that can be read. */
+    /** Writes a complete set where Redis holds none, or none that can be read. */
     private String begin(Lease lease, RpkiSet wanted, @Nullable Instant expires, String updated) {
         Head unreadable = store().head();
         RpkiSnapshot known = newest;
@@ -183,17 +192,24 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return set.sessionId() == other.sessionId() && other.serial().isAfter(set.serial());
     }
 
-    /** Confirms what was last published as still current; publishes it again when Redis lost it. */
+    /** Confirms the published set as current. Publishes it again if Redis has lost it. */
     public Outcome confirm(Lease lease, @Nullable Instant expires) {
         return confirm(lease, expires, Instant.now());
     }
 
-    /** As {@link #confirm(Lease, Instant)}, as of when a source last said so. */
+    /**
+     * Confirms as {@link #confirm(Lease, Instant)}.
+     *
+     * @param confirmed when a source last confirmed the set as current
+     */
     public Outcome confirm(Lease lease, @Nullable Instant expires, Instant confirmed) {
         return published == null ? Outcome.CONFIRMED : publish(lease, published, expires, confirmed);
     }
 
-    /** Tells if there is a set with anything in it, in Redis or from here. One that cannot be read counts as such. */
+    /**
+     * Returns true when Redis or this repository holds a set that is not empty. A set that cannot be read counts as
+     * such.
+     */
     public boolean holdsData() {
         RpkiSnapshot set = published == null ? load() : published;
         if (set == null) {
@@ -275,7 +291,10 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return outcome;
     }
 
-    /** The set in Redis; null when there is none, or when it cannot be read. Another format of the head is an error. */
+    /**
+     * Loads the set from Redis. Returns null if there is none or it cannot be read. An unknown format of the head is an
+     * error.
+     */
     private @Nullable RpkiSnapshot load() {
         for (int attempt = 0; attempt < 5; attempt++) {
             if (store().head() == null) {
@@ -299,7 +318,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     }
 
     /**
-     * The head that a write replaces; fields are empty where there must be none.
+     * The head that a write replaces; both fields are empty if there is none.
      *
      * @param session the RTR session id, in decimal
      * @param serial the serial, in decimal

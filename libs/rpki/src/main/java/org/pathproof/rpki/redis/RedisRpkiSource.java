@@ -20,10 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A follower of the RPKI set in Redis. After {@link #start} it loads the snapshot and follows the changes, on a thread of its own.
+ * Follows the RPKI set in Redis. After {@link #start} a thread loads the snapshot and reads the changes.
  *
- * <p>A gap in the changes makes it load the set anew and tell the difference. When Redis is lost it keeps the set and tries again every
- * second; when Redis comes back empty it keeps the set too, until a complete one is published.
+ * <p>After a gap in the changes, the thread loads the set again and publishes the difference. When Redis is lost, the
+ * set stays in force and the thread reconnects every second. When Redis returns empty, the set stays in force until a
+ * complete one is published.
  */
 public final class RedisRpkiSource implements RpkiSource {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiSource.class);
@@ -38,19 +39,27 @@ public final class RedisRpkiSource implements RpkiSource {
     private volatile @Nullable Instant expires;
     private @Nullable RpkiSnapshot set;
 
-    /** A follower of the set at a Redis URI, as {@code redis://host:6379/0}. */
+    /**
+     * Creates a follower.
+     *
+     * @param uri for example {@code redis://host:6379/0}
+     */
     public RedisRpkiSource(String uri) {
         this(uri, RpkiKeys.DEFAULT_PREFIX);
     }
 
-    /** A follower of keys that begin with {@code prefix}. */
+    /** Creates a follower of keys that start with {@code prefix}. */
     public RedisRpkiSource(String uri, String prefix) {
         keys = new RpkiKeys(prefix);
         client = RpkiStore.client(uri);
         follower = Thread.ofPlatform().name("rpki-redis").daemon().unstarted(this::run);
     }
 
-    /** Begins to follow, at once and whether or not Redis is there. To be called once; returns this. */
+    /**
+     * Starts to follow, also while Redis is unreachable. The method may be called once.
+     *
+     * @return this
+     */
     public RedisRpkiSource start() {
         follower.start();
         return this;
@@ -107,7 +116,7 @@ public final class RedisRpkiSource implements RpkiSource {
                     }
                     lost = true;
                 }
-            } catch (IllegalStateException e) { // the client was shut down under us
+            } catch (IllegalStateException e) { // the client was shut down concurrently
                 if (isOpen()) {
                     log.error("The RPKI follower failed and starts again", e);
                 }
@@ -132,7 +141,7 @@ public final class RedisRpkiSource implements RpkiSource {
                 publish(next);
             }
             boolean matches = headMatches(store);
-            if (!matches && !matched && changes.isEmpty()) { // twice, with no change on its way
+            if (!matches && !matched && changes.isEmpty()) { // twice, without a pending change
                 position = resync(store);
                 matches = true;
             }
@@ -140,7 +149,10 @@ public final class RedisRpkiSource implements RpkiSource {
         }
     }
 
-    /** Loads the set that is in force; the position in the stream to follow from. Keeps the set when there is none in Redis. */
+    /**
+     * Loads the set in force and returns the stream position from which to follow. The current set stays when Redis has
+     * none.
+     */
     private String resync(RpkiStore store) {
         while (isOpen()) {
             RpkiStore.Loaded loaded = store.load();
@@ -159,7 +171,7 @@ public final class RedisRpkiSource implements RpkiSource {
                 empty();
                 return "0-0";
             }
-            pause(); // replaced while it was read
+            pause(); // the set was replaced while it was read
         }
         return "0-0";
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.redis;
 
-/** The names of the Redis keys, all with one hash tag, so that a Redis Cluster keeps them in one slot. */
+/** Names of the Redis keys. All share one hash tag, so that a Redis Cluster stores them in one slot. */
 record RpkiKeys(String prefix) {
     static final String DEFAULT_PREFIX = "{pathproof:rpki}";
 
@@ -10,12 +10,12 @@ record RpkiKeys(String prefix) {
         return prefix + ":head";
     }
 
-    /** Stream: one entry a change. */
+    /** Stream: one entry for each change. */
     String changes() {
         return prefix + ":changes";
     }
 
-    /** String with a time to live: who may write. */
+    /** String with a time to live: the holder of the lease. */
     String lease() {
         return prefix + ":lease";
     }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RPKI objects as bytes, one after the other, as snapshots and changes in Redis hold them. Each begins with its kind, whose highest
- * bit is set when the object is withdrawn.
+ * Encodes RPKI objects for snapshots and changes in Redis, one after the other. Each starts with its kind; the highest
+ * bit of the kind marks a withdrawal.
  */
 final class RpkiRecords {
     private static final Logger log = LoggerFactory.getLogger(RpkiRecords.class);
@@ -35,7 +35,7 @@ final class RpkiRecords {
 
     private RpkiRecords() {}
 
-    /** Objects read back, each list in the order written. */
+    /** Decoded objects, each list in the order written. */
     record Records(List<RpkiObject> announced, List<RpkiObject> withdrawn) {}
 
     static void write(RpkiObject object, boolean withdrawn, ByteWriter to) {
@@ -67,7 +67,7 @@ final class RpkiRecords {
         return w.toArray();
     }
 
-    /** All objects as announced, in parts of about {@code partSize} bytes that end where objects do. */
+    /** Encodes all objects as announcements, in parts of about {@code partSize} bytes. No object spans two parts. */
     static List<byte[]> parts(Collection<? extends RpkiObject> objects, int partSize) {
         List<byte[]> parts = new ArrayList<>();
         ByteWriter w = new ByteWriter(partSize + 1024);
@@ -84,7 +84,7 @@ final class RpkiRecords {
         return parts;
     }
 
-    /** Reads objects back. Leaves malformed router keys out, which earlier versions of key-sync wrote. */
+    /** Decodes objects. Malformed router keys, which earlier versions of key-sync wrote, are left out. */
     static Decoded<Records> read(Bytes bytes) {
         int refused = 0;
         List<RpkiObject> announced = new ArrayList<>();

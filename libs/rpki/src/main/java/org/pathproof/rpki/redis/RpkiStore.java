@@ -29,11 +29,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * One connection to Redis and the reading of the RPKI set over it. A connection that breaks stays broken: its owner makes a new one,
- * so that no command is ever repeated behind its back.
+ * A connection to Redis that reads the RPKI set. It does not reconnect: its owner creates a new one, so that no command
+ * is repeated automatically.
  */
 final class RpkiStore implements AutoCloseable {
-    /** Blocking reads wait this long; every answer must come within {@link #COMMAND_TIMEOUT}. */
+    /** Timeout of blocking reads. Every answer must arrive within {@link #COMMAND_TIMEOUT}. */
     static final Duration BLOCK = Duration.ofSeconds(1);
 
     private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(15);
@@ -49,7 +49,7 @@ final class RpkiStore implements AutoCloseable {
         this.keys = keys;
     }
 
-    /** A client for {@link #connect}; shut down by its owner. */
+    /** Creates a client for {@link #connect}. The caller shuts it down. */
     static RedisClient client(String uri) {
         RedisURI address = RedisURI.create(uri);
         address.setTimeout(COMMAND_TIMEOUT);
@@ -62,7 +62,11 @@ final class RpkiStore implements AutoCloseable {
         return client;
     }
 
-    /** Throws io.lettuce.core.RedisException when Redis is away. */
+    /**
+     * Connects.
+     *
+     * @throws io.lettuce.core.RedisException when Redis is unreachable
+     */
     static RpkiStore connect(RedisClient client, RpkiKeys keys) {
         return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE)), keys);
     }
@@ -80,7 +84,7 @@ final class RpkiStore implements AutoCloseable {
         return Head.of(redis.hgetall(keys.head()));
     }
 
-    /** A change as the stream holds it. {@code data} is null when it is too large, and a new snapshot holds it. */
+    /** An entry of the stream. {@code data} is null for a change that is too large; a new snapshot holds its result. */
     record Change(
             String id,
             int session,
@@ -92,10 +96,10 @@ final class RpkiStore implements AutoCloseable {
         }
     }
 
-    /** Where to follow the stream from, and the set there. */
+    /** A set, with the stream position from which to follow it. */
     record Loaded(RpkiSnapshot set, String position, Head head) {}
 
-    /** The set that the head names; null when there is none, or when it was replaced while it was read. */
+    /** Loads the set of the head. Returns null if there is none, or if it was replaced while it was read. */
     @Nullable
     Loaded load() {
         Head head = head();
@@ -135,7 +139,7 @@ final class RpkiStore implements AutoCloseable {
                 : null;
     }
 
-    /** What a change makes of a set; null when the change does not follow it or cannot be read. */
+    /** Applies a change. Returns null if the change does not follow the set or cannot be read. */
     static @Nullable RpkiChange apply(RpkiSnapshot set, Change change) {
         if (!change.follows(set)
                 || change.data() == null
@@ -145,8 +149,8 @@ final class RpkiStore implements AutoCloseable {
         return set.apply(change.after(), records.announced(), records.withdrawn());
     }
 
-    /** Waits a while for changes after {@code position}. */
-    @SuppressWarnings("unchecked") // the varargs of a generic type in Lettuce's signature
+    /** Waits up to {@link #BLOCK} for changes after {@code position}. */
+    @SuppressWarnings("unchecked") // generic varargs in Lettuce's signature
     List<Change> await(String position) {
         return changes(redis.xread(
                 XReadArgs.Builder.block(BLOCK).count(64), XReadArgs.StreamOffset.from(keys.changes(), position)));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The RPKI set that all services share, in Redis: a snapshot, one serial, and a capped stream of changes.
+ * The RPKI set that all services share in Redis: a snapshot, one serial, and a capped stream of changes.
  *
- * {@link RedisRpkiRepository} is the one writer's side: it holds a {@link Lease} and writes head, snapshot and stream in one Lua script
- * that refuses a writer whose lease is gone. {@link RedisRpkiSource} is every follower's side: it loads the snapshot, follows the
- * stream, and keeps what it has when Redis is lost or empty. {@link RpkiRecords} is the bytes of objects; key names and formats are
- * described in {@code docs/reference/redis.md}.
+ * <p>{@link RedisRpkiRepository} is the single writer. It holds a {@link Lease} and writes head, snapshot and stream in
+ * one Lua script, which refuses a writer without the lease. {@link RedisRpkiSource} is a reader: it loads the snapshot,
+ * follows the stream, and keeps its set when Redis is lost or empty. {@link RpkiRecords} encodes the objects. The page
+ * {@code docs/reference/redis.md} describes keys and formats.
  */
 @NullMarked
 package org.pathproof.rpki.redis;

@@ -21,9 +21,9 @@ import org.pathproof.wire.rtr.RouterKeyPdu;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * The order in which a cache sends data, so that a router that applies it piece by piece never sees a valid route as invalid
- * (8210bis section 11): what is announced before what is withdrawn, more specific prefixes before those that cover them, all VRPs of a
- * prefix together, the longest Max Length first.
+ * The order in which a cache sends data, so that a router that applies it piece by piece never sees a valid route as
+ * invalid (draft-ietf-sidrops-8210bis section 11). Announcements precede withdrawals, and more specific prefixes
+ * precede those that cover them. All VRPs of a prefix are together, the longest Max Length first.
  */
 final class PayloadOrder {
     private static final Comparator<Vrp> VRPS = Comparator.comparingInt(
@@ -38,7 +38,10 @@ final class PayloadOrder {
 
     private PayloadOrder() {}
 
-    /** VRPs of a set in this order. Of a snapshot's, which are in the order of their prefixes, only the places are sorted. */
+    /**
+     * Returns the VRPs of a set in this order. A snapshot's VRPs are already ordered by prefix, so only their positions
+     * are sorted.
+     */
     static List<Vrp> sorted(Collection<Vrp> vrps) {
         return vrps instanceof List<Vrp> list && list instanceof RandomAccess && isByPrefix(list)
                 ? new Reordered(list, order(list))
@@ -66,7 +69,7 @@ final class PayloadOrder {
         }
         int[] order = new int[vrps.size()];
         int at = 0;
-        while (at < order.length) { // a prefix after the other, each from its longest Max Length down
+        while (at < order.length) { // one prefix after the other, each from its longest Max Length
             int end = endOfPrefix(vrps, at);
             for (int group = end; group > at; ) {
                 int first = group - 1;
@@ -95,7 +98,7 @@ final class PayloadOrder {
         return end;
     }
 
-    /** A list in another order. */
+    /** A view of a list in another order. */
     private static final class Reordered extends AbstractList<Vrp> implements RandomAccess {
         private final List<Vrp> vrps;
         private final int[] order;
@@ -116,7 +119,10 @@ final class PayloadOrder {
         }
     }
 
-    /** A change as PDUs. An ASPA that replaces another is announced only (8210bis section 5.12). */
+    /**
+     * Returns the PDUs of a change. An ASPA that replaces another is only announced (draft-ietf-sidrops-8210bis section
+     * 5.12).
+     */
     static List<RtrPdu> change(RpkiDelta delta, int version, boolean routerKeys) {
         List<RtrPdu> pdus = new ArrayList<>();
         Set<Long> replaced = new HashSet<>();

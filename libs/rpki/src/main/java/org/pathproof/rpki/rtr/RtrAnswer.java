@@ -24,13 +24,14 @@ import org.pathproof.wire.rtr.AspaPdu;
 import org.pathproof.wire.rtr.RtrError;
 
 /**
- * An answer of a cache while it arrives, between Cache Response and End of Data. Nothing of it counts before its end. Announcing what is
- * there and withdrawing what is not are the errors that RFC 8210 sections 5.6, 5.10 and 12 name.
+ * A cache's answer while it arrives, between Cache Response and End of Data. It takes effect only when it is complete.
+ * Announcing a present object and withdrawing an absent one are errors (RFC 8210 sections 5.6, 5.10 and 12).
  *
- * <p>ASPAs of the older draft come per address family; one customer's become one ASPA with the providers of both.
+ * <p>ASPAs of the older draft have an address family. Those of one customer become one ASPA with the providers of both
+ * families.
  */
 final class RtrAnswer {
-    /** Above so many changes the set is made anew rather than changed. */
+    /** Number of changes above which the set is built again instead of changed. */
     private static final int LARGE_CHANGE = 50_000;
 
     private final @Nullable RpkiSnapshot base;
@@ -45,12 +46,16 @@ final class RtrAnswer {
     private int removedKeys;
     private long providers;
 
-    /** An answer to a Reset Query. */
+    /** Starts the answer to a Reset Query. */
     RtrAnswer(int sessionId) {
         this(sessionId, null, Map.of());
     }
 
-    /** An answer to a Serial Query: what changes in {@code base}. {@code aspas} is {@link #aspas()} of the answer before. */
+    /**
+     * Starts the answer to a Serial Query, which changes {@code base}.
+     *
+     * @param aspas the {@link #aspas()} of the previous answer
+     */
     RtrAnswer(int sessionId, @Nullable RpkiSnapshot base, Map<Long, Map<AspaPdu.Layout, Aspa>> aspas) {
         this.sessionId = sessionId;
         this.base = base;
@@ -68,7 +73,7 @@ final class RtrAnswer {
         return sessionId;
     }
 
-    /** The sentence about the bound that the set, as far as it has come, is above; empty while it is within all. */
+    /** Returns a sentence about the bound that the incomplete set exceeds. Empty if it exceeds none. */
     Optional<String> above(RpkiBounds bounds) {
         int vrps =
                 added.vrps() - removedVrps + (base == null ? 0 : base.allVrps().size());
@@ -78,7 +83,7 @@ final class RtrAnswer {
         return bounds.broken(vrps, keys, baseKeyBytes + added.routerKeyBytes(), aspas.size(), providers);
     }
 
-    /** A VRP or router key. What is wrong with it; null when nothing is. */
+    /** Adds a VRP or router key. Returns the error, or null. */
     @Nullable
     RtrError object(RpkiObject object, boolean announce) {
         boolean inBase = base != null && base.contains(object);
@@ -109,7 +114,10 @@ final class RtrAnswer {
         removedKeys += object instanceof RouterKey ? more : 0;
     }
 
-    /** An ASPA: an announcement replaces (8210bis section 5.12). What is wrong with it; null when nothing is. */
+    /**
+     * Adds an ASPA. An announcement replaces the customer's ASPA (draft-ietf-sidrops-8210bis section 5.12). Returns the
+     * error, or null.
+     */
     @Nullable
     RtrError aspa(AspaPdu pdu) {
         long customer = pdu.aspa().customer();
@@ -128,7 +136,7 @@ final class RtrAnswer {
                 replaced.add(before);
             }
         } else if (pdu.layout() != AspaPdu.Layout.CURRENT && replaced.contains(pdu.aspa())) {
-            return null; // StayRTR 0.5.1 withdraws what its announcement has replaced
+            return null; // StayRTR 0.5.1 withdraws an ASPA after announcing its replacement
         } else if (before == null) {
             return RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD;
         } else {
@@ -143,12 +151,12 @@ final class RtrAnswer {
         return null;
     }
 
-    /** The ASPAs as they came, for the next answer. */
+    /** Returns the ASPAs as received, for the next answer. */
     Map<Long, Map<AspaPdu.Layout, Aspa>> aspas() {
         return aspas;
     }
 
-    /** The data after the answer, which is used up. */
+    /** Returns the data after the answer. The answer cannot be used again. */
     RpkiSnapshot complete(Serial serial) {
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>(removed);

@@ -5,13 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a cache is doing.
+ * The state of a client's cache.
  *
  * @param cache {@code host:port}
- * @param version the protocol version in use or to be tried next
- * @param lastUpdate when its last End of Data came; null before the first
- * @param expires when its data is no longer good unless the cache confirms it (RFC 8210 section 6, Expire Interval); null without data
- * @param problem what is wrong, in a sentence for an operator; null when nothing is
+ * @param version the protocol version in use, or the next one to try
+ * @param lastUpdate when the last End of Data arrived; null before the first
+ * @param expires when the data expires unless the cache confirms it (Expire Interval, RFC 8210 section 6); null without
+ *     data
+ * @param problem a sentence for an operator; null for none
  */
 public record RtrCacheStatus(
         String cache,

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one cache over TCP or TLS, on a virtual thread of its own, for as long as it is open. Data is never given up: see
- * {@link RtrCacheStatus#expires} for when it stops being good.
+ * Follows one cache over TCP or TLS on a virtual thread. Data is never discarded; {@link RtrCacheStatus#expires} says
+ * when it expires.
  */
 public final class RtrClient implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrClient.class);
@@ -40,7 +40,11 @@ public final class RtrClient implements AutoCloseable {
     private volatile @Nullable RpkiSnapshot data;
     private volatile @Nullable Socket socket;
 
-    /** {@code listener} hears of every End of Data and every change of state, on the client's thread. */
+    /**
+     * Creates a client.
+     *
+     * @param listener called on the client's thread at every End of Data and every change of state
+     */
     public RtrClient(RtrClientSettings settings, Consumer<RtrClient> listener) {
         this.settings = settings;
         this.listener = listener;
@@ -49,7 +53,11 @@ public final class RtrClient implements AutoCloseable {
         this.status = statusOf();
     }
 
-    /** Begins to connect. To be called once; returns this. */
+    /**
+     * Starts to connect. The method may be called once.
+     *
+     * @return this
+     */
     public RtrClient start() {
         Thread.ofVirtual().name("rtr-client-" + settings.name()).start(this::run);
         return this;
@@ -59,7 +67,10 @@ public final class RtrClient implements AutoCloseable {
         return settings.name();
     }
 
-    /** The cache's last complete data, under its own session id and serial; empty before the first. */
+    /**
+     * Returns the cache's last complete data with the cache's session id and serial. Empty before the first End of
+     * Data.
+     */
     public Optional<RpkiSnapshot> data() {
         return Optional.ofNullable(data);
     }
@@ -139,7 +150,7 @@ public final class RtrClient implements AutoCloseable {
         }
     }
 
-    /** Until the connection ends; whether the next may be made at once. */
+    /** Runs the session until the connection ends. Returns true when the next connection may follow at once. */
     private boolean converse(Socket connection) throws IOException {
         RtrPduReader reader =
                 new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
@@ -168,7 +179,10 @@ public final class RtrClient implements AutoCloseable {
         return soon;
     }
 
-    /** Null while the connection goes on; else whether the next may be made at once. */
+    /**
+     * Performs actions. Returns null while the connection continues; otherwise true when the next one may follow at
+     * once.
+     */
     private @Nullable Boolean act(Socket connection, List<RtrClientSession.Action> actions) throws IOException {
         RtrState before = status.state();
         for (RtrClientSession.Action action : actions) {

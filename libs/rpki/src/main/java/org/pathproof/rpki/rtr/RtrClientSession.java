@@ -30,31 +30,38 @@ import org.pathproof.wire.rtr.SerialQuery;
 import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
- * The router's side of RTR with one cache, over all its connections, without sockets and clocks (RFC 8210 sections 5 to 8). Calls say what
- * happened and return what to do. For one thread.
+ * The router's side of RTR with one cache, across all its connections (RFC 8210 sections 5 to 8). The state machine has
+ * neither sockets nor clocks: methods report events and return actions. Not thread-safe.
  *
- * <p>Data counts from End of Data on, and stays when connections fail: an error makes the next query a Reset Query, and its answer
- * replaces the data. So does a connection that ends with a Serial Query unanswered. Versions are tried from the highest down: on Unsupported Protocol Version, on an answer of a lower version, and on
- * a cache that twice closes without a word and never spoke this version.
+ * <p>Data takes effect at End of Data and stays when connections fail. After an error, or a connection that ends with a
+ * Serial Query unanswered, the next query is a Reset Query, whose answer replaces the data.
+ *
+ * <p>Versions are tried from the highest down. The next lower one is tried after Unsupported Protocol Version, after an
+ * answer of a lower version, and when a cache that never used this version closes two connections without an answer.
  */
 final class RtrClientSession {
-    /** What to do. */
+    /** An action for the owner of the connection. */
     sealed interface Action {
         record Send(RtrPdu pdu) implements Action {}
 
-        /** The data is new, or confirmed. */
+        /** The data is new, or confirmed as current. */
         record Deliver(RpkiSnapshot data) implements Action {}
 
-        /** Ends the connection; {@code soon}: a new one may be made at once. */
+        /**
+         * Closes the connection.
+         *
+         * @param why the reason, for an operator
+         * @param soon true when the next connection may follow at once
+         */
         record Close(String why, boolean soon) implements Action {}
     }
 
-    /** From a query to the first PDU of its answer, and from one PDU of an answer to the next. */
+    /** Longest time from a query to the first PDU of its answer, and between two PDUs of an answer. */
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
-    /** From Cache Response to End of Data. */
+    /** Longest time from Cache Response to End of Data. */
     private static final Duration WHOLE_ANSWER_TIME = Duration.ofMinutes(30);
 
-    private static final int NOBODY = -1;
+    private static final int NO_VERSION = -1;
 
     private final int minVersion;
     private final int maxVersion;
@@ -63,7 +70,7 @@ final class RtrClientSession {
 
     private RtrState state = RtrState.DISCONNECTED;
     private int version;
-    private int spoken = NOBODY;
+    private int spoken = NO_VERSION;
     private int silentCloses;
     private boolean negotiated;
     private boolean resetPending;
@@ -79,7 +86,7 @@ final class RtrClientSession {
     private @Nullable String problem = "not connected yet";
     private Duration holdOff = Duration.ZERO;
 
-    /** {@code retryLimit} bounds the Retry Interval after No Data Available. */
+    /** @param retryLimit upper bound of the Retry Interval after No Data Available */
     RtrClientSession(int minVersion, int maxVersion, Duration retryLimit, RpkiBounds bounds) {
         this.minVersion = minVersion;
         this.maxVersion = maxVersion;
@@ -115,7 +122,7 @@ final class RtrClientSession {
         return problem;
     }
 
-    /** When {@link #tick} is due. */
+    /** Returns when {@link #tick} is due. */
     Instant next() {
         return next;
     }
@@ -133,7 +140,7 @@ final class RtrClientSession {
         return List.of(query(now));
     }
 
-    /** The connection could not be made, or is lost. Whether a new one may be made at once. */
+    /** Reports that the connection was lost. Returns true when the next one may follow at once. */
     boolean disconnected(String why) {
         boolean unanswered = state == RtrState.NEGOTIATING;
         boolean silent = unanswered && !negotiated;
@@ -145,14 +152,14 @@ final class RtrClientSession {
             return lower(version - 1);
         }
         if (unanswered && sessionUsable) {
-            // A cache may close on a session that it does not know, and its report may be lost.
+            // A cache may close the connection because it does not know the session, and its Error Report may be lost.
             sessionUsable = false;
             return true;
         }
         return false;
     }
 
-    /** The connection could not be made. */
+    /** Reports that the connection could not be made. */
     void unreachable(String why) {
         state = RtrState.DISCONNECTED;
         problem = why;
@@ -172,20 +179,20 @@ final class RtrClientSession {
 
     List<Action> damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
-        if (RtrCodec.isErrorReport(bytes)) { // never answered by another one (RFC 8210 section 5.11)
+        if (RtrCodec.isErrorReport(bytes)) { // no Error Report answers another one (RFC 8210 section 5.11)
             sessionUsable = false;
             answer = null;
             return List.of(close("the cache sent an Error Report that cannot be read: " + what));
         }
         int theirs = bytes.u8(0);
         if (!negotiated && RtrCodec.isSerialNotify(bytes) && bytes.u32(4) == bytes.length()) {
-            return List.of(); // whatever its version means by it (RFC 8210 section 7)
+            return List.of(); // ignored in any version (RFC 8210 section 7)
         }
         List<Action> versionFault = versionFault(theirs, bytes);
         return versionFault.isEmpty() ? fail(theirs, RtrError.CORRUPT_DATA, bytes, what) : versionFault;
     }
 
-    /** The refusal of a PDU whose version does not fit (RFC 8210 section 7); empty when it fits. */
+    /** Refuses a PDU with the wrong version (RFC 8210 section 7). Empty if the version is right. */
     private List<Action> versionFault(int theirs, Bytes pdu) {
         if (negotiated) {
             return theirs == version
@@ -216,7 +223,7 @@ final class RtrClientSession {
             return error(report, now);
         }
         if (!negotiated && pdu instanceof SerialNotify) {
-            return List.of(); // RFC 8210 section 7: to be ignored until the version is agreed
+            return List.of(); // ignored until the version is agreed (RFC 8210 section 7)
         }
         if (pdu.version() != version) {
             List<Action> versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
@@ -228,7 +235,7 @@ final class RtrClientSession {
             boolean reset = resetPending;
             boolean lower = pdu.version() < version;
             version = pdu.version();
-            if (lower && !reset) { // serials of another version mean nothing here (RFC 8210 section 5.1)
+            if (lower && !reset) { // serials of different versions cannot be compared (RFC 8210 section 5.1)
                 sessionUsable = false;
                 return List.of(close("the cache speaks version " + version + " now", true));
             }
@@ -330,7 +337,10 @@ final class RtrClientSession {
         return above.isEmpty() ? List.of() : tooLarge(above.get());
     }
 
-    /** Ends the connection over a set that is above a bound. The next attempt waits: it would bring all of it again. */
+    /**
+     * Closes the connection because the set exceeds a bound. The next attempt waits, because it would transfer the
+     * whole set again.
+     */
     private List<Action> tooLarge(String why) {
         holdOff = retryLimit;
         List<Action> refusal = fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
@@ -366,14 +376,14 @@ final class RtrClientSession {
     private List<Action> error(ErrorReport report, Instant now) {
         String words = RtrError.of(report.code()).map(RtrError::registryName).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
-        if (negotiated && report.version() != version) { // RFC 8210 section 7: the end of the session, without a report
+        if (negotiated && report.version() != version) { // the session ends without a report (RFC 8210 section 7)
             sessionUsable = false;
             return List.of(
                     close(said + " (in version " + report.version() + " of a session of version " + version + ")"));
         }
         if (report.code() == RtrError.NO_DATA_AVAILABLE.code()) {
             if (report.version() == version) {
-                // It understood the query: from here on a Serial Notify says that there are data.
+                // The cache understood the query, so a later Serial Notify reports new data.
                 negotiated = true;
                 spoken = version;
             }
@@ -396,7 +406,9 @@ final class RtrClientSession {
         return fail(RtrError.INVALID_REQUEST, RtrCodec.encode(pdu), "only routers send a " + pdu.typeName());
     }
 
-    /** Tries {@code lower} next; false, and back to the highest, when that is below the lowest allowed. */
+    /**
+     * Selects the version to try next. Returns false and selects the highest version if {@code lower} is not allowed.
+     */
     private boolean lower(int lower) {
         sessionUsable = false;
         if (lower < minVersion) {
@@ -424,7 +436,7 @@ final class RtrClientSession {
     }
 
     private Action close(String why, boolean soon) {
-        negotiated = true; // this end is not one without a word
+        negotiated = true; // the end of this connection is not a silent one
         problem = why;
         return new Action.Close(why, soon);
     }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiBounds;
 
 /**
- * How to follow a cache.
+ * Settings of a client for one cache.
  *
  * @param host name or address
- * @param port 1..65535; 323 by RFC 8210 section 9
- * @param minVersion the lowest version to accept; version 0 has no router keys
- * @param maxVersion the version to begin with
- * @param reconnect the longest time between two attempts to connect; the first follows after a second
- * @param retryLimit the longest time to wait after No Data Available, whatever the cache's Retry Interval
- * @param bounds how large a cache's set may be before its answer is refused
- * @param tls for RTR over TLS (RFC 8210 section 9.2), with the host name verified; null for plain TCP
+ * @param port 1 to 65535; the assigned port is 323 (RFC 8210 section 9)
+ * @param minVersion the lowest accepted version; version 0 has no router keys
+ * @param maxVersion the first version to try
+ * @param reconnect longest time between two attempts to connect; the first retry follows after a second
+ * @param retryLimit longest time to wait after No Data Available, whatever the cache's Retry Interval
+ * @param bounds largest set that is accepted
+ * @param tls for RTR over TLS with host name verification (RFC 8210 section 9.2); null for plain TCP
  */
 public record RtrClientSettings(
         String host,
@@ -27,7 +27,7 @@ public record RtrClientSettings(
         Duration retryLimit,
         RpkiBounds bounds,
         @Nullable SSLContext tls) {
-    /** Plain TCP, versions 1 and 2. */
+    /** Returns settings for plain TCP and versions 1 and 2. */
     public static RtrClientSettings of(String host, int port) {
         return new RtrClientSettings(
                 host, port, 1, 2, Duration.ofSeconds(15), Duration.ofSeconds(60), RpkiBounds.DEFAULT, null);
@@ -45,7 +45,7 @@ public record RtrClientSettings(
         return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, others, tls);
     }
 
-    /** {@code host:port}, an IPv6 address in brackets. */
+    /** Returns {@code host:port}, with brackets around an IPv6 address. */
     public String name() {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }

@@ -26,12 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One router's connection: reads its queries on a virtual thread, and sends answers and, from the server's clock, Serial Notifies. The
- * clock also ends connections that break a limit, by closing the TCP socket under them: TLS would wait for a peer that does not read.
+ * A router's connection. A virtual thread reads its queries and sends answers. The server's clock sends Serial Notifies
+ * and ends connections that break a limit. It closes the TCP socket directly, because closing TLS would wait for a peer
+ * that does not read.
  */
 final class RtrConnection {
     private static final Logger log = LoggerFactory.getLogger(RtrConnection.class);
-    /** A query has 12 bytes at most. */
+    /** Buffer in bytes. A query has 12 bytes at most. */
     private static final int READ_BUFFER = 256;
 
     private static final int LINGER_MILLIS = 1000;
@@ -86,7 +87,7 @@ final class RtrConnection {
         listener.closed(router, why);
     }
 
-    /** The connection to speak over: with TLS, after the handshake. */
+    /** Returns the connection for PDUs: with TLS, after the handshake. */
     private Socket secured() throws IOException {
         keepAlive(plain);
         plain.setTcpNoDelay(true);
@@ -99,7 +100,7 @@ final class RtrConnection {
         return secured;
     }
 
-    /** Finds routers that are gone without a word within some four minutes. */
+    /** Detects routers that disappeared within some four minutes. */
     private static void keepAlive(Socket socket) throws IOException {
         socket.setKeepAlive(true);
         if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
@@ -109,7 +110,7 @@ final class RtrConnection {
         }
     }
 
-    /** Answers queries until one side has enough; the reason. */
+    /** Answers queries until the session ends, and returns the reason. */
     private String converse(Socket socket) throws IOException {
         RtrPduReader pdus = new RtrPduReader(socket.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, READ_BUFFER);
         reader = pdus;
@@ -136,7 +137,10 @@ final class RtrConnection {
         }
     }
 
-    /** Reads on for a moment after the last word: closing with unread bytes would reset the connection and lose the report. */
+    /**
+     * Reads on for a moment after the last PDU. Closing with unread bytes would reset the connection and lose the Error
+     * Report.
+     */
     private void linger(Socket socket) throws IOException {
         socket.setSoTimeout(LINGER_MILLIS);
         socket.shutdownOutput();
@@ -151,7 +155,7 @@ final class RtrConnection {
         }
     }
 
-    /** Cuts off the router when it breaks a limit; false then. Never waits for the router. */
+    /** Closes the connection when it breaks a limit, and returns false then. Does not block. */
     boolean isWithinLimits() {
         if (cut != null) {
             return false;
@@ -196,8 +200,8 @@ final class RtrConnection {
     }
 
     /**
-     * Sends a Serial Notify when one is due (RFC 8210 section 8.2); also to a router that asked before there were data, which would ask
-     * again only after its Retry Interval (section 8.4). Never waits for the router.
+     * Sends a Serial Notify when one is due (RFC 8210 section 8.2). A router that asked before there was data receives
+     * one too; otherwise it would wait for its Retry Interval (section 8.4). Does not block.
      */
     void notify(RtrView current, Instant now) {
         Long known = serial;
@@ -225,7 +229,7 @@ final class RtrConnection {
         }
     }
 
-    /** Sends an answer; the reason to end the session, or null when it goes on. */
+    /** Sends an answer. Returns the reason to end the session, or null if it continues. */
     private @Nullable String answer(RtrServerSession.Answer answer) throws IOException {
         int version = session.version().orElse(0);
         return switch (answer) {

@@ -4,22 +4,25 @@ package org.pathproof.rpki.rtr;
 import java.time.Duration;
 
 /**
- * Limits of an {@link RtrServer}: connections, time and memory that routers may take.
+ * Limits of an {@link RtrServer} for connections, time and memory.
  *
- * @param maxSessions connections at a time; further ones are closed at once
- * @param maxSessionsPerAddress connections at a time from one IPv4 address or one IPv6 /64
- * @param pduTimeout how long a router may take from connecting to its first whole query, TLS included, and from the first byte of a PDU to
- *     its last
- * @param idleTimeout how long a router may be silent between PDUs. Silence is legal for its Refresh Interval, 86,400 s at most (RFC 8210
- *     section 6); TCP keep-alives find routers that are gone
- * @param sendTimeout how long a router may take to accept 64 KiB of an answer, and to accept a PDU
+ * @param maxSessions concurrent connections; further ones are closed at once
+ * @param maxSessionsPerAddress concurrent connections from one IPv4 address or one IPv6 /64
+ * @param pduTimeout longest time from connecting to the first complete query, TLS included, and from the first byte of
+ *     a PDU to its last
+ * @param idleTimeout longest silence between PDUs. A router may be silent for its Refresh Interval, 86,400 s at most
+ *     (RFC 8210 section 6); TCP keep-alives detect routers that disappeared
+ * @param sendTimeout longest time in which a router accepts 64 KiB of an answer, or a PDU
  */
 public record RtrLimits(
         int maxSessions, int maxSessionsPerAddress, Duration pduTimeout, Duration idleTimeout, Duration sendTimeout) {
     public static final RtrLimits DEFAULT =
             new RtrLimits(1000, 50, Duration.ofSeconds(30), Duration.ofHours(25), Duration.ofMinutes(1));
 
-    /** Slower routers are cut off once {@link #sendTimeout} has passed: an answer holds the set that it is made of. */
+    /**
+     * Lowest rate in bytes per second at which a router must read after {@link #sendTimeout}. A pending answer keeps
+     * its set in memory.
+     */
     static final int MIN_BYTES_PER_SECOND = 4096;
 
     public RtrLimits {
@@ -64,7 +67,7 @@ public record RtrLimits(
             this.label = label;
         }
 
-        /** Its name in metrics. */
+        /** Returns the name in metrics. */
         public String label() {
             return label;
         }

@@ -7,7 +7,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** A whole set in the order of {@link PayloadOrder}. Its lists are shared by all routers that it is sent to. */
+/** A whole set in the order of {@link PayloadOrder}. All routers share its lists. */
 record RtrPayload(List<Vrp> vrps, List<RouterKey> keys, List<Aspa> aspas) {
     int size() {
         return vrps.size() + keys.size() + aspas.size();

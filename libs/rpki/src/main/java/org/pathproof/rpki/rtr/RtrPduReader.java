@@ -13,8 +13,8 @@ import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * PDUs from a blocking stream. A read that times out loses nothing: the next call goes on. The buffer grows with the bytes that have
- * come, not with the length that a PDU claims.
+ * Reads PDUs from a blocking stream. After a read timeout the next call continues where reading stopped. The buffer
+ * grows with the bytes received, not with the length that a PDU claims.
  */
 final class RtrPduReader {
     private final InputStream in;
@@ -25,12 +25,15 @@ final class RtrPduReader {
     private int end;
     private volatile @Nullable Long incompleteSince;
 
-    /** {@code room}: bytes that the buffer has at first. */
+    /** @param room initial size of the buffer in bytes */
     RtrPduReader(InputStream in, int maxLength, int room) {
         this(in, maxLength, room, Duration.ofDays(1));
     }
 
-    /** {@code pduTime}: how long a PDU may take from its first byte to its last; looked at whenever bytes come. */
+    /**
+     * @param room initial size of the buffer in bytes
+     * @param pduTime longest time from a PDU's first byte to its last, checked when bytes arrive
+     */
     RtrPduReader(InputStream in, int maxLength, int room, Duration pduTime) {
         this.pduNanos = pduTime.toNanos();
         this.in = in;
@@ -38,18 +41,25 @@ final class RtrPduReader {
         this.buffer = new byte[room];
     }
 
-    /** When the first byte of a PDU came that is not complete, by {@link System#nanoTime}; null between PDUs. Any thread may ask. */
+    /**
+     * Returns the {@link System#nanoTime} of the first byte of an incomplete PDU, or null between PDUs. Any thread may
+     * call it.
+     */
     @Nullable
     Long incompleteSince() {
         return incompleteSince;
     }
 
-    /** Returns true when the stream stopped within a PDU. */
+    /** Returns true when the stream ended within a PDU. */
     boolean hasPart() {
         return end > start;
     }
 
-    /** The next PDU; null at the end of the stream. Throws IOException when a PDU takes too long. After damage to the framing nothing more can be read. */
+    /**
+     * Returns the next PDU, or null at the end of the stream. After a framing error no more PDUs can be read.
+     *
+     * @throws IOException when a PDU takes too long
+     */
     @Nullable
     Decoded<RtrPdu> next() throws IOException {
         while (true) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 
-/** Counts an {@link RtrServer}'s connections, all of them and by address. Thread-safe. */
+/** Counts an {@link RtrServer}'s connections in total and by address. Thread-safe. */
 final class RtrRoom {
-    /** Bytes of an IPv6 address that one subscriber has at least: a /64. */
+    /** Bytes of an IPv6 address that identify a subscriber: a /64. */
     private static final int IPV6_SITE = 8;
 
     private final RtrLimits limits;
@@ -20,7 +20,7 @@ final class RtrRoom {
         this.limits = limits;
     }
 
-    /** Takes a connection in; the limit that it would break, and then it is not counted; null when there is room. */
+    /** Counts a connection. Returns the limit that it would break, in which case it is not counted, or null. */
     synchronized RtrLimits.@Nullable Kind enter(InetAddress address) {
         if (all >= limits.maxSessions()) {
             return RtrLimits.Kind.SESSIONS;
@@ -35,7 +35,7 @@ final class RtrRoom {
         return null;
     }
 
-    /** Gives back the place of a connection that {@link #enter} took in. */
+    /** Stops counting a connection that {@link #enter} counted. */
     synchronized void leave(InetAddress address) {
         byAddress.computeIfPresent(site(address), (site, count) -> count == 1 ? null : count - 1);
         all--;

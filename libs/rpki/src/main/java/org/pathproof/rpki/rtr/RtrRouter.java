@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * A router that is connected to an {@link RtrServer}.
  *
  * @param address address and port
- * @param version the version agreed; -1 before its first query
- * @param since when it connected
- * @param serial the serial that it was last brought to; null before
+ * @param version the agreed version; -1 before the first query
+ * @param since when the router connected
+ * @param serial the last serial sent to the router; null before the first
  */
 public record RtrRouter(
         String address,

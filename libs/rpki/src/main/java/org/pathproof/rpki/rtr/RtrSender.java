@@ -15,8 +15,8 @@ import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * The writing side of one router's connection, in pieces of 64 KiB. Answers and Serial Notifies wait for each other; the server's clock
- * asks whether the router takes what is written.
+ * The sending side of a router's connection, in pieces of 64 KiB. Answers and Serial Notifies exclude each other. The
+ * server's clock checks how fast the router reads.
  */
 final class RtrSender {
     private static final int CHUNK = 1 << 16;
@@ -32,7 +32,7 @@ final class RtrSender {
         this.out = out;
     }
 
-    /** Sends one PDU, and waits for the router to take it. */
+    /** Sends one PDU and waits until the router accepts it. */
     void send(RtrPdu pdu) throws IOException {
         sending.lock();
         try {
@@ -72,7 +72,9 @@ final class RtrSender {
         return sending.isLocked();
     }
 
-    /** Returns why the router takes data too slowly at {@code now} of {@link System#nanoTime}; null when it does not. */
+    /**
+     * Returns a reason when the router reads too slowly at time {@code now} of {@link System#nanoTime}; otherwise null.
+     */
     @Nullable
     String slowness(Duration timeout, long now) {
         long writing = writingSince;

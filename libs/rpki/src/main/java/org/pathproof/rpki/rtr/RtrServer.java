@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An RTR cache for many routers over TCP or TLS, serving what an {@link RpkiSource} has. Before that has data, queries are answered by
- * No Data Available.
+ * An RTR cache for many routers over TCP or TLS. It serves the data of an {@link RpkiSource}, and answers No Data
+ * Available until the source has data.
  */
 public final class RtrServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrServer.class);
@@ -49,7 +49,12 @@ public final class RtrServer implements AutoCloseable {
         source.onChange(this::advance);
     }
 
-    /** Binds and begins to serve; throws IOException when the address cannot be bound. To be called once; returns this. */
+    /**
+     * Binds the address and starts to serve. The method may be called once.
+     *
+     * @return this
+     * @throws IOException when the address cannot be bound
+     */
     public RtrServer start() throws IOException {
         ServerSocket bound = new ServerSocket();
         try {
@@ -66,7 +71,11 @@ public final class RtrServer implements AutoCloseable {
         return this;
     }
 
-    /** The port that is bound; IllegalStateException before {@link #start}. */
+    /**
+     * Returns the bound port.
+     *
+     * @throws IllegalStateException before {@link #start}
+     */
     public int port() {
         ServerSocket bound = server;
         if (bound == null) {
@@ -75,12 +84,12 @@ public final class RtrServer implements AutoCloseable {
         return bound.getLocalPort();
     }
 
-    /** The routers that are connected. */
+    /** Returns the connected routers. */
     public List<RtrRouter> sessions() {
         return connections.stream().map(RtrConnection::router).toList();
     }
 
-    /** Returns true while as many routers are connected as may be. */
+    /** Returns true while the maximum number of routers is connected. */
     public boolean isFull() {
         return room.isFull();
     }
@@ -153,7 +162,7 @@ public final class RtrServer implements AutoCloseable {
         });
     }
 
-    /** Counts every refusal, and logs one a minute. */
+    /** Counts every refusal, and logs at most one in a minute. */
     private void refused(InetAddress address, RtrLimits.Kind broken) {
         listener.limited(address.getHostAddress(), broken);
         Instant now = Instant.now();
@@ -169,7 +178,7 @@ public final class RtrServer implements AutoCloseable {
         }
     }
 
-    /** Waits before the next accept: the process may be short of file descriptors. */
+    /** Waits before the next accept, because the process may have no free file descriptors. */
     private void pause() {
         try {
             if (closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {

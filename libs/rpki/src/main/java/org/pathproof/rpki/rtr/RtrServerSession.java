@@ -17,11 +17,11 @@ import org.pathproof.wire.rtr.SerialQuery;
 import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
- * The cache's side of RTR with one router, without sockets and clocks (RFC 8210 sections 5 to 8): says how to answer each PDU. For one
- * thread, except {@link #version}.
+ * The cache's side of RTR with one router (RFC 8210 sections 5 to 8). The state machine has neither sockets nor clocks:
+ * it returns the answer to each PDU. Not thread-safe, except {@link #version}.
  *
- * <p>A Serial Query of an unknown session or serial is answered by Cache Reset; RFC 8210 section 5.1 would have an error for the
- * former, upon which some routers start over with all their caches.
+ * <p>A Serial Query with an unknown session or serial is answered with Cache Reset. RFC 8210 section 5.1 requires an
+ * error for an unknown session, but some routers then restart the sessions with all their caches.
  */
 final class RtrServerSession {
     private static final int NOT_AGREED = -1;
@@ -33,28 +33,28 @@ final class RtrServerSession {
         this.rule = rule;
     }
 
-    /** How to answer. */
+    /** The answer to a PDU. */
     sealed interface Answer {
-        /** With everything there is. */
+        /** Sends the whole set. */
         record Whole(RtrView view) implements Answer {}
 
-        /** With what changed. */
+        /** Sends the changes. */
         record Changes(RtrView view, RpkiDelta delta) implements Answer {}
 
-        /** With Cache Reset. */
+        /** Sends Cache Reset. */
         record Reset() implements Answer {}
 
-        /** With an error; {@code fatal}: and the end of the session. */
+        /** Sends an Error Report, and ends the session if it is fatal. */
         record Refuse(RtrError error, ErrorReport report, boolean fatal) implements Answer {}
 
-        /** Not at all: the router reported an error. */
+        /** Sends nothing: the router sent an Error Report. */
         record Reported(ErrorReport report) implements Answer {}
 
-        /** Not at all: the router sent an Error Report that cannot be read (RFC 8210 section 5.11). */
+        /** Sends nothing and ends the session: the router's Error Report cannot be read (RFC 8210 section 5.11). */
         record Drop(String why) implements Answer {}
     }
 
-    /** The version agreed; empty before the first query. */
+    /** Returns the agreed version. Empty before the first query. */
     Optional<Integer> version() {
         return version == NOT_AGREED ? Optional.empty() : Optional.of(version);
     }
@@ -63,7 +63,7 @@ final class RtrServerSession {
         return rule.routerKeys();
     }
 
-    /** The answer to bytes that are no sound PDU: the whole PDU, or its header when its length cannot be right. */
+    /** Answers bytes that are no valid PDU: a whole PDU, or its header if its length is impossible. */
     Answer damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
         if (RtrCodec.isErrorReport(bytes)) {
@@ -74,10 +74,14 @@ final class RtrServerSession {
         return versionFault != null ? versionFault : refuse(theirs, RtrError.CORRUPT_DATA, bytes, what);
     }
 
-    /** The answer to {@code pdu} while {@code view} is what there is; null when there is no data. */
+    /**
+     * Answers a PDU.
+     *
+     * @param view the current data; null if there is none
+     */
     Answer received(RtrPdu pdu, @Nullable RtrView view) {
         if (pdu instanceof ErrorReport report) {
-            return new Answer.Reported(report); // never answered by another one (RFC 8210 section 5.11)
+            return new Answer.Reported(report); // no Error Report answers another one (RFC 8210 section 5.11)
         }
         Answer versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
         if (versionFault != null) {
@@ -102,7 +106,7 @@ final class RtrServerSession {
         };
     }
 
-    /** The Serial Notify for {@code view}; empty before the version is agreed (RFC 8210 section 7). */
+    /** Returns the Serial Notify for {@code view}. Empty before the version is agreed (RFC 8210 section 7). */
     Optional<SerialNotify> notification(RtrView view) {
         return version()
                 .map(agreed -> new SerialNotify(
@@ -117,7 +121,7 @@ final class RtrServerSession {
                 error, new ErrorReport(version, error.code(), RtrCodec.encode(pdu), "no RPKI data yet"), false);
     }
 
-    /** The refusal of a PDU whose version does not fit (RFC 8210 section 7); null when it fits. */
+    /** Refuses a PDU with the wrong version (RFC 8210 section 7). Null if the version is right. */
     private @Nullable Answer versionFault(int theirs, Bytes pdu) {
         if (version == NOT_AGREED) {
             return theirs <= rule.maxVersion()

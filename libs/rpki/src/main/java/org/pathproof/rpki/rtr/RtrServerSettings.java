@@ -11,16 +11,16 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * How to serve routers.
+ * Settings of an {@link RtrServer}.
  *
- * @param bind address and port; port 0 takes a free one
- * @param limits what routers may cost
- * @param maxVersion the highest protocol version spoken, 0..2
- * @param routerKeys whether routers get router keys at all
- * @param clients exceptions for some routers, the first that covers an address counts
- * @param timing what End of Data tells routers
- * @param notifyInterval the least time between two Serial Notifies to a router; a minute by RFC 8210 section 8.2
- * @param history how many changes are remembered for Serial Queries
+ * @param bind address and port; port 0 selects a free one
+ * @param limits limits for routers
+ * @param maxVersion the highest protocol version, 0 to 2
+ * @param routerKeys true to send router keys
+ * @param clients exceptions for some routers; the first rule that covers an address counts
+ * @param timing the intervals of End of Data
+ * @param notifyInterval shortest time between two Serial Notifies to a router; RFC 8210 section 8.2 says one minute
+ * @param history number of changes kept for Serial Queries
  * @param tls for RTR over TLS; null for plain TCP
  */
 public record RtrServerSettings(
@@ -33,7 +33,7 @@ public record RtrServerSettings(
         Duration notifyInterval,
         int history,
         @Nullable SSLContext tls) {
-    /** What certain routers get: some reset their sessions on versions or PDUs that they do not know. */
+    /** An exception for some routers, because some implementations reset the session on unknown versions or PDUs. */
     public record ClientRule(Prefix routers, int maxVersion, boolean routerKeys) {}
 
     public RtrServerSettings {
@@ -48,7 +48,7 @@ public record RtrServerSettings(
         }
     }
 
-    /** The defaults, on {@code bind}. */
+    /** Returns default settings. */
     public static RtrServerSettings on(InetSocketAddress bind) {
         return new RtrServerSettings(
                 bind, RtrLimits.DEFAULT, 2, true, List.of(), RtrTiming.DEFAULT, Duration.ofMinutes(1), 1000, null);
@@ -72,7 +72,7 @@ public record RtrServerSettings(
                 bind, limits, maxVersion, routerKeys, clients, timing, notifyInterval, history, context);
     }
 
-    /** What holds for a router at {@code address}. */
+    /** Returns the rule for a router at {@code address}. */
     ClientRule ruleFor(InetAddress address) {
         byte[] bytes = address.getAddress();
         Prefix host = Prefix.of(bytes.length == 4 ? 1 : 2, Bytes.wrap(bytes), 8 * bytes.length);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
-/** How a client stands with its cache. */
+/** The state of a client's session. */
 public enum RtrState {
     /** There is no connection. */
     DISCONNECTED,
-    /** A query was sent and not answered yet; on a new connection that includes the agreement on a version. */
+    /** A query is sent and not answered. On a new connection the version is not agreed either. */
     NEGOTIATING,
     /** An answer is arriving. */
     RECEIVING,
-    /** The data is that of the cache's last End of Data. */
+    /** The data is that of the last End of Data. */
     SYNCHRONISED,
-    /** The cache says that it has no data. */
+    /** The cache reports that it has no data. */
     NO_DATA
 }

@@ -8,16 +8,16 @@ import org.pathproof.wire.rtr.EndOfData;
 /**
  * Refresh, Retry and Expire Interval (RFC 8210 section 6).
  *
- * @param refresh from one answer to the next query
- * @param retry from a query that failed to the next
- * @param expire how long data stays good without an answer
+ * @param refresh time from an answer to the next query
+ * @param retry time from a failed query to the next
+ * @param expire time for which data is valid without an answer
  */
 public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
-    /** The recommended defaults; version 0 has no others. */
+    /** The recommended defaults. Version 0 always uses them. */
     public static final RtrTiming DEFAULT =
             new RtrTiming(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofHours(2));
 
-    /** What an End of Data says, each interval brought into the range that the RFC allows. */
+    /** Returns the intervals of an End of Data, each limited to the range that RFC 8210 section 6 allows. */
     static RtrTiming of(EndOfData.@Nullable Intervals intervals) {
         if (intervals == null) {
             return DEFAULT;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.VersionedRpkiSet;
 
-/** What a server answers from at one moment; shared by its sessions. */
+/** The data of a server at one moment, shared by its sessions. */
 final class RtrView {
     private final VersionedRpkiSet versions;
     private @Nullable RtrPayload ordered;
@@ -19,12 +19,15 @@ final class RtrView {
         return versions;
     }
 
-    /** The session id of a protocol version: each has another (RFC 8210 section 5.1), and it is the same in every replica. */
+    /**
+     * Returns the session id of a protocol version. Each version has its own (RFC 8210 section 5.1), equal in all
+     * replicas.
+     */
     int sessionId(int version) {
         return versions.current().sessionId() + 0x4000 * version & 0xffff;
     }
 
-    /** The whole set for a protocol version, put in order once, when first needed. */
+    /** Returns the whole set for a protocol version. The set is put in order at the first call. */
     RtrPayload payload(int version, boolean routerKeys) {
         RtrPayload all = ordered();
         return new RtrPayload(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * RTR sessions, both sides: RFC 8210 (version 1), RFC 6810 (version 0) and draft-ietf-sidrops-8210bis (version 2).
+ * Both sides of RTR sessions: RFC 6810 (version 0), RFC 8210 (version 1) and draft-ietf-sidrops-8210bis (version 2).
  *
- * {@link RtrClientSession} and {@link RtrServerSession} are the protocol as state machines without sockets or clocks;
- * {@link RtrClient} and {@link RtrServer} give them both. A client keeps the last complete data of its cache, whatever becomes of the
- * connection, and says when its Expire Interval has passed. A server answers from an {@link org.pathproof.rpki.RpkiSource}, whose
- * session id and serials are the same in every replica, so that a router may be moved between replicas without a reset.
+ * <p>{@link RtrClientSession} and {@link RtrServerSession} are state machines without sockets or clocks.
+ * {@link RtrClient} and {@link RtrServer} connect them to both. A client keeps the last complete data of its cache when
+ * connections fail, and reports when the Expire Interval has passed. A server answers from an
+ * {@link org.pathproof.rpki.RpkiSource}. Session id and serials are equal in all replicas, so that a router can change
+ * the replica without a reset.
  */
 @NullMarked
 package org.pathproof.rpki.rtr;

@@ -16,10 +16,10 @@ import org.pathproof.wire.rpki.Vrp;
 /**
  * Local exceptions to the RPKI's data (RFC 8416 section 3).
  *
- * @param prefixFilters which VRPs to remove
- * @param bgpsecFilters which router keys to remove
- * @param aspaFilters the customers whose ASPAs to remove
- * @param assertions VRPs, router keys and ASPAs to add; never removed by filters
+ * @param prefixFilters select VRPs to remove
+ * @param bgpsecFilters select router keys to remove
+ * @param aspaFilters select customers whose ASPAs to remove
+ * @param assertions VRPs, router keys and ASPAs to add; filters never remove them
  */
 public record Slurm(
         List<PrefixFilter> prefixFilters,
@@ -37,8 +37,8 @@ public record Slurm(
     }
 
     /**
-     * What is left of {@code objects} after the filters, and the assertions. An asserted ASPA takes the place of all others of its
-     * customer.
+     * Returns {@code objects} without the filtered ones, and the assertions. An asserted ASPA replaces all others of
+     * its customer.
      */
     public Collection<RpkiObject> apply(Collection<? extends RpkiObject> objects) {
         SlurmFilters filters = new SlurmFilters(this);
@@ -52,7 +52,7 @@ public record Slurm(
         return new ArrayList<>(result);
     }
 
-    /** RFC 8416 section 3.3.1. A null field matches everything; not both are null. */
+    /** A filter of RFC 8416 section 3.3.1. A null field matches everything; at least one is set. */
     public record PrefixFilter(
             @Nullable Prefix prefix, @Nullable Long asn) {
         boolean matches(Vrp vrp) {
@@ -60,13 +60,13 @@ public record Slurm(
         }
     }
 
-    /** RFC 8416 section 3.3.2. A null field matches everything; not both are null. */
+    /** A filter of RFC 8416 section 3.3.2. A null field matches everything; at least one is set. */
     public record BgpsecFilter(@Nullable Long asn, @Nullable Bytes ski) {
         boolean matches(RouterKey key) {
             return (asn == null || asn == key.asn()) && (ski == null || ski.equals(key.ski()));
         }
     }
 
-    /** Removes the ASPA of a customer. */
+    /** Removes the ASPAs of a customer. */
     public record AspaFilter(long customer) {}
 }

@@ -18,7 +18,10 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The filters of a SLURM file by what they name: an object is looked up, however many filters there are. Thread-safe. */
+/**
+ * An index of the filters of a SLURM file. Checking an object is a look-up, whatever the number of filters.
+ * Thread-safe.
+ */
 public final class SlurmFilters {
     private final Map<Prefix, List<PrefixFilter>> byPrefix = new HashMap<>();
     private final BitSet lengths = new BitSet();

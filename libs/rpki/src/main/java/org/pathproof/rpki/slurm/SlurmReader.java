@@ -32,20 +32,29 @@ public final class SlurmReader {
     private SlurmReader() {}
 
     /**
-     * What a file says.
+     * The content of a file.
      *
-     * @param slurm empty when there is any problem: a SLURM file is taken whole or not at all (RFC 8416 section 3.1)
+     * @param slurm empty when there is any problem, because a SLURM file is used completely or not at all (RFC 8416
+     *     section 3.1)
      */
     public record Result(Optional<Slurm> slurm, List<JsonProblem> problems) {}
 
-    /** Reads a file; throws IOException when it cannot be read. */
+    /**
+     * Reads a file.
+     *
+     * @throws IOException when the file cannot be read
+     */
     public static Result read(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return read(in, file.toString());
         }
     }
 
-    /** Reads a stream to its end; {@code source} names it in problems. */
+    /**
+     * Reads a stream to its end.
+     *
+     * @param source name of the stream in problems
+     */
     public static Result read(InputStream in, String source) {
         SlurmReader reader = new SlurmReader();
         Slurm slurm = null;

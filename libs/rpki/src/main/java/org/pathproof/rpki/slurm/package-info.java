@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Simplified Local Internet Number Resource Management (RFC 8416): what an operator takes out of the RPKI's data and adds to it.
+ * Simplified Local Internet Number Resource Management (SLURM, RFC 8416): an operator's removals from and additions to
+ * the RPKI's data.
  *
- * Version 1 is the RFC's; version 2 (draft-ietf-sidrops-aspa-slurm) adds ASPAs. {@link SlurmReader} is strict, as section 3.1 wants:
- * a file with any deviation is refused whole, with all its faults named. {@link Slurm} applies one: filters first, then assertions.
+ * <p>Version 1 is that of the RFC; version 2 (draft-ietf-sidrops-aspa-slurm) adds ASPAs. {@link SlurmReader} follows
+ * RFC 8416 section 3.1: it refuses a file with any error, and reports all its errors. {@link Slurm} applies a file:
+ * first its filters, then its assertions.
  */
 @NullMarked
 package org.pathproof.rpki.slurm;
