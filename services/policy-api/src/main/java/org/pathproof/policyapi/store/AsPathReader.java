@@ -1,74 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.store;
 
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import java.io.IOException;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Walks over the AS numbers in the bytes of a verdict, nearest first, and allocates nothing: a query may ask a million paths. The bytes must be a
- * message that protobuf can decode.
+ * Reads the AS numbers of an encoded verdict, nearest AS first, and skips all other fields. A query may read a million paths, so nothing else
+ * is decoded.
  */
 final class AsPathReader {
-    private final byte[] message;
-    private int at;
+    private static final int PACKED = Verdict.AS_PATH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int SINGLE = Verdict.AS_PATH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
+
+    private final CodedInputStream in;
     private int packedEnd;
     private int current;
 
+    /** @param message a verdict that protobuf can decode */
     AsPathReader(byte[] message) {
-        this.message = message;
+        in = CodedInputStream.newInstance(message);
     }
 
-    /** Goes to the next AS number; returns false at the end. */
+    /**
+     * Moves to the next AS number; returns false at the end.
+     *
+     * @throws IllegalStateException if the message cannot be decoded
+     */
     boolean advance() {
-        if (at < packedEnd) {
-            current = varint();
-            return true;
-        }
-        while (at < message.length) {
-            int tag = varint();
-            boolean isPath = WireFormat.getTagFieldNumber(tag) == Verdict.AS_PATH_FIELD_NUMBER;
-            switch (WireFormat.getTagWireType(tag)) {
-                case WireFormat.WIRETYPE_VARINT -> {
-                    int value = varint();
-                    if (isPath) {
-                        current = value;
-                        return true;
-                    }
+        try {
+            while (in.getTotalBytesRead() >= packedEnd) {
+                int tag = in.readTag();
+                if (tag == 0) {
+                    return false;
                 }
-                case WireFormat.WIRETYPE_LENGTH_DELIMITED -> {
-                    int length = varint();
-                    if (isPath && length > 0) {
-                        packedEnd = at + length;
-                        current = varint();
-                        return true;
-                    }
-                    at += length;
+                if (tag == PACKED) {
+                    int length = in.readRawVarint32();
+                    packedEnd = in.getTotalBytesRead() + length;
+                } else if (tag == SINGLE) {
+                    current = in.readUInt32();
+                    return true;
+                } else {
+                    in.skipField(tag);
                 }
-                case WireFormat.WIRETYPE_FIXED64 -> at += Long.BYTES;
-                case WireFormat.WIRETYPE_FIXED32 -> at += Integer.BYTES;
-                default ->
-                    throw new IllegalStateException("a path that was decoded before does not decode: tag " + tag);
             }
+            current = in.readUInt32();
+            return true;
+        } catch (IOException e) {
+            throw new IllegalStateException("the AS path of a stored verdict cannot be decoded", e);
         }
-        return false;
     }
 
-    /** The AS number, as unsigned 32 bits. */
+    /** Returns the AS number as unsigned 32 bits. */
     int current() {
         return current;
-    }
-
-    /** The lower 32 bits of a varint, which may be ten bytes long. */
-    private int varint() {
-        int value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte next = message[at++];
-            if (shift < Integer.SIZE) {
-                value |= (next & 0x7f) << shift;
-            }
-            if (next >= 0) {
-                return value;
-            }
-        }
     }
 }
