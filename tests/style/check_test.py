@@ -30,6 +30,9 @@ class CheckTest(unittest.TestCase):
         self.assert_finds('opens with "How"', "a.md", "# Title\n\n## How it works\n")
         self.assert_finds('opens with "what"', "a.yaml", "a: 1\n# what it does\n")
 
+    def test_accepts_conditions_of_exceptions(self) -> None:
+        self.assertEqual([], self.findings("A.java", "/**\n * Reads.\n *\n * @throws IOException if it fails\n */\n"))
+
     def test_accepts_these_words_inside_a_sentence(self) -> None:
         self.assertEqual([], self.findings("A.java", "/**\n * Returns true for a key\n * whose hash matches.\n */\n"))
         self.assertEqual([], self.findings("a.md", "It says\nwhat is missing.\n"))

@@ -6,19 +6,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.utils.Exit;
 
 /**
- * The end of the process when the embedded broker gives up, which it does when its log cannot be written. One sentence on standard error
- * says so. Nothing is torn down in order: services without a broker would only report that it is gone.
+ * Ends the process when the embedded broker cannot write its log. One sentence on standard error names the reason.
+ * Services are not stopped in order, because without a broker they would only report its loss.
  */
 final class BrokerFailure {
-    /** Exit status of a process that ended because its broker did; 3 is that of a JVM without memory. */
+    /** Exit status after a failure of the broker. A JVM without memory exits with 3. */
     static final int STATUS = 4;
 
     private static final AtomicBoolean ENDING = new AtomicBoolean();
 
     private BrokerFailure() {}
 
-    /** From now on, a broker in this process that gives up ends the process thus. */
-    static void endsTheProcess(Path folder) {
+    /** Installs the handlers that end the process when its broker fails. */
+    static void install(Path folder) {
         Exit.setHaltProcedure((status, message) -> end(folder, message));
         Exit.setExitProcedure((status, message) -> end(folder, message));
     }
@@ -27,12 +27,12 @@ final class BrokerFailure {
         if (!ENDING.getAndSet(true)) {
             long free = folder.toFile().getUsableSpace();
             System.err.println(
-                    "pathproof: ended, because the Kafka broker inside gave up"
+                    "pathproof: ended, because the embedded Kafka broker gave up"
                             + (message == null || message.isBlank() ? "" : " (" + message + ")") + ": its log in "
                             + folder
-                            + " could not be written (" + (free >> 20)
-                            + " MB free on that disk). Make room or mend the disk, and start again: what was acknowledged is kept");
-            // Redis, which would go on without us.
+                            + " cannot be written (" + (free >> 20)
+                            + " MB free on that disk). Free some space or repair the disk, and start again: acknowledged records are kept");
+            // Redis would otherwise keep running.
             ProcessHandle.current().children().forEach(ProcessHandle::destroy);
         }
         Runtime.getRuntime().halt(STATUS);

@@ -24,15 +24,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file of further settings. Spring passes over names that nobody asks for, so a slip of the pen would change nothing and say nothing:
- * names that begin with {@code pathproof} are held here against those that the services describe (docs/reference/settings.md).
+ * Validates the file of {@code --config}. Spring ignores unknown names, so a misspelt setting would have no effect.
+ * This class compares all names that begin with {@code pathproof} with the settings of the services
+ * (docs/reference/settings.md).
  */
 final class ConfigFile {
-    private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("pathproof");
+    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("pathproof");
 
     private ConfigFile() {}
 
-    /** Throws StartFailure when the file cannot be read, or holds a setting that does not exist. */
+    /**
+     * Checks a file.
+     *
+     * @throws StartFailure if the file cannot be read or has an unknown setting
+     */
     static void check(Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw new StartFailure("the configuration file " + file + " cannot be read");
@@ -43,14 +48,14 @@ final class ConfigFile {
             if (source instanceof EnumerablePropertySource<?> properties) {
                 Stream.of(properties.getPropertyNames())
                         .map(name -> ConfigurationPropertyName.adapt(name, '.'))
-                        .filter(name -> OURS.equals(name) || OURS.isAncestorOf(name))
+                        .filter(name -> PREFIX.equals(name) || PREFIX.isAncestorOf(name))
                         .filter(name -> known.stream().noneMatch(k -> k.equals(name) || k.isAncestorOf(name)))
                         .forEach(name -> unknown.add(name.toString()));
             }
         }
         if (!unknown.isEmpty()) {
-            throw new StartFailure("the configuration file " + file + " has settings that do not exist: "
-                    + String.join(", ", unknown));
+            throw new StartFailure(
+                    "the configuration file " + file + " has unknown settings: " + String.join(", ", unknown));
         }
     }
 
@@ -66,11 +71,11 @@ final class ConfigFile {
         } catch (IOException | RuntimeException e) {
             String words =
                     String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
-            throw new StartFailure("the configuration file " + file + " cannot be understood: " + words, e);
+            throw new StartFailure("the configuration file " + file + " cannot be parsed: " + words, e);
         }
     }
 
-    /** The names in the descriptions that the build makes of the settings records. */
+    /** Returns the names in the metadata of the settings records. */
     private static List<ConfigurationPropertyName> known() {
         List<ConfigurationPropertyName> names = new ArrayList<>();
         try {
@@ -80,7 +85,7 @@ final class ConfigFile {
                     for (JsonNode property : JsonMapper.shared().readTree(in).path("properties")) {
                         ConfigurationPropertyName name = ConfigurationPropertyName.of(
                                 property.path("name").asString());
-                        if (OURS.isAncestorOf(name)) {
+                        if (PREFIX.isAncestorOf(name)) {
                             names.add(name);
                         }
                     }

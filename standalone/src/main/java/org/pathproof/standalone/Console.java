@@ -3,7 +3,7 @@ package org.pathproof.standalone;
 
 import java.io.PrintWriter;
 
-/** Lines for the person who started the program. Each is out at once; any thread may write. */
+/** Console of the user who started the program. Lines are flushed at once. Thread-safe. */
 final class Console {
     private final PrintWriter out;
 
@@ -11,13 +11,13 @@ final class Console {
         this.out = out;
     }
 
-    /** An event, or a step that begins or ends. */
+    /** Prints an event, or the begin or end of a step. */
     synchronized void say(String line) {
         out.println(line);
         out.flush();
     }
 
-    /** A fault that a person has to know of. */
+    /** Prints a fault that needs attention. */
     void warn(String line) {
         say("WARNING: " + line);
     }

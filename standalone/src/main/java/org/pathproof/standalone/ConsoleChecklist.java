@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.pathproof.policyapi.rest.Checklist;
 
-/** The checklist of a first run on the console, in the words of the dashboard: all of it once, and each step when it is done. */
+/** The dashboard's checklist on the console: all steps at the start, and each step again when it is done. */
 final class ConsoleChecklist {
     private static final String DONE = "done";
 
@@ -19,7 +19,7 @@ final class ConsoleChecklist {
         this.console = console;
     }
 
-    /** Shows all steps. */
+    /** Prints all steps. */
     void show() {
         for (Checklist.Step step : source.get().steps()) {
             if (step.state().equals(DONE)) {
@@ -29,8 +29,8 @@ final class ConsoleChecklist {
         }
     }
 
-    /** Says which steps were done since the last time; returns false when none is left. */
-    boolean look() {
+    /** Prints the steps completed since the last call. Returns false if none is left. */
+    boolean update() {
         Checklist.Report report = source.get();
         for (Checklist.Step step : report.steps()) {
             if (step.state().equals(DONE) && done.add(step.name())) {

@@ -20,16 +20,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one folder that holds what lasts: the broker's logs, the validator's stores, Redis's file, log files. One process at a time
- * owns it, until it is closed; the operating system drops the lock when that process ends, however it ends. Only its owner can read it.
+ * The folder of all persistent data: the broker's logs, the validator's identity, Redis's file, and log files. One
+ * process at a time holds its lock, and the operating system releases the lock at the end of that process. Only the
+ * owner of the folder can read it.
  */
 final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
-    /** A file system of its own has this folder from the start. */
+    /** Folder that every new file system contains. */
     private static final String LOST_AND_FOUND = "lost+found";
 
-    /** The folders that this process owns: a lock that nobody refers to any more would be collected, and so released. */
+    /**
+     * Open folders of this process. The references keep their locks from garbage collection, which would release them.
+     */
     private static final Set<DataFolder> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path root;
@@ -41,8 +44,9 @@ final class DataFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder, which is made when it does not exist. A folder from an earlier run is closed to other users. Throws StartFailure
-     * when the folder cannot be had, or holds files of others.
+     * Locks the folder, after creating it if it is missing, and closes it to other users.
+     *
+     * @throws StartFailure if the folder is in use, cannot be created, or has foreign files
      */
     static DataFolder open(Path root) {
         FileChannel channel = null;
@@ -78,23 +82,23 @@ final class DataFolder implements AutoCloseable {
         return root;
     }
 
-    /** A folder inside, made when it does not exist. */
+    /** Returns a folder inside, after creating it if it is missing. */
     Path folder(String name) {
         Path folder = root.resolve(name);
         try {
             return OwnerOnly.createFolders(folder);
         } catch (IOException e) {
-            throw new StartFailure("the data folder " + folder + " cannot be made: " + e, e);
+            throw new StartFailure("the data folder " + folder + " cannot be created: " + e, e);
         }
     }
 
     @Override
     public void close() throws IOException {
         OWNED.remove(this);
-        channel.close(); // the lock goes with it
+        channel.close(); // releases the lock
     }
 
-    /** Everything in the folder is closed to other users, so a folder that holds anything else must not be taken. */
+    /** Refuses a folder with foreign files, because all files in it will be closed to other users. */
     private static void requireOwn(Path root) throws IOException {
         OwnerOnly.requireOwner(root);
         List<Path> inside;
@@ -103,16 +107,16 @@ final class DataFolder implements AutoCloseable {
                     .toList();
         }
         if (!inside.isEmpty() && !Files.exists(root.resolve(LOCK))) {
-            throw new StartFailure("the data folder " + root + " holds files that are not Pathproof's ("
-                    + inside.getFirst().getFileName() + "): name a new or an empty folder with --data");
+            throw new StartFailure("the data folder " + root + " holds files of other programs ("
+                    + inside.getFirst().getFileName() + "): choose a new or empty folder with --data");
         }
     }
 
     private static String words(IOException e) {
         return switch (e) {
             case FileAlreadyExistsException file -> file.getFile() + " is not a folder";
-            case AccessDeniedException refused -> refused.getFile() + " may not be written";
-            case NoSuchFileException missing -> missing.getFile() + " cannot be made";
+            case AccessDeniedException refused -> refused.getFile() + " is not writable";
+            case NoSuchFileException missing -> missing.getFile() + " cannot be created";
             default -> e.toString();
         };
     }
@@ -121,7 +125,7 @@ final class DataFolder implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // held by this very process
+            return null; // this process holds the lock
         }
     }
 

@@ -25,15 +25,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: a site, and a signed internet with good and tampered paths played at it. */
+/** {@code demo}: runs a site and plays a signed internet with valid and tampered paths at it. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Starts Pathproof and plays a signed internet at it: three routers, thousands of signed routes on real AS paths, an",
-            "RPKI cache, and every way to tamper with a path that the lab knows. Compares what the REST interface says of each",
-            "with what it ought to say, then goes on until Ctrl-C. Without --data everything is forgotten at the end."
+            "Starts Pathproof and plays a signed internet at it: three routers, thousands of signed routes on real AS paths,",
+            "an RPKI cache, and all attacks of the lab. Compares the REST answer on each attack with the expected one, then",
+            "continues until Ctrl-C. Without --data, the data are deleted at the end."
         })
 final class DemoCommand implements Callable<Integer> {
     private static final int CHURN_AWAY = 20;
@@ -42,14 +42,15 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private SiteOptions options;
 
-    @Option(names = "--exit", description = "end after the table, with status 0 if and only if all rows agree")
+    @Option(names = "--exit", description = "end after the table, with status 0 if all rows agree, else 1")
     private boolean exit;
 
     @Option(
             names = "--churn",
             paramLabel = "N",
             defaultValue = "2",
-            description = "routes withdrawn and announced again a second, after the table (default: ${DEFAULT-VALUE})")
+            description =
+                    "routes withdrawn and announced again per second, after the table (default: ${DEFAULT-VALUE})")
     private int churn;
 
     @Spec
@@ -59,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         Console console = new Console(out);
-        console.say("Making keys and signing routes …");
+        console.say("Creating keys and signing routes …");
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki()) {
             Path data = options.data == null ? temporaryData() : options.data;
@@ -72,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
                 if (exit) {
                     return agrees ? 0 : 1;
                 }
-                goOn(lab, site, out);
+                continueWithChurn(lab, site, out);
             }
         }
         return 0;
@@ -94,24 +95,24 @@ final class DemoCommand implements Callable<Integer> {
             throws InterruptedException {
         long started = System.nanoTime();
         out.printf(
-                "%n%d routers connect: %,d signed routes, %d mischiefs; the RPKI holds %,d router keys and %,d VRPs.%n",
+                "%n%d routers connect: %,d signed routes, %d attacks; the RPKI holds %,d router keys and %,d VRPs.%n",
                 lab.routers().size(),
                 lab.signedRoutes(),
                 lab.mischiefs().size(),
                 lab.rpki().current().orElseThrow().allRouterKeys().size(),
                 lab.rpki().current().orElseThrow().allVrps().size());
         out.flush();
-        Performance performance = new Performance(lab, api);
-        boolean settled = performance.tables(new InetSocketAddress(Ports.LOOPBACK, settings.bmpPort()));
+        DemoRun run = new DemoRun(lab, api);
+        boolean settled = run.playTables(new InetSocketAddress(Ports.LOOPBACK, settings.bmpPort()));
         out.printf(
-                "%s after %.1f s. Now keys leave the RPKI and come back …%n%n",
-                settled ? "All judged" : "NOT ALL JUDGED", (System.nanoTime() - started) / 1e9);
+                "%s after %.1f s. Withdrawing keys from the RPKI and restoring them …%n%n",
+                settled ? "All routes validated" : "SOME ROUTES NOT VALIDATED", (System.nanoTime() - started) / 1e9);
         out.flush();
-        performance.keyEvents();
-        List<Performance.Row> rows = performance.table();
-        MischiefTable.print(rows, out);
+        run.playKeyEvents();
+        List<DemoRun.Row> rows = run.results();
+        AttackTable.print(rows, out);
         api.summary().ifPresent(summary -> counts(summary, out));
-        boolean agrees = settled && rows.stream().allMatch(Performance.Row::agrees);
+        boolean agrees = settled && rows.stream().allMatch(DemoRun.Row::agrees);
         out.printf("%nDashboard: http://localhost:%d/%n", settings.httpPort());
         out.flush();
         return agrees;
@@ -129,8 +130,8 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
     }
 
-    private void goOn(Lab lab, Site site, PrintWriter out) throws InterruptedException {
-        out.println("Runs until Ctrl-C.");
+    private void continueWithChurn(Lab lab, Site site, PrintWriter out) throws InterruptedException {
+        out.println("Press Ctrl-C to stop.");
         out.flush();
         try (Churn changes = new Churn(lab, CHURN_SEED, CHURN_AWAY)) {
             if (churn > 0) {
@@ -140,7 +141,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** A folder that goes away when the services have ended, however they were ended. */
+    /** Creates a folder that is deleted after the services have ended. */
     private static Path temporaryData() throws IOException {
         Path folder = Files.createTempDirectory("pathproof-demo-");
         SpringApplication.getShutdownHandlers().add(() -> delete(folder));
@@ -153,7 +154,7 @@ final class DemoCommand implements Callable<Integer> {
                 Files.deleteIfExists(path);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the temporary folder " + folder + " could not be deleted", e);
+            throw new UncheckedIOException("the temporary folder " + folder + " cannot be deleted", e);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The watch over the disk of the data folder. */
+/** Beans that watch the disk of the data folder. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(DiskSettings.class)
 class DiskConfiguration {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Tells of the disk of the data folder: failing while no routes are taken in for want of space. */
+/** Health of the disk with the data folder. It is down while the intake is closed for lack of space. */
 final class DiskHealth implements HealthIndicator {
     private final DiskWatch watch;
 

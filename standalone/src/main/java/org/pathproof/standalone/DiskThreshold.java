@@ -8,12 +8,13 @@ import org.springframework.util.unit.DataSize;
  * An amount of free space: a size, or a share of the disk.
  *
  * @param size in bytes; 0 where it is a share
- * @param percent of the disk; 0 where it is a size
+ * @param percent share of the disk; 0 where it is a size
  */
 record DiskThreshold(long size, double percent) {
     /**
-     * Reads "1GB", "500MB", "1000" (bytes) or "5%". Throws IllegalArgumentException, with the reason, for anything else. Spring binds
-     * settings through it.
+     * Parses "1GB", "500MB", "1000" (bytes) or "5%". Spring binds settings through this method.
+     *
+     * @throws IllegalArgumentException for any other text
      */
     public static DiskThreshold valueOf(String text) {
         String value = text.strip().toUpperCase(Locale.ROOT);
@@ -35,12 +36,12 @@ record DiskThreshold(long size, double percent) {
         throw new IllegalArgumentException(refusal(text));
     }
 
-    /** The amount on a disk of so many bytes. */
+    /** Returns the amount in bytes on a disk of {@code total} bytes. */
     long bytes(long total) {
         return percent > 0 ? (long) (total * percent / 100) : size;
     }
 
     private static String refusal(String text) {
-        return "\"" + text + "\" is neither a size such as 1GB nor a share below 100% such as 5%";
+        return "\"" + text + "\" is neither a size (1GB) nor a share below 100% (5%)";
     }
 }

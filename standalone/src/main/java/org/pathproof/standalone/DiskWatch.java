@@ -19,34 +19,34 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Watches the disk of the data folder, and closes the intake before the Kafka log fails for want of space: a broker whose log fails ends
- * the process. Routers wait then, and go on when there is space again, with a quarter of the reserve more.
+ * Watches the disk of the data folder, and closes the intake before Kafka's log fails for lack of space. A broker
+ * without a log would end the process. Routers wait until the free space is a quarter above the reserve.
  *
- * <p>What was taken in before is still judged, and an RPKI change still has routes judged again: the reserve is for that. It is never
- * smaller than what a verdict and a row of every route take. When even three quarters of it are used up, verdicts wait, too.
+ * <p>The reserve is for the verdicts of accepted routes and for revalidation after RPKI changes. Its minimum is one
+ * verdict and one row for every route. When three quarters of the reserve are used, verdicts wait, too.
  */
 final class DiskWatch implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(DiskWatch.class);
-    /** A verdict and a row of the validator's changelog, with keys and what Kafka adds. */
-    private static final long BYTES_OF_ROUTE = 1_000;
+    /** Size of a verdict and a changelog row, with their keys and Kafka's overhead. */
+    private static final long BYTES_PER_ROUTE = 1_000;
 
-    private static final double GO_ON = 1.25;
-    private static final double LAST_PART = 0.25;
+    private static final double RESUME_FACTOR = 1.25;
+    private static final double PAUSE_FRACTION = 0.25;
 
     private final Path folder;
     private final DiskSettings settings;
     private final Intake intake;
     private final ValidatorStreams validator;
     private final MeterRegistry registry;
-    private volatile Look last = new Look(Long.MAX_VALUE, Long.MAX_VALUE, 0, 0);
+    private volatile DiskSpace last = new DiskSpace(Long.MAX_VALUE, Long.MAX_VALUE, 0, 0);
     private volatile String failure = "";
     private volatile boolean stopped;
     private volatile boolean warned;
     private CountDownLatch ending = new CountDownLatch(1);
     private @Nullable Thread thread;
 
-    /** Space on the disk and the thresholds, in bytes. */
-    record Look(long free, long total, long warn, long reserve) {}
+    /** Space on the disk, and the thresholds, in bytes. */
+    record DiskSpace(long free, long total, long warn, long reserve) {}
 
     DiskWatch(Path folder, DiskSettings settings, Intake intake, ValidatorStreams validator, MeterRegistry registry) {
         this.folder = folder;
@@ -54,7 +54,7 @@ final class DiskWatch implements SmartLifecycle {
         this.intake = intake;
         this.validator = validator;
         this.registry = registry;
-        look();
+        check();
         Gauge.builder(Metrics.DISK_FREE, () -> last.free()).register(registry);
         Gauge.builder(Metrics.DISK_RESERVE, () -> last.reserve()).register(registry);
     }
@@ -84,7 +84,7 @@ final class DiskWatch implements SmartLifecycle {
         return thread != null;
     }
 
-    /** Before the collector begins, and until it has ended. */
+    /** Starts before the collector and stops after it. */
     @Override
     public int getPhase() {
         return Integer.MIN_VALUE;
@@ -93,33 +93,33 @@ final class DiskWatch implements SmartLifecycle {
     private void run() {
         try {
             while (!ending.await(settings.interval().toMillis(), TimeUnit.MILLISECONDS)) {
-                look();
+                check();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Looks at the disk once, and does what follows. */
-    private void look() {
+    /** Measures the disk, and opens or closes the intake. */
+    private void check() {
         try {
             FileStore store = Files.getFileStore(folder);
             long total = store.getTotalSpace();
-            last = new Look(
+            last = new DiskSpace(
                     store.getUsableSpace(),
                     total,
                     settings.warn().bytes(total),
-                    Math.max(settings.stop().bytes(total), routes() * BYTES_OF_ROUTE));
+                    Math.max(settings.stop().bytes(total), routes() * BYTES_PER_ROUTE));
             failure = "";
         } catch (IOException e) {
             if (failure.isEmpty()) {
-                log.error("the disk of {} cannot be looked at: {}", folder, e.toString());
+                log.error("cannot measure the disk of {}: {}", folder, e.toString());
             }
-            failure = "the disk of " + folder + " cannot be looked at: " + e;
+            failure = "cannot measure the disk of " + folder + ": " + e;
             return;
         }
         warn();
-        stopOrGoOn();
+        updateIntake();
     }
 
     private void warn() {
@@ -130,49 +130,49 @@ final class DiskWatch implements SmartLifecycle {
         warned = low;
     }
 
-    private void stopOrGoOn() {
-        Look now = last;
+    private void updateIntake() {
+        DiskSpace now = last;
         if (now.free() < now.reserve()) {
             intake.close(sentence());
             if (!stopped) {
                 log.error("{}", sentence());
             }
             stopped = true;
-        } else if (stopped && now.free() >= GO_ON * now.reserve()) {
+        } else if (stopped && now.free() >= RESUME_FACTOR * now.reserve()) {
             stopped = false;
             intake.open();
             log.info("routes are taken in again: {} has {} free", folder, size(now.free()));
         }
-        if (now.free() < LAST_PART * now.reserve()) {
+        if (now.free() < PAUSE_FRACTION * now.reserve()) {
             validator.pause("the disk of " + folder + " has " + size(now.free()) + " free");
         } else if (now.free() >= now.reserve()) {
             validator.resume();
         }
     }
 
-    /** The reason for the health; empty when the disk has enough space and can be looked at. */
+    /** Returns the problem for health; empty if the disk has enough space. */
     String problem() {
         return !failure.isEmpty() ? failure : stopped ? sentence() : "";
     }
 
-    /** The state for the health when there is no problem. */
+    /** Returns the state for health without a problem. */
     String state() {
         return warned ? warning() : size(last.free()) + " of " + size(last.total()) + " free";
     }
 
-    Look last() {
+    DiskSpace last() {
         return last;
     }
 
     private String sentence() {
-        Look now = last;
+        DiskSpace now = last;
         return "no routes are taken in, because the disk of " + folder + " has " + size(now.free()) + " free and "
-                + size(now.reserve()) + " must stay free (pathproof.disk.stop): make room, intake goes on by itself at "
-                + size((long) (GO_ON * now.reserve()));
+                + size(now.reserve()) + " must stay free (pathproof.disk.stop): free some space; the intake resumes at "
+                + size((long) (RESUME_FACTOR * now.reserve()));
     }
 
     private String warning() {
-        Look now = last;
+        DiskSpace now = last;
         return "the disk of " + folder + " has " + size(now.free()) + " free, less than " + size(now.warn())
                 + " (pathproof.disk.warn): no routes are taken in below " + size(now.reserve());
     }
@@ -183,7 +183,7 @@ final class DiskWatch implements SmartLifecycle {
                 .sum();
     }
 
-    /** In the units of settings, where 1GB is 1024 MB. */
+    /** Formats a size in the units of settings, where 1 GB is 1024 MB. */
     private static String size(long bytes) {
         double gigabytes = (double) bytes / (1 << 30);
         return gigabytes >= 10

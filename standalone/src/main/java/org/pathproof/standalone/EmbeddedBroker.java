@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only, behind the password of a {@link KafkaLogin}. Its folder is
- * formatted at the first start. After a crash Kafka recovers its logs by itself; the settings here keep that, and the memory it takes,
- * small.
+ * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only, behind the password of a {@link KafkaLogin}.
+ *
+ * <p>The first start formats the folder. After a crash, Kafka recovers its logs; the settings keep the time and the
+ * memory for it small.
  */
 final class EmbeddedBroker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -35,14 +36,18 @@ final class EmbeddedBroker implements AutoCloseable {
         this.controllerPort = controllerPort;
     }
 
-    /** Starts a broker on what is in {@code folder}; it accepts clients on return. Throws StartFailure when it does not start. */
+    /**
+     * Starts a broker with the data in {@code folder}. On return, it accepts clients.
+     *
+     * @throws StartFailure if the broker does not start
+     */
     static EmbeddedBroker start(Path folder) {
         int port = Ports.free();
         int controllerPort = Ports.free();
         KafkaLogin login = KafkaLogin.random();
         KafkaNode node = null;
         try {
-            BrokerFailure.endsTheProcess(folder);
+            BrokerFailure.install(folder);
             format(folder);
             Properties settings = settings(folder, port, controllerPort);
             login.require(settings, BROKER, CONTROLLER);
@@ -62,7 +67,7 @@ final class EmbeddedBroker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
-    /** Settings of the clients that it accepts, beside its address. */
+    /** Returns the settings of clients, besides the address. */
     Map<String, String> clientProperties() {
         return login.client();
     }
@@ -76,7 +81,7 @@ final class EmbeddedBroker implements AutoCloseable {
         node.stop();
     }
 
-    /** Tells if the folder holds logs of a broker that was not shut down: its start reads their ends again. */
+    /** Returns true if the folder has logs of a broker that was killed. The start then recovers them. */
     static boolean needsRecovery(Path folder) {
         return isFormatted(folder) && !Files.exists(folder.resolve(".kafka_cleanshutdown"));
     }
@@ -110,18 +115,17 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("controller.listener.names", CONTROLLER);
         p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
         p.put("log.dirs", folder.toString());
-        // After a crash the controller accepts the broker again when the crashed one's session has run out.
+        // After a crash, the controller accepts the broker when the session of the previous one has expired.
         p.put("broker.session.timeout.ms", "3000");
-        // The controller logs an error when it takes longer than half of this over a heartbeat, which counts all the
-        // same.
+        // The controller logs an error when a heartbeat takes longer than half of this; the heartbeat still counts.
         p.put("broker.heartbeat.interval.ms", "1000");
-        p.put("controlled.shutdown.enable", "false"); // there is nobody to hand partitions to
+        p.put("controlled.shutdown.enable", "false"); // no other broker can take the partitions
         p.put("initial.broker.registration.timeout.ms", "60000");
         p.put("auto.create.topics.enable", "false");
         p.put("add.partitions.to.txn.retry.backoff.ms", "1"); // docs/operators/scale.md: latency
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("group.min.session.timeout.ms", "1000");
-        // One broker: one copy of everything, few partitions for Kafka's own topics.
+        // One broker: one copy of each record, and few partitions for Kafka's own topics.
         p.put("default.replication.factor", "1");
         p.put("min.insync.replicas", "1");
         for (String topic : new String[] {"offsets.topic", "transaction.state.log", "share.coordinator.state.topic"}) {
@@ -129,17 +133,17 @@ final class EmbeddedBroker implements AutoCloseable {
             p.put(topic + ".num.partitions", "4");
         }
         p.put("transaction.state.log.min.isr", "1");
-        // What a crash left open is ended soon: docs/adr/0002.
+        // Transactions of a killed process are aborted soon (docs/adr/0002-exactly-once.md).
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // A small footprint: buffers of the cleaner, index files of Kafka's own topics, threads.
+        // Small buffers of the cleaner, index files of Kafka's own topics, and few threads.
         p.put("log.cleaner.dedupe.buffer.size", "16777216");
         p.put("log.index.size.max.bytes", "2097152");
         p.put("metadata.log.segment.bytes", "8388608");
         p.put("metadata.max.retention.bytes", "33554432");
         p.put("offsets.topic.segment.bytes", "16777216");
         p.put("transaction.state.log.segment.bytes", "16777216");
-        // The bytes that come between two checks stand above the bounds of topics: docs/operators/run.md.
+        // Records between two checks exceed the bounds of topics (docs/operators/run.md).
         p.put("log.retention.check.interval.ms", "10000");
         p.put("log.initial.task.delay.ms", "5000");
         p.put("num.network.threads", "2");

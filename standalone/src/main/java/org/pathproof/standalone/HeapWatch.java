@@ -22,15 +22,15 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Warns before the Java heap is full. It looks at how much of the heap was in use after each collection of old objects, and takes the least
- * of the last minute: what is in use all the time cannot be collected. A heap that is full ends the process (ExitOnOutOfMemoryError).
+ * Warns before the Java heap is full. The measure is the minimum use of the heap after garbage collection in the last
+ * minute, which is memory that cannot be collected. A full heap ends the process (ExitOnOutOfMemoryError).
  */
 final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
-    /** The share of the heap above which it is short. */
-    static final double SHORT = 0.85;
+    /** Share of the heap in use above which a warning begins. */
+    static final double WARNING_RATIO = 0.85;
 
-    /** The share below which a warning is over. */
-    private static final double ENOUGH = 0.75;
+    /** Share of the heap in use below which a warning ends. */
+    private static final double RECOVERY_RATIO = 0.75;
 
     private static final int SAMPLES = 60;
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -48,32 +48,36 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
         this.console = console;
         this.samples = samples;
         long heap = Runtime.getRuntime().maxMemory();
-        // The old generation may take all of the heap (G1, ZGC) or most of it (Serial, Parallel).
+        // The old generation can take all of the heap (G1, ZGC) or most of it (Serial, Parallel).
         this.old = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)
                 .filter(pool -> pool.getUsage().getMax() > heap / 2)
                 .toList();
     }
 
-    /** Begins to watch. */
+    /** Starts a watch with the default interval. */
     static HeapWatch start(Console console) {
         return start(console, SAMPLES, INTERVAL);
     }
 
-    /** @param samples how many values in a row must be high, {@code interval} apart */
+    /**
+     * Starts a watch.
+     *
+     * @param samples number of consecutive high values, {@code interval} apart, before a warning
+     */
     static HeapWatch start(Console console, int samples, Duration interval) {
         HeapWatch watch = new HeapWatch(console, samples);
         var _ = watch.clock.scheduleAtFixedRate(watch::sample, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         return watch;
     }
 
-    /** Words for an operator when the heap is short. */
+    /** Returns the warning for operators while the heap is short. */
     Optional<String> problem() {
         return isShort
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "the Java heap is short: %d %% of %s are in use after garbage collection; start with a larger one,"
-                                + " as --heap %s, or with fewer routes",
+                        "the Java heap is short: %d %% of %s are in use after garbage collection; start with a larger one"
+                                + " (--heap %s) or with fewer routes",
                         Math.round(ratio * 100),
                         size(Runtime.getRuntime().maxMemory()),
                         size(2 * Runtime.getRuntime().maxMemory())))
@@ -93,7 +97,7 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
     @Override
     public void bindTo(MeterRegistry registry) {
         Gauge.builder(Metrics.HEAP_LIVE_RATIO, this, watch -> watch.ratio)
-                .description("Share of the largest heap that is in use after garbage collection")
+                .description("Share of the maximum heap in use after garbage collection")
                 .register(registry);
     }
 
@@ -118,7 +122,7 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
         }
         ratio = ratios.stream().min(Double::compare).orElse(0.0);
         boolean was = isShort;
-        isShort = ratios.size() == samples && ratio > (was ? ENOUGH : SHORT);
+        isShort = ratios.size() == samples && ratio > (was ? RECOVERY_RATIO : WARNING_RATIO);
         if (isShort && !was) {
             problem()
                     .ifPresent(
@@ -126,7 +130,7 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
         }
     }
 
-    /** As the option --heap takes it. */
+    /** Formats a size in the syntax of the option --heap. */
     private static String size(long bytes) {
         long mega = bytes >> 20;
         return mega >= 1024 && mega % 1024 == 0 ? mega / 1024 + "g" : mega + "m";

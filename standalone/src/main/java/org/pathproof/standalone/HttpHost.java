@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The local address that the web server listens on. */
+/** The local address of the web server. */
 final class HttpHost {
     static final String LOOPBACK = "127.0.0.1";
 
@@ -20,7 +20,11 @@ final class HttpHost {
 
     private HttpHost() {}
 
-    /** Throws StartFailure when {@code host} is not an address of this machine. */
+    /**
+     * Resolves a host.
+     *
+     * @throws StartFailure if it is no address of this machine
+     */
     static InetAddress parse(String host) {
         try {
             InetAddress address = InetAddress.getByName(host.strip());
@@ -33,16 +37,16 @@ final class HttpHost {
         } catch (BindException e) {
             throw new StartFailure(
                     "--http-host " + host
-                            + " is not an address of this machine: name one of its own, or 0.0.0.0 for all",
+                            + " is not an address of this machine: use a local address, or 0.0.0.0 for all",
                     e);
         } catch (IOException e) {
-            throw new StartFailure("--http-host " + host + " cannot be listened on: " + e.getMessage(), e);
+            throw new StartFailure("--http-host " + host + " cannot be bound: " + e.getMessage(), e);
         }
     }
 
     /**
-     * Names by which others may ask for a web server that listens on {@code host}, beside its addresses: the name that was given, and
-     * that of this machine. None on the loopback address.
+     * Returns the accepted host names of a web server on {@code host}, besides its addresses: the given name and the
+     * name of this machine. There are none on the loopback address.
      */
     static List<String> names(String host) {
         if (isLoopback(host)) {
@@ -58,7 +62,7 @@ final class HttpHost {
         try {
             return Files.readString(HOSTNAME).strip();
         } catch (IOException e) {
-            return ""; // no Linux
+            return ""; // not Linux
         }
     }
 
@@ -70,7 +74,11 @@ final class HttpHost {
         }
     }
 
-    /** Returns the host by which this machine reaches a server that listens on {@code host}; empty for all addresses. */
+    /**
+     * Returns the host for clients on this machine.
+     *
+     * @param host address of the listener; empty: all addresses
+     */
     static String local(String host) {
         try {
             InetAddress address = InetAddress.getByName(host.isEmpty() ? LOOPBACK : host);
@@ -80,7 +88,7 @@ final class HttpHost {
         }
     }
 
-    /** The address of the first page, for a browser on this machine. */
+    /** Returns the URL of the dashboard for a browser on this machine. */
     static String url(String host, int port, boolean tls) {
         String local = local(host);
         return (tls ? "https://" : "http://") + (isLoopback(local) ? "localhost" : local) + ":" + port + "/";

@@ -17,8 +17,8 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Starts the broker and Redis before the first bean of a service is made, and stops them after the last one is gone. What the operator's
- * own settings name is used instead: {@code pathproof.kafka.bootstrap-servers}, {@code pathproof.redis.uri}.
+ * Starts the broker and Redis before the first bean of a service, and stops them after the last one. Settings of the
+ * operator replace them: {@code pathproof.kafka.bootstrap-servers} and {@code pathproof.redis.uri}.
  */
 final class Infrastructure implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final String BOOTSTRAP_SERVERS = "pathproof.kafka.bootstrap-servers";
@@ -54,7 +54,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
             HeapWatch heap = HeapWatch.start(console);
             beans.registerSingleton("heapHealth", heap);
             beans.registerDisposableBean("heapWatch", (DisposableBean) heap::close);
-            // What is registered first is destroyed last.
+            // Beans are destroyed in reverse order of registration.
             if (!isGiven(environment, REDIS_URI)) {
                 startRedis(beans, properties);
             }
@@ -71,17 +71,17 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         environment.getPropertySources().addFirst(new MapPropertySource("standalone", properties));
     }
 
-    /** Says who may use Kafka and Redis. */
-    String words() {
+    /** Describes the access to Kafka and Redis. */
+    String access() {
         if (ownKafka && ownRedis) {
             return "127.0.0.1 only, behind passwords of this run";
         }
         String own = "127.0.0.1 only, behind a password of this run";
-        String yours = "yours, as configured";
+        String yours = "external, as configured";
         return "Kafka: " + (ownKafka ? own : yours) + "; Redis: " + (ownRedis ? own : yours);
     }
 
-    /** The port of health and metrics where it is another one than that of the dashboard. */
+    /** Returns the port of health and metrics if it differs from that of the dashboard. */
     static Optional<Integer> managementPort(Environment environment) {
         return Optional.ofNullable(environment.getProperty(MANAGEMENT_PORT, Integer.class))
                 .filter(port -> port > 0 && !port.equals(environment.getProperty("server.port", Integer.class)));
@@ -102,7 +102,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         Path folder = data.folder("kafka");
         progress.step(
                 EmbeddedBroker.needsRecovery(folder)
-                        ? "Starting Kafka, and recovering its log: it was not closed at the last end"
+                        ? "Starting Kafka, and recovering its log after a crash"
                         : "Starting Kafka");
         EmbeddedBroker broker = EmbeddedBroker.start(folder);
         beans.registerDisposableBean("standaloneBroker", (DisposableBean) broker::close);
@@ -112,14 +112,14 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         ownKafka = true;
     }
 
-    /** A management port of its own listens on all addresses unless it is told otherwise; here it follows the dashboard. */
+    /** Binds a separate management port to the dashboard's address. Spring would bind it to all addresses. */
     private static void protectManagement(ConfigurableEnvironment environment, Map<String, Object> properties) {
         if (managementPort(environment).isPresent() && !isGiven(environment, MANAGEMENT_ADDRESS)) {
             properties.put(MANAGEMENT_ADDRESS, environment.getProperty(HTTP_ADDRESS, HttpHost.LOOPBACK));
         }
     }
 
-    /** Tells if a property is set by somebody: not only by the defaults that services bring on the class path. */
+    /** Returns true if the operator sets a property. Defaults of services on the class path do not count. */
     private static boolean isGiven(ConfigurableEnvironment environment, String property) {
         return environment.getPropertySources().stream()
                 .filter(source -> !source.getName().contains("class path resource"))

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The one user of the embedded broker, with a password that is made at each start and only held in memory. Clients show it when they
- * connect (SASL PLAIN over the loopback address); records are neither encrypted nor checked any further.
+ * The only user of the embedded broker. Its password is created at each start and held in memory. Clients authenticate
+ * with SASL PLAIN over the loopback address; traffic is not encrypted.
  */
 final class KafkaLogin {
     private static final String USER = "pathproof";
@@ -29,12 +29,12 @@ final class KafkaLogin {
         return new KafkaLogin(HexFormat.of().formatHex(bytes));
     }
 
-    /** Settings that every client of the broker needs. */
+    /** Returns the settings that every client of the broker needs. */
     Map<String, String> client() {
         return Map.of("security.protocol", PROTOCOL, "sasl.mechanism", MECHANISM, "sasl.jaas.config", module("") + ";");
     }
 
-    /** Makes the broker refuse everyone else, on all of these listeners. */
+    /** Configures the broker to refuse other users on these listeners. */
     void require(Properties broker, String... listeners) {
         StringBuilder protocols = new StringBuilder();
         for (String listener : listeners) {

@@ -26,17 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A KRaft controller and a broker in this JVM, as {@link KafkaRaftServer} has them, started one after the other: the broker waits until the
- * controller has fenced the broker that ran on this folder before. Otherwise the first metadata it reads name it as leader of the epoch of
- * its former run, and it loads the groups' offsets for that epoch and, when the controller has accepted it, for the next one. When the
- * first load is not over by then, Kafka (4.0 to 4.3) takes its end for the end of the second: the groups are served from a table that is
- * still empty, the next write to it ends the second load, and committed offsets stay wrong until the broker is started again.
- * docs/adr/0013.
+ * A KRaft controller and a broker in this JVM, with the parts of {@link KafkaRaftServer}. The broker starts after the
+ * controller has fenced the previous broker on this folder.
+ *
+ * <p>Without this wait, Kafka 4.0 to 4.3 can load the committed offsets of groups twice at once and keep only a part of
+ * them. docs/adr/0013-the-broker-waits-for-its-former-self.md explains the fault.
  */
 final class KafkaNode {
     private static final Logger log = LoggerFactory.getLogger(KafkaNode.class);
-    /** Many times the session of a broker, broker.session.timeout.ms. */
-    private static final Duration FENCING = Duration.ofMinutes(2);
+    /** Time limit for the fencing; it normally takes one broker.session.timeout.ms. */
+    private static final Duration FENCING_TIMEOUT = Duration.ofMinutes(2);
 
     private final int id;
     private final SharedServer shared;
@@ -61,17 +60,17 @@ final class KafkaNode {
         controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), properties._2());
     }
 
-    /** Returns when clients are accepted. Throws what Kafka throws when it does not start. */
+    /** Starts controller and broker. On return, the broker accepts clients. */
     void start() throws InterruptedException, ExecutionException, TimeoutException {
         controller.startup();
         FormerBroker former = new FormerBroker();
         shared.loader().installPublishers(List.of(former)).get();
-        former.fenced.get(FENCING.toSeconds(), TimeUnit.SECONDS);
+        former.fenced.get(FENCING_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         shared.loader().removeAndClosePublisher(former).get();
         broker.startup();
     }
 
-    /** Stops what runs, and returns when it has stopped. */
+    /** Stops broker and controller, and waits for their end. */
     void stop() {
         broker.shutdown();
         controller.shutdown();
@@ -79,7 +78,7 @@ final class KafkaNode {
         controller.awaitShutdown();
     }
 
-    /** Reads the cluster's metadata until no broker of this id is in its session. */
+    /** Completes when the metadata has no unfenced broker with this id. */
     private final class FormerBroker implements MetadataPublisher {
         final CompletableFuture<Void> fenced = new CompletableFuture<>();
 
@@ -98,7 +97,7 @@ final class KafkaNode {
 
         @Override
         public void close() {
-            // Holds nothing that outlives it.
+            // No resources.
         }
     }
 }

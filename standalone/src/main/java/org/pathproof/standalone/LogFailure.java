@@ -10,21 +10,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once, on standard error, that the log file cannot be written. Logback's own way is a stack trace for each event. On a full disk it
- * says nothing: the health tells of that, or the sentence with which the process ends.
+ * Reports once, on standard error, that the log file cannot be written. Logback itself prints a stack trace for each
+ * event. A full disk is not reported here: health or the last sentence of the process names it.
  */
 final class LogFailure implements StatusListener {
-    private static final long FULL = 1 << 20;
+    private static final long FULL_DISK_BYTES = 1 << 20;
 
     private final Path folder;
-    private final AtomicBoolean said = new AtomicBoolean();
+    private final AtomicBoolean reported = new AtomicBoolean();
 
     private LogFailure(Path folder) {
         this.folder = folder;
     }
 
-    /** From now on, failures of the log are told thus. To be called when the logging of this process has begun. */
-    static void tellOnce(Path folder) {
+    /** Installs the listener. Call it after the logging of this process has started. */
+    static void reportOnce(Path folder) {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             StatusManager status = context.getStatusManager();
             status.getCopyOfStatusListenerList().forEach(status::remove);
@@ -35,8 +35,8 @@ final class LogFailure implements StatusListener {
     @Override
     public void addStatusEvent(Status status) {
         if (status.getEffectiveLevel() == Status.ERROR
-                && folder.toFile().getUsableSpace() > FULL
-                && !said.getAndSet(true)) {
+                && folder.toFile().getUsableSpace() > FULL_DISK_BYTES
+                && !reported.getAndSet(true)) {
             System.err.println("pathproof: the log in " + folder + " cannot be written: " + status.getMessage());
         }
     }

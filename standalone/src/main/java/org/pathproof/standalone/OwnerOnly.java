@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Files and folders that no other user of the machine can read or change: modes 0600 and 0700. */
+/** Restricts files and folders to their owner: modes 0600 and 0700. */
 final class OwnerOnly {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -27,7 +27,7 @@ final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** Makes a folder and those above it that are missing. Folders that exist keep their modes. */
+    /** Creates a folder and its missing parents. Existing folders keep their modes. */
     static Path createFolders(Path folder) throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FileAlreadyExistsException(folder.toString());
@@ -35,23 +35,28 @@ final class OwnerOnly {
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, NEW_FOLDER);
     }
 
-    /** Throws StartFailure when a folder belongs to another user, and this process does not run as root. */
+    /**
+     * Checks the owner of a folder.
+     *
+     * @throws StartFailure if it belongs to another user and this process does not run as root
+     */
     static void requireOwner(Path folder) throws IOException {
         if (!Files.exists(SELF)) {
-            return; // no Linux: the modes are refused when the owner is another one
+            return; // not Linux: changing the modes fails for another owner
         }
         int self = uid(SELF);
         if (self != SUPERUSER && uid(folder) != self) {
             throw new StartFailure("the data folder " + folder + " belongs to the user "
                     + Files.getOwner(folder).getName() + ", and Pathproof runs as " + System.getProperty("user.name")
-                    + ": run it as that user, or name another folder with --data");
+                    + ": run it as that user, or choose another folder with --data");
         }
     }
 
     /**
-     * Takes every right on a folder, and on what is in it, from group and others. Links to folders at the top are followed.
+     * Removes all rights of group and others on a folder and its contents. Links to folders at the top level are
+     * followed.
      *
-     * @param except a name at the top that is left as it is
+     * @param except name at the top level that stays unchanged
      */
     static void restrict(Path root, String except) throws IOException {
         set(root, FOLDER);
@@ -86,7 +91,7 @@ final class OwnerOnly {
                 Files.setPosixFilePermissions(path, wanted);
             }
         } catch (NoSuchFileException e) {
-            return; // deleted meanwhile
+            return; // deleted in the meantime
         } catch (FileSystemException e) {
             throw new StartFailure(
                     path + " cannot be closed to other users: it belongs to "

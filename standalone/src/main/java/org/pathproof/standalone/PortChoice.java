@@ -4,33 +4,46 @@ package org.pathproof.standalone;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Which port a listener gets: the one that was asked for, or the default. */
+/** Selects the port of a listener: the requested one, or the default. */
 final class PortChoice {
     private static final int MAX = 65_535;
 
     private PortChoice() {}
 
-    /** The port to use; throws StartFailure when somebody else listens on it. */
-    static int required(String option, @Nullable Integer asked, int usual) {
-        return required(option, asked, usual, Ports.ANY);
+    /**
+     * Returns the port to use on all addresses.
+     *
+     * @throws StartFailure if it is in use
+     */
+    static int required(String option, @Nullable Integer requested, int standard) {
+        return required(option, requested, standard, Ports.ANY);
     }
 
-    /** The same for a server that listens on one address. */
-    static int required(String option, @Nullable Integer asked, int usual, InetAddress address) {
-        int port = valid(option, asked == null ? usual : asked);
+    /**
+     * Returns the port to use on one address.
+     *
+     * @throws StartFailure if it is in use
+     */
+    static int required(String option, @Nullable Integer requested, int standard, InetAddress address) {
+        int port = valid(option, requested == null ? standard : requested);
         if (!Ports.isFree(address, port)) {
             throw new StartFailure("port " + port + " is in use: choose another with " + option);
         }
         return port;
     }
 
-    /** The same, but instead of a default port that is in use a free one is taken, and the console says so. */
-    static int flexible(String option, @Nullable Integer asked, int usual, InetAddress address, Console console) {
-        if (asked != null || Ports.isFree(address, usual)) {
-            return required(option, asked, usual, address);
+    /**
+     * Returns the port to use on one address. A free port replaces a default port that is in use.
+     *
+     * @throws StartFailure if a requested port is in use
+     */
+    static int flexible(
+            String option, @Nullable Integer requested, int standard, InetAddress address, Console console) {
+        if (requested != null || Ports.isFree(address, standard)) {
+            return required(option, requested, standard, address);
         }
         int port = Ports.free();
-        console.say("Port " + usual + " (" + option + ") is in use: taking " + port + " instead.");
+        console.say("Port " + standard + " (" + option + ") is in use: taking " + port + " instead.");
         return port;
     }
 

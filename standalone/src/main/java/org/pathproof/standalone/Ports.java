@@ -16,7 +16,7 @@ final class Ports {
 
     private Ports() {}
 
-    /** A port of 127.0.0.1 that nobody listens on now. */
+    /** Returns a port of 127.0.0.1 without a listener. */
     static int free() {
         try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
             return socket.getLocalPort();
@@ -25,12 +25,12 @@ final class Ports {
         }
     }
 
-    /** Tells if a server could listen on a port, on all addresses. */
+    /** Returns true if a port is free on all addresses. */
     static boolean isFree(int port) {
         return isFree(ANY, port);
     }
 
-    /** Tells if a server could listen on a port of an address. */
+    /** Returns true if a port is free on an address. */
     static boolean isFree(InetAddress address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

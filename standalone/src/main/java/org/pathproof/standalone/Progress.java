@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Says which step of the start is under way, and again every ten seconds while the step goes on. */
+/** Prints each step of the start, and a reminder every ten seconds during the step. */
 final class Progress implements AutoCloseable {
     private static final Duration REMINDER = Duration.ofSeconds(10);
 
@@ -17,13 +17,13 @@ final class Progress implements AutoCloseable {
             Thread.ofPlatform().name("progress").daemon().factory());
     private @Nullable String step;
     private long begun;
-    private long said;
+    private long reportedNanos;
 
     Progress(Console console) {
         this(console, REMINDER);
     }
 
-    /** @param reminder the time after which a step is named again */
+    /** @param reminder time between two reminders of a step */
     Progress(Console console, Duration reminder) {
         this.console = console;
         this.reminder = reminder;
@@ -31,15 +31,15 @@ final class Progress implements AutoCloseable {
         var _ = clock.scheduleAtFixedRate(this::remind, interval, interval, TimeUnit.MILLISECONDS);
     }
 
-    /** A step begins, and the one before it is over. */
+    /** Begins a step and ends the previous one. */
     synchronized void step(String name) {
         step = name;
         begun = System.nanoTime();
-        said = begun;
+        reportedNanos = begun;
         console.say(name + " …");
     }
 
-    /** All steps are over. */
+    /** Ends the last step. */
     synchronized void end() {
         step = null;
     }
@@ -53,8 +53,8 @@ final class Progress implements AutoCloseable {
     private synchronized void remind() {
         String current = step;
         long now = System.nanoTime();
-        if (current != null && now - said >= reminder.toNanos()) {
-            said = now;
+        if (current != null && now - reportedNanos >= reminder.toNanos()) {
+            reportedNanos = now;
             console.say("  … " + current + ", since "
                     + Duration.ofNanos(now - begun).toSeconds() + " s");
         }

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of Redis's data, and copies that were set aside. All of it can be made anew from the RPKI caches, so damaged files are moved
- * away rather than mended; the newest copies are kept for whoever wants to know what happened.
+ * The data files of Redis, and copies of damaged ones. All data can be read again from the RPKI caches, so damaged
+ * files are moved aside instead of repaired. The newest copies are kept for analysis.
  */
 final class RedisData {
     private static final String ASIDE = "damaged-";
-    private static final int KEPT_ASIDE = 3;
+    private static final int MAX_COPIES = 3;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -35,7 +35,7 @@ final class RedisData {
         return files().isEmpty();
     }
 
-    /** Moves the data away, and returns where to. */
+    /** Moves the data aside, and returns the new folder. */
     Path setAside() {
         try {
             Path aside = OwnerOnly.createFolders(folder.resolve(ASIDE + TIME.format(clock.instant())));
@@ -46,7 +46,7 @@ final class RedisData {
         }
     }
 
-    /** Undoes {@link #setAside}. What was made since is deleted. */
+    /** Reverts {@link #setAside}. Newer files are deleted. */
     void restore(Path aside) {
         try {
             for (Path made : files()) {
@@ -61,13 +61,13 @@ final class RedisData {
         }
     }
 
-    /** Deletes all copies but the newest. */
+    /** Deletes all copies except the newest ones. */
     void forgetOld() {
         try (Stream<Path> entries = Files.list(folder)) {
             List<Path> copies = entries.filter(RedisData::isAside)
                     .sorted(Comparator.reverseOrder()) // their names begin with the time
                     .toList();
-            for (Path copy : copies.stream().skip(KEPT_ASIDE).toList()) {
+            for (Path copy : copies.stream().skip(MAX_COPIES).toList()) {
                 delete(copy);
             }
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import org.pathproof.contracts.Metrics;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Health and metrics of the Redis server that runs as a child of this process. */
+/** Health and metrics of the Redis child process. */
 final class RedisHealth implements HealthIndicator, MeterBinder {
     private final RedisSupervisor redis;
 
@@ -28,7 +28,7 @@ final class RedisHealth implements HealthIndicator, MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder(Metrics.REDIS_RESTARTS, redis, RedisSupervisor::restarts)
-                .description("Times that the Redis server of the standalone program was started again")
+                .description("Number of restarts of the Redis server inside the standalone program")
                 .register(registry);
     }
 }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run of a Redis server as a child process, on 127.0.0.1 only, with its data in an append-only file. A server that a killed
- * Pathproof left behind is recognised by its process id and start time, and ended first.
+ * One run of a Redis server as a child process, on 127.0.0.1 only, with its data in an append-only file. A start first
+ * ends an orphaned server of a killed Pathproof, identified by process id and start time.
  */
 final class RedisProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
@@ -28,8 +28,8 @@ final class RedisProcess implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final int END_SECONDS = 10;
     private static final String PID_FILE = "pathproof-redis.pid";
-    /** Exit statuses above this one name the signal that ended a process. */
-    private static final int SIGNAL = 128;
+    /** Base of exit statuses after a signal: the status is this plus the signal. */
+    private static final int SIGNAL_BASE = 128;
 
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
@@ -42,9 +42,10 @@ final class RedisProcess implements AutoCloseable {
     }
 
     /**
-     * Port of a server, and the password that clients need.
+     * Address of a server.
      *
-     * @param port on 127.0.0.1
+     * @param port port on 127.0.0.1
+     * @param password password of all clients
      */
     record Address(int port, String password) {
         String uri() {
@@ -52,7 +53,7 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** A server ended before it answered, although nobody ended it. */
+    /** A server ended before its first answer. */
     static final class EndedEarly extends Exception {
         private static final long serialVersionUID = 1L;
         private final int status;
@@ -62,17 +63,18 @@ final class RedisProcess implements AutoCloseable {
             this.status = status;
         }
 
-        /** Tells if somebody ended the server: a person, or the kernel for want of memory. */
+        /** Returns true if a signal of a user or of the kernel (out of memory) ended the server. */
         boolean wasKilled() {
-            return status == SIGNAL + 2 || status == SIGNAL + 9 || status == SIGNAL + 15;
+            return status == SIGNAL_BASE + 2 || status == SIGNAL_BASE + 9 || status == SIGNAL_BASE + 15;
         }
     }
 
     /**
-     * Starts a server on what is in {@code folder}; it answers on return. Throws StartFailure when it does not.
+     * Starts a server with the data in {@code folder}. On return, it answers.
      *
-     * @param output the file that its output is appended to
-     * @throws EndedEarly when the server ended by itself: what is in the folder may be damaged
+     * @param output file to which the server's output is appended
+     * @throws EndedEarly if the server ended, for example because its data are damaged
+     * @throws StartFailure if the server cannot be started or does not answer
      */
     static RedisProcess start(RedisProgram program, Path folder, Path output, Address address) throws EndedEarly {
         try {
@@ -105,7 +107,7 @@ final class RedisProcess implements AutoCloseable {
             throw new StartFailure("Redis did not start in " + folder + ": " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartFailure("interrupted while Redis started", e);
+            throw new StartFailure("interrupted during the start of Redis", e);
         }
     }
 
@@ -117,30 +119,30 @@ final class RedisProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns how the server ended: a sentence without a full stop. */
+    /** Returns the end of the server as a predicate: "ended with status 1". */
     String end() {
         int status = process.exitValue();
-        return status > SIGNAL ? "was ended by signal " + (status - SIGNAL) : "ended with status " + status;
+        return status > SIGNAL_BASE ? "was ended by signal " + (status - SIGNAL_BASE) : "ended with status " + status;
     }
 
-    /** Waits so long for the end of the server: whether it has ended. */
+    /** Waits for the end of the server. Returns false after the time limit. */
     boolean awaitEnd(Duration limit) throws InterruptedException {
         return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the server without asking it: for one that does not answer. */
+    /** Kills a server that does not answer. */
     void kill() {
         process.destroyForcibly().onExit().join();
     }
 
     @Override
     public void close() throws IOException {
-        process.destroy(); // SIGTERM: Redis writes its file and ends
+        process.destroy(); // Redis writes its file on SIGTERM
         end(process.toHandle());
         Files.deleteIfExists(pidFile);
     }
 
-    /** In a session of its own, so that Ctrl-C in the terminal ends the services first, and Redis after them. */
+    /** Returns the command, in a separate session: Ctrl-C in the terminal then ends the services before Redis. */
     private static List<String> command(RedisProgram program) {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETSID)) {
@@ -151,7 +153,7 @@ final class RedisProcess implements AutoCloseable {
         return command;
     }
 
-    /** The set is small and changes rarely, so each change is on the disk before it is acknowledged: serials never go back. */
+    /** Returns the configuration. Each change is on disk before its acknowledgement, so that serials never decrease. */
     private static String settings(Path folder, Address address) {
         return String.join(
                 "\n",
@@ -170,7 +172,7 @@ final class RedisProcess implements AutoCloseable {
     private void awaitAnswer(Address address, Path output) throws InterruptedException, EndedEarly {
         RedisClient client = RedisClient.create(RedisURI.create(address.uri()));
         try {
-            boolean answers = Waiting.until(() -> !process.isAlive() || answers(client), PAUSE, START_LIMIT);
+            boolean answers = Polling.until(() -> !process.isAlive() || answers(client), PAUSE, START_LIMIT);
             if (!process.isAlive()) {
                 throw new EndedEarly(process.exitValue(), output);
             }
@@ -182,7 +184,7 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** Tells if the server is there and has read its file: while it loads, it answers PING with an error. */
+    /** Returns true if the server has loaded its file. During the load, it answers PING with an error. */
     private static boolean answers(RedisClient client) {
         try (var connection = client.connect()) {
             return "PONG".equals(connection.sync().ping());
@@ -201,14 +203,14 @@ final class RedisProcess implements AutoCloseable {
         Optional<ProcessHandle> orphan =
                 pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
         if (orphan.isPresent() && identity(orphan.get()).equals(known)) {
-            log.warn("ending Redis process {}, left behind by a Pathproof that was killed", pid);
+            log.warn("ending orphaned Redis of a killed Pathproof: process={}", pid);
             orphan.get().destroy();
             end(orphan.get());
         }
         Files.deleteIfExists(pidFile);
     }
 
-    /** Process ids are used again; together with the start time one names a process. */
+    /** Returns process id and start time, which together identify a process. */
     private static String identity(ProcessHandle process) {
         return process.pid()
                 + " "

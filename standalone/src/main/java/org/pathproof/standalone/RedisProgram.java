@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A program of the machine that can be the Redis server: {@code redis-server}, or {@code valkey-server}, of a version that still gets
- * security fixes.
+ * An installed Redis server: {@code redis-server} or {@code valkey-server}, of a version with security fixes.
  *
- * @param version as the program says it
+ * @param path path of the program
+ * @param version version, as the program prints it
  */
 record RedisProgram(Path path, String version) {
-    /** The oldest major version that is accepted. */
+    /** Lowest accepted major version. */
     static final int MIN_MAJOR = 7;
 
     private static final List<String> NAMES = List.of("redis-server", "valkey-server");
@@ -31,9 +31,13 @@ record RedisProgram(Path path, String version) {
     private static final Pattern VERSION = Pattern.compile("\\bv=((\\d{1,4})\\.\\d{1,4}(\\.\\d{1,4})?)");
     private static final int ANSWER_SECONDS = 20;
     private static final String ADVICE = "install Redis " + MIN_MAJOR
-            + ".0 or later (Debian package redis-server), or name a Redis of yours as pathproof.redis.uri in --config";
+            + ".0 or later (Debian package redis-server), or set pathproof.redis.uri in --config";
 
-    /** The program on this machine; throws StartFailure when there is none, or only one that is too old. */
+    /**
+     * Returns the Redis server of this machine.
+     *
+     * @throws StartFailure if there is none, or only older versions
+     */
     static RedisProgram find() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return find(Stream.concat(Stream.of(path.split(File.pathSeparator)), USUAL_FOLDERS.stream())
@@ -42,7 +46,7 @@ record RedisProgram(Path path, String version) {
                 .toList());
     }
 
-    /** The program in the first of these folders that has one of a sufficient version. */
+    /** Returns the first program of a sufficient version in these folders. */
     static RedisProgram find(List<Path> folders) {
         SequencedSet<Path> candidates = new LinkedHashSet<>();
         for (String name : NAMES) {
@@ -56,7 +60,7 @@ record RedisProgram(Path path, String version) {
             String said = versionLine(candidate);
             Matcher version = VERSION.matcher(said);
             if (!version.find()) {
-                refused.add(candidate + " does not tell its version (\"" + said.strip() + "\")");
+                refused.add(candidate + " has an unknown version (\"" + said.strip() + "\")");
             } else if (Integer.parseInt(version.group(2)) < MIN_MAJOR) {
                 refused.add(candidate + " is version " + version.group(1) + ", which is too old");
             } else {
@@ -83,7 +87,7 @@ record RedisProgram(Path path, String version) {
             return String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartFailure("interrupted while Redis started", e);
+            throw new StartFailure("interrupted during the start of Redis", e);
         }
     }
 }

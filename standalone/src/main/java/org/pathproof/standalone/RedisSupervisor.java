@@ -24,16 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a Redis server running until it is closed. A server that ends, or that does not answer for half a minute, is started again, with
- * the same port and password, so that clients find it. Pauses between starts grow up to half a minute; there is always another one.
- * Data that keeps a server from starting is set aside; key-sync then writes the RPKI set anew from the caches.
+ * Keeps a Redis server running until the supervisor is closed. It restarts a server that ends, or does not answer for
+ * 30 s, with the same port and password. Pauses between starts grow to 30 s; the number of starts is unlimited. Data
+ * that prevent a start are moved aside, and key-sync then writes the RPKI set again from the caches.
  */
 final class RedisSupervisor implements AutoCloseable {
-    /** So many ends within {@link #RECENTLY} are a fault of their own, even while the server runs. */
-    static final int OFTEN = 3;
+    /** Number of ends within {@link #FAILURE_WINDOW} that health reports even while the server runs. */
+    static final int REPORTED_FAILURES = 3;
 
     private static final Logger log = LoggerFactory.getLogger(RedisSupervisor.class);
-    private static final Duration RECENTLY = Duration.ofMinutes(10);
+    private static final Duration FAILURE_WINDOW = Duration.ofMinutes(10);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration PROBE_INTERVAL = Duration.ofSeconds(5);
@@ -70,7 +70,7 @@ final class RedisSupervisor implements AutoCloseable {
         this.console = console;
         this.clock = clock;
         this.data = new RedisData(folder, clock);
-        this.process = startHealing();
+        this.process = startOrSetDataAside();
         RedisURI uri = RedisURI.create(address.uri());
         uri.setTimeout(PROBE_INTERVAL);
         this.prober = RedisClient.create(uri);
@@ -78,9 +78,10 @@ final class RedisSupervisor implements AutoCloseable {
     }
 
     /**
-     * Starts a server on what is in {@code folder}; it answers on return. Throws StartFailure when it does not.
+     * Starts a server with the data in {@code folder}. On return, it answers.
      *
-     * @param output the file that its output is appended to
+     * @param output file to which the server's output is appended
+     * @throws StartFailure if the server does not start
      */
     static RedisSupervisor start(RedisProgram program, Path folder, Path output, Console console, Clock clock) {
         byte[] password = new byte[PASSWORD_BYTES];
@@ -92,12 +93,12 @@ final class RedisSupervisor implements AutoCloseable {
         return supervisor;
     }
 
-    /** Returns the URI of the server, password included. */
+    /** Returns the URI of the server, including the password. */
     String uri() {
         return address.uri();
     }
 
-    /** The process id of the server that runs now, or ran last. */
+    /** Returns the process id of the present or last server. */
     long pid() {
         return process.pid();
     }
@@ -107,20 +108,20 @@ final class RedisSupervisor implements AutoCloseable {
         return restarts.get();
     }
 
-    /** Words for an operator when the server does not run, or ends all the time. */
+    /** Returns the problem for operators while the server is down or ends repeatedly. */
     Optional<String> problem() {
         String now = problem;
         if (now != null) {
             return Optional.of(now);
         }
         int recent = recentEnds();
-        return recent < OFTEN
+        return recent < REPORTED_FAILURES
                 ? Optional.empty()
-                : Optional.of("Redis runs, but ended " + recent + " times within " + RECENTLY.toMinutes()
+                : Optional.of("Redis runs, but ended " + recent + " times within " + FAILURE_WINDOW.toMinutes()
                         + " minutes: see " + output);
     }
 
-    /** Returns what happened to the data since the start; empty when nothing did. */
+    /** Returns a note on damaged data since the start; empty if there were none. */
     Optional<String> note() {
         return Optional.ofNullable(note);
     }
@@ -150,7 +151,7 @@ final class RedisSupervisor implements AutoCloseable {
             while (isOpen()) {
                 long started = System.nanoTime();
                 String end = awaitEnd();
-                if (System.nanoTime() - started > RECENTLY.toNanos()) {
+                if (System.nanoTime() - started > FAILURE_WINDOW.toNanos()) {
                     pause = FIRST_PAUSE;
                 }
                 failed("Redis " + end);
@@ -162,16 +163,16 @@ final class RedisSupervisor implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            log.debug("Interrupted in order to stop", e);
+            log.debug("interrupted by the stop", e);
         }
     }
 
     private boolean startAgain() {
         try {
-            process = startHealing();
+            process = startOrSetDataAside();
             restarts.incrementAndGet();
             problem = null;
-            log.warn("Redis runs again, process {}", process.pid());
+            log.warn("Redis runs again: process={}", process.pid());
             console.say("Redis runs again.");
             return true;
         } catch (StartFailure e) {
@@ -182,7 +183,7 @@ final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    /** Returns how the server ended. A server that is silent for too long is ended. */
+    /** Waits for the end of the server, and returns it as a predicate. A server that does not answer is killed. */
     private String awaitEnd() throws InterruptedException {
         RedisProcess watched = process;
         long answered = System.nanoTime();
@@ -197,7 +198,7 @@ final class RedisSupervisor implements AutoCloseable {
         return watched.end();
     }
 
-    /** A refusal is an answer, too: a server that reads its file says so. */
+    /** Returns true for any answer. A server that loads its file answers with an error. */
     private boolean answers() {
         try (StatefulRedisConnection<String, String> connection = prober.connect()) {
             return "PONG".equals(connection.sync().ping());
@@ -214,14 +215,15 @@ final class RedisSupervisor implements AutoCloseable {
             ends.addLast(clock.instant());
         }
         int recent = recentEnds();
-        problem = words + (recent > 1 ? " (" + recent + " failures within " + RECENTLY.toMinutes() + " minutes)" : "")
-                + ". It is started again; until then the last RPKI set stays in force. See " + output;
+        problem = words
+                + (recent > 1 ? " (" + recent + " failures within " + FAILURE_WINDOW.toMinutes() + " minutes)" : "")
+                + ". It is restarted; until then the last RPKI set stays in force. See " + output;
         log.error("{}", problem);
         console.warn(problem);
     }
 
     private int recentEnds() {
-        Instant since = clock.instant().minus(RECENTLY);
+        Instant since = clock.instant().minus(FAILURE_WINDOW);
         synchronized (ends) {
             while (!ends.isEmpty() && ends.getFirst().isBefore(since)) {
                 ends.removeFirst();
@@ -230,8 +232,8 @@ final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    /** Starts a server. Where it ends at once on its data and runs without them, they stay aside. */
-    private RedisProcess startHealing() {
+    /** Starts a server. Data with which it does not start are moved aside, if it starts without them. */
+    private RedisProcess startOrSetDataAside() {
         try {
             return RedisProcess.start(program, folder, output, address);
         } catch (RedisProcess.EndedEarly first) {
@@ -243,7 +245,7 @@ final class RedisSupervisor implements AutoCloseable {
                 RedisProcess healed = RedisProcess.start(program, folder, output, address);
                 saySetAside(aside);
                 return healed;
-            } catch (RedisProcess.EndedEarly | StartFailure second) { // so the data was not at fault
+            } catch (RedisProcess.EndedEarly | StartFailure second) { // the data are not the cause
                 data.restore(aside);
                 throw new StartFailure(String.valueOf(first.getMessage()), second);
             }

@@ -19,9 +19,9 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
-/** A whole Pathproof in this process: the data folder, the broker, Redis, and the services. */
+/** A running Pathproof in this process: data folder, broker, Redis and services. */
 final class Site implements AutoCloseable {
-    /** The settings of the services and, last and strongest, those of the standalone. */
+    /** Names of the settings files; later ones override earlier ones. */
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -47,10 +47,10 @@ final class Site implements AutoCloseable {
     }
 
     /**
-     * Starts everything, and says on the console what it does and what runs where; it takes routers and questions on return. Throws
-     * StartFailure when that does not come about.
+     * Starts everything and reports each step on the console. On return, the site accepts routers and requests.
      *
-     * @param cleanup is run when a signal ends the start
+     * @param cleanup action for a start that a signal ends
+     * @throws StartFailure if the start fails
      */
     static Site start(SiteSettings settings, Console console, Runnable cleanup) {
         long started = System.nanoTime();
@@ -62,9 +62,9 @@ final class Site implements AutoCloseable {
                 Infrastructure infrastructure = new Infrastructure(data, progress, console);
                 CountDownLatch ended = new CountDownLatch(1);
                 ConfigurableApplicationContext context = run(settings, data, infrastructure, ended);
-                // Listeners open when Kafka's topics are there, some moments after the context.
+                // Listeners open after the creation of Kafka's topics, shortly after the context.
                 progress.step("Opening the ports for routers");
-                boolean _ = Waiting.until(
+                boolean _ = Polling.until(
                         () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()),
                         PAUSE,
                         LISTENER_LIMIT);
@@ -80,10 +80,10 @@ final class Site implements AutoCloseable {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartFailure("interrupted while it started", e);
+            throw new StartFailure("interrupted during the start", e);
         } catch (RuntimeException e) {
-            StartFailure failure =
-                    new StartFailure(rootMessage(e) + " (more in " + data.root().resolve("logs") + ")", e);
+            StartFailure failure = new StartFailure(
+                    rootMessage(e) + " (details in " + data.root().resolve("logs") + ")", e);
             closeAfter(data, failure);
             throw failure;
         }
@@ -93,7 +93,7 @@ final class Site implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the host by which this machine reaches the web server. */
+    /** Returns a host name or address of the web server for clients on this machine. */
     String httpHost() {
         return HttpHost.local(SiteDescription.host(context.getEnvironment()));
     }
@@ -109,7 +109,7 @@ final class Site implements AutoCloseable {
         try (data) {
             context.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("the data folder " + data.root() + " could not be closed", e);
+            throw new UncheckedIOException("the data folder " + data.root() + " cannot be closed", e);
         }
     }
 
@@ -122,7 +122,7 @@ final class Site implements AutoCloseable {
                 .properties(fixed(settings, data))
                 .initializers(
                         starting -> {
-                            LogFailure.tellOnce(data.folder("logs"));
+                            LogFailure.reportOnce(data.folder("logs"));
                             starting.getBeanFactory().registerSingleton("standaloneData", data);
                         },
                         infrastructure)
@@ -134,7 +134,7 @@ final class Site implements AutoCloseable {
                 .run(arguments(settings, data));
     }
 
-    /** Shows the checklist, and tells of it from then on. */
+    /** Prints the checklist, and starts to report its changes. */
     private static SiteWatch watch(ConfigurableApplicationContext context, Console console) {
         ConsoleChecklist checklist =
                 new ConsoleChecklist(context.getBean(ChecklistController.class)::checklist, console);
@@ -145,7 +145,7 @@ final class Site implements AutoCloseable {
         return watch;
     }
 
-    /** What the configuration file may not change. */
+    /** Returns the properties that override the configuration file. */
     private static Map<String, Object> fixed(SiteSettings settings, DataFolder data) {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("spring.config.name", CONFIG_NAMES);
@@ -182,7 +182,7 @@ final class Site implements AutoCloseable {
         Throwable root = e;
         while (root.getCause() != null) {
             if (root instanceof PortInUseException taken) {
-                return "port " + taken.getPort() + " was taken by somebody else while Pathproof started";
+                return "port " + taken.getPort() + " was taken by another process during the start";
             }
             if (root instanceof BindException setting) {
                 return wrongSetting(setting);

@@ -25,10 +25,10 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What anybody can ask a site over HTTP. Questions that a starting site does not answer yet have no answer. */
+/** Client of a site's REST API. Answers are empty while the site is starting. */
 final class SiteApi implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
 
     private final String base;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -39,7 +39,7 @@ final class SiteApi implements AutoCloseable {
 
     /** The verdict on a route. */
     record Verdict(PathState state, List<Found> findings, Optional<OriginState> origin) {
-        /** For a table: {@code NOT_VALID signature-mismatch hop 2, origin valid}. */
+        /** Formats the verdict for a table: {@code NOT_VALID signature-mismatch hop 2, origin valid}. */
         @Override
         public String toString() {
             String first = findings.isEmpty() ? "" : " " + findings.getFirst();
@@ -50,7 +50,7 @@ final class SiteApi implements AutoCloseable {
     /**
      * Counts over all routes.
      *
-     * @param syncing sessions whose tables are still being sent
+     * @param syncing number of sessions with incomplete tables
      */
     record Summary(long routes, Map<PathState, Long> states, Map<OriginState, Long> origins, long syncing) {
         long of(PathState state) {
@@ -58,7 +58,7 @@ final class SiteApi implements AutoCloseable {
         }
     }
 
-    /** The verdict on the first route of exactly this prefix. */
+    /** Returns the verdict of the first route of exactly this prefix. */
     Optional<Verdict> verdict(Prefix prefix) {
         return get("/api/v1/routes?prefix=" + encoded(prefix.toString()))
                 .flatMap(page -> page.path("routes").valueStream().findFirst())
@@ -71,7 +71,7 @@ final class SiteApi implements AutoCloseable {
                 .map(SiteApi::summary);
     }
 
-    /** Whether a session with this peer is flagged as one where BGPsec was negotiated and is stripped. */
+    /** Returns true if a session with this peer negotiated BGPsec and its signatures are stripped. */
     boolean isStripped(long peerAs) {
         return get("/api/v1/sessions").stream()
                 .flatMap(answer -> (answer.isArray() ? answer : answer.path("sessions")).valueStream())
@@ -126,7 +126,7 @@ final class SiteApi implements AutoCloseable {
 
     private Optional<JsonNode> get(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
-                .timeout(PATIENCE)
+                .timeout(REQUEST_TIMEOUT)
                 .header("Accept", "application/json")
                 .build();
         try {
@@ -142,7 +142,7 @@ final class SiteApi implements AutoCloseable {
             throw new UncheckedIOException("GET " + base + path, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while asking " + path, e);
+            throw new IllegalStateException("interrupted during GET " + path, e);
         }
     }
 

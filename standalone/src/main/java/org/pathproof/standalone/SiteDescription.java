@@ -13,7 +13,7 @@ import org.pathproof.policyapi.PolicyApiSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
-/** Says what a site listens on, who may connect there, and where its files are. */
+/** Prints the ports of a site, the permitted clients, and the places of its files. */
 final class SiteDescription {
     private final ConfigurableApplicationContext context;
     private final SiteSettings settings;
@@ -45,7 +45,7 @@ final class SiteDescription {
         http(context.getEnvironment());
         rtr(context.getBean(PolicyApiSettings.class));
         line("RPKI caches", sources(context.getBean(KeySyncSettings.class)));
-        line("Kafka and Redis", infrastructure.words());
+        line("Kafka and Redis", infrastructure.access());
         line("data", data.toString());
         line("log", data.resolve("logs").resolve("pathproof.log").toString());
     }
@@ -59,15 +59,15 @@ final class SiteDescription {
     }
 
     private void bmp(CollectorSettings collector) {
-        String who = collector.routers().isEmpty()
-                ? "any router that reaches it may send (pathproof.collector.routers says who may)"
-                : "routers that pathproof.collector.routers allows ("
+        String access = collector.routers().isEmpty()
+                ? "open to any router (pathproof.collector.routers restricts it)"
+                : "open to routers of pathproof.collector.routers ("
                         + collector.routers().size() + " rules)";
         if (collector.bmpPort() >= 0) {
-            line("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + who);
+            line("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + access);
         }
         if (!collector.tls().certificate().isEmpty()) {
-            line("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + who);
+            line("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + access);
         }
     }
 
@@ -75,8 +75,7 @@ final class SiteDescription {
         if (api.rtrPort() >= 0) {
             line(
                     "RTR for routers",
-                    place(api.rtrBind(), settings.rtrPort())
-                            + "; any router that reaches it may ask, without a password");
+                    place(api.rtrBind(), settings.rtrPort()) + "; open to any router, without a password");
         }
     }
 
@@ -105,16 +104,16 @@ final class SiteDescription {
     private static String reach(String host) {
         return HttpHost.isLoopback(host)
                 ? "this machine only (--http-host ADDRESS opens it to others)"
-                : "anybody that reaches it may read, without a password (names: pathproof.policy-api.http.allowed-hosts)";
+                : "readable without a password (host names: pathproof.policy-api.http.allowed-hosts)";
     }
 
     private static String place(String address, int port) {
         boolean all = address.isEmpty() || address.equals("0.0.0.0") || address.equals("::");
         return "TCP port " + port + (all ? " on all addresses" : " on " + address)
-                + (Ports.isFree(port) ? " (not open yet: the log says why)" : "");
+                + (Ports.isFree(port) ? " (not open yet: see the log)" : "");
     }
 
-    private void line(String what, String where) {
-        console.say(String.format(Locale.ROOT, "  %-20s%s", what, where));
+    private void line(String label, String value) {
+        console.say(String.format(Locale.ROOT, "  %-20s%s", label, value));
     }
 }

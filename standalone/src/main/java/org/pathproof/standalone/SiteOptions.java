@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that {@code up} and {@code demo} have in common. */
+/** Options of both {@code up} and {@code demo}. */
 final class SiteOptions {
     static final int BMP_PORT = 11019;
     static final int HTTP_PORT = 8080;
@@ -16,40 +16,39 @@ final class SiteOptions {
     @Option(
             names = "--bmp-port",
             paramLabel = "PORT",
-            description = "where routers connect with BMP (default: " + BMP_PORT + ")")
+            description = "port of BMP from routers (default: " + BMP_PORT + ")")
     @Nullable
     Integer bmpPort;
 
     @Option(
             names = "--http-host",
             paramLabel = "ADDRESS",
-            description =
-                    "local address of REST and the dashboard; 0.0.0.0 for all (default: " + HttpHost.LOOPBACK + ")")
+            description = "local address of REST and the dashboard; 0.0.0.0: all (default: " + HttpHost.LOOPBACK + ")")
     @Nullable
     String httpHost;
 
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
-            description = "REST and the dashboard (default: " + HTTP_PORT + ")")
+            description = "port of REST and the dashboard (default: " + HTTP_PORT + ")")
     @Nullable
     Integer httpPort;
 
     @Option(
             names = "--rtr-port",
             paramLabel = "PORT",
-            description = "the RTR server for routers (default: " + RTR_PORT + ")")
+            description = "port of the RTR server for routers (default: " + RTR_PORT + ")")
     @Nullable
     Integer rtrPort;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "the folder of everything that is kept")
+    @Option(names = "--data", paramLabel = "DIR", description = "folder of all data")
     @Nullable
     Path data;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "a file of further settings (YAML or properties), as docs/reference/settings.md lists them")
+            description = "file with further settings (YAML or properties): docs/reference/settings.md")
     @Nullable
     Path config;
 
@@ -57,19 +56,23 @@ final class SiteOptions {
             names = "--heap",
             paramLabel = "SIZE",
             description = {
-                "size of the Java heap, as 768m or 4g; also as environment variable PATHPROOF_HEAP",
+                "size of the Java heap, for example 768m or 4g; also PATHPROOF_HEAP",
                 "(default: a quarter of the memory, at least 512m and at most 8g)"
             })
     @Nullable
-    String heap; // the launcher reads it, before there is a JVM
+    String heap; // read by the launcher, which starts the JVM
 
-    /** The address of the web server if one is named; throws StartFailure when it is not one of this machine. */
+    /**
+     * Returns the address of {@code --http-host}.
+     *
+     * @throws StartFailure if it is no address of this machine
+     */
     Optional<String> httpHost() {
         InetAddress _ = httpAddress();
         return Optional.ofNullable(httpHost);
     }
 
-    /** The address at which the port of the web server has to be free. */
+    /** Returns the address on which the port of the web server must be free. */
     InetAddress httpAddress() {
         return HttpHost.parse(httpHost == null ? HttpHost.LOOPBACK : httpHost);
     }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code ./pathproof up} is told.
+ * Settings of a site, from the options of {@code up} and {@code demo}.
  *
- * @param httpHost the local address of the web server, where it is not that of the configuration
- * @param bmpPort where routers connect
- * @param httpPort of REST and the dashboard
- * @param rtrPort of the RTR server for routers
- * @param caches the RPKI caches to follow, HOST:PORT each
- * @param data the data folder
- * @param config a file of further settings
+ * @param httpHost local address of the web server; empty: the configured one
+ * @param bmpPort port of BMP from routers
+ * @param httpPort port of REST and the dashboard
+ * @param rtrPort port of the RTR server for routers
+ * @param caches RPKI caches, each as HOST:PORT
+ * @param data data folder
+ * @param config file with further settings
  */
 record SiteSettings(
         Optional<String> httpHost,
@@ -27,7 +27,7 @@ record SiteSettings(
     SiteSettings {
         if (bmpPort == httpPort || bmpPort == rtrPort || httpPort == rtrPort) {
             throw new StartFailure("--bmp-port " + bmpPort + ", --http-port " + httpPort + " and --rtr-port " + rtrPort
-                    + " have to be three different ports");
+                    + " must be three different ports");
         }
         caches = List.copyOf(caches);
     }

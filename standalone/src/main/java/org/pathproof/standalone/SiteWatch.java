@@ -13,13 +13,13 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the console what a running site reaches: first the verdicts that are read back from Kafka, then the checklist. */
+/** Reports the progress of a running site on the console: verdicts read back from Kafka, and steps of the checklist. */
 final class SiteWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SiteWatch.class);
     private static final long INTERVAL_MS = 1_000;
     private static final long REMINDER_NANOS = TimeUnit.SECONDS.toNanos(10);
-    /** Fewer records are read before anybody could read the line. */
-    private static final long WORTH_A_LINE = 10_000;
+    /** Number of remaining records above which reading them takes long enough for a report. */
+    private static final long MIN_REPORTED_RECORDS = 10_000;
 
     private final VerdictFollower store;
     private final RouteTable verdicts;
@@ -30,7 +30,7 @@ final class SiteWatch implements AutoCloseable {
     private @Nullable ScheduledFuture<?> task;
     private boolean readingBack;
     private boolean ready;
-    private long said;
+    private long reportedNanos;
 
     SiteWatch(VerdictFollower store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
         this.store = store;
@@ -40,7 +40,7 @@ final class SiteWatch implements AutoCloseable {
     }
 
     void start() {
-        task = clock.scheduleWithFixedDelay(this::look, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
+        task = clock.scheduleWithFixedDelay(this::check, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -48,32 +48,32 @@ final class SiteWatch implements AutoCloseable {
         clock.shutdownNow();
     }
 
-    private void look() {
+    private void check() {
         try {
-            boolean more = checklist.look();
+            boolean more = checklist.update();
             ready = ready || readBack(store.status());
             ScheduledFuture<?> running = task;
             if (ready && !more && running != null) {
                 running.cancel(false);
             }
         } catch (RuntimeException e) {
-            log.warn("the site could not be looked at, and is looked at again", e);
+            log.warn("could not check the progress of the site; trying again", e);
         }
     }
 
     private boolean readBack(FeedStatus feed) {
         if (feed.ready()) {
             if (readingBack) {
-                console.say(String.format(Locale.ROOT, "%,d verdicts were read back.", verdicts.size()));
+                console.say(String.format(Locale.ROOT, "Read %,d verdicts back from Kafka.", verdicts.size()));
             }
             return true;
         }
         long now = System.nanoTime();
-        if (feed.remaining() >= WORTH_A_LINE && (!readingBack || now - said > REMINDER_NANOS)) {
-            console.say(String.format(
-                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records are left …", feed.remaining()));
+        if (feed.remaining() >= MIN_REPORTED_RECORDS && (!readingBack || now - reportedNanos > REMINDER_NANOS)) {
+            console.say(
+                    String.format(Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", feed.remaining()));
             readingBack = true;
-            said = now;
+            reportedNanos = now;
         }
         return false;
     }

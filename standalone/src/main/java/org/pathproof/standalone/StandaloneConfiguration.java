@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The four services in one context. */
+/** Combines the four services in one context. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a start at once when it is interrupted by a signal. Services that are half made cannot be stopped in order; the broker recovers its
- * log as after a crash, and no child process is left behind.
+ * Ends the process at once when a signal interrupts the start. Partly started services cannot stop in order, so the
+ * broker recovers its log at the next start, as after a crash. Child processes are ended.
  */
 final class StartGuard {
     private static final int STATUS = 130;
@@ -18,7 +18,7 @@ final class StartGuard {
 
     private StartGuard(Console console, Runnable cleanup) {
         hook = Thread.ofPlatform().name("start-guard").unstarted(() -> {
-            console.say("Stopped while it started.");
+            console.say("Stopped during the start.");
             try {
                 endChildren();
                 cleanup.run();
@@ -28,14 +28,14 @@ final class StartGuard {
         });
     }
 
-    /** Guards from now on; {@code cleanup} is run before the process ends. */
+    /** Begins to guard the start. {@code cleanup} runs before the process ends. */
     static StartGuard watch(Console console, Runnable cleanup) {
         StartGuard guard = new StartGuard(console, cleanup);
         Runtime.getRuntime().addShutdownHook(guard.hook);
         return guard;
     }
 
-    /** The start is over. Does not return when the process is ending already. */
+    /** Ends the guard after a complete start. Does not return if the process is already ending. */
     void release() throws InterruptedException {
         try {
             boolean _ = Runtime.getRuntime().removeShutdownHook(hook);

@@ -12,14 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code up}: Pathproof for real use, until it is told to stop. */
+/** {@code up}: runs Pathproof until a signal ends it. */
 @Command(
         name = "up",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Runs Pathproof: collector, validator, key-sync and policy API in one process, with a Kafka broker and Redis.",
-            "It keeps what it knows in one folder (without --data: " + UpCommand.WITHOUT_DATA + ")."
+            "All data are in one folder (default of --data: " + UpCommand.WITHOUT_DATA + ")."
         })
 final class UpCommand implements Callable<Integer> {
     static final String WITHOUT_DATA = "$XDG_DATA_HOME/pathproof, else ~/.local/share/pathproof";
@@ -30,7 +30,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--rtr",
             paramLabel = "HOST:PORT",
-            description = "an RPKI cache to follow over RTR; may be given several times")
+            description = "RPKI cache (RTR); repeatable, the most preferred first")
     private List<String> caches = new ArrayList<>();
 
     @Spec
@@ -46,7 +46,7 @@ final class UpCommand implements Callable<Integer> {
                 PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress()),
                 PortChoice.required("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT),
                 caches,
-                Optional.ofNullable(options.data).orElseGet(UpCommand::usualData),
+                Optional.ofNullable(options.data).orElseGet(UpCommand::defaultData),
                 options.config());
         console.say("Starting Pathproof in " + settings.data().toAbsolutePath());
         try (Site site = Site.start(settings, console, () -> {})) {
@@ -63,7 +63,7 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static Path usualData() {
+    private static Path defaultData() {
         String xdg = System.getenv("XDG_DATA_HOME");
         return xdg == null || xdg.isBlank()
                 ? Path.of(System.getProperty("user.home"), ".local", "share", "pathproof")

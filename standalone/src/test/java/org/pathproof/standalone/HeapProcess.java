@@ -39,7 +39,7 @@ final class HeapProcess {
     /** Collects until the heap counts as short, or no longer does: the last answer. */
     private static boolean collectUntilShort(HeapWatch watch, boolean wanted, Duration limit)
             throws InterruptedException {
-        boolean _ = Waiting.until(
+        boolean _ = Polling.until(
                 () -> {
                     System.gc();
                     return watch.problem().isPresent() == wanted;

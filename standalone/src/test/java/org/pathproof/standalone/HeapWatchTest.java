@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeapWatchTest {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
-    void warnsOfAHeapThatStaysFullAndOnlyOfThat(String collector) throws Exception {
+    void warnsOnlyOfAHeapThatStaysFull(String collector) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",

@@ -74,9 +74,11 @@ class InfrastructureTest {
         }
     }
 
-    /** A second load while the first one runs leaves the broker with a part of the offsets: docs/adr/0013. */
+    /**
+     * A second load during the first one would lose offsets (docs/adr/0013-the-broker-waits-for-its-former-self.md).
+     */
     @Test
-    void aBrokerLoadsTheGroupsOffsetsOnceAtItsStart() throws Exception {
+    void loadsTheOffsetsOfGroupsOnceAtTheStart() throws Exception {
         try (DataFolder data = DataFolder.open(folder)) {
             try (EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
                 produce(broker.bootstrapServers(), broker.clientProperties(), List.of("a", "b"), true);
@@ -95,7 +97,7 @@ class InfrastructureTest {
     }
 
     @Test
-    void kafkaAndItsControllerRefuseWhoeverHasNotThePassword() throws Exception {
+    void kafkaAndItsControllerRefuseClientsWithoutThePassword() throws Exception {
         try (DataFolder data = DataFolder.open(folder);
                 EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
             Map<String, String> guess = KafkaLogin.random().client();
@@ -115,7 +117,7 @@ class InfrastructureTest {
     }
 
     @Test
-    void onlyItsOwnerCanReadTheDataFolderAndWhatIsInIt() throws IOException {
+    void onlyTheOwnerCanReadTheDataFolder() throws IOException {
         Path root = folder.resolve("data");
         DataFolder.open(root).close();
         assertThat(mode(root)).isEqualTo("rwx------");
@@ -134,12 +136,12 @@ class InfrastructureTest {
     }
 
     @Test
-    void aFolderWithFilesOfOthersIsNoDataFolderAndKeepsItsModes() throws IOException {
+    void refusesAFolderWithForeignFilesAndKeepsItsModes() throws IOException {
         Path file = Files.createFile(folder.resolve("letter.txt"));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThatThrownBy(() -> DataFolder.open(folder))
                 .isInstanceOf(StartFailure.class)
-                .hasMessageContaining("holds files that are not Pathproof's (letter.txt)");
+                .hasMessageContaining("holds files of other programs (letter.txt)");
         assertThat(mode(file)).isEqualTo("rw-r--r--");
         assertThat(folder.resolve("lock")).doesNotExist();
     }
@@ -157,14 +159,14 @@ class InfrastructureTest {
     }
 
     @Test
-    void keepsTheDataFolderWhenNobodyRefersToIt() {
+    void keepsTheLockOfAnUnreferencedDataFolder() {
         Path root = DataFolder.open(folder).root();
-        System.gc(); // a lock that is collected is released
+        System.gc(); // garbage collection would release an unreferenced lock
         assertThatThrownBy(() -> DataFolder.open(root)).isInstanceOf(StartFailure.class);
     }
 
     @Test
-    void saysSoWhenTheDataFolderCannotBeMade() throws IOException {
+    void namesADataFolderThatCannotBeCreated() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> DataFolder.open(file.resolve("data")))
                 .isInstanceOf(StartFailure.class)
@@ -246,7 +248,7 @@ class InfrastructureTest {
         try (RedisClient client = RedisClient.create(uri);
                 var connection = client.connect()) {
             connection.sync().set(key, value);
-            connection.sync().waitForReplication(0, 1); // returns when earlier commands are done
+            connection.sync().waitForReplication(0, 1); // returns after all earlier commands
         }
     }
 

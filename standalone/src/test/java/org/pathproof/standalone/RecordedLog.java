@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What one logger says at INFO and above while this is open. */
+/** Records the messages of one logger at INFO and above until it is closed. */
 final class RecordedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<String> messages = new CopyOnWriteArrayList<>();
     private final Logger logger;

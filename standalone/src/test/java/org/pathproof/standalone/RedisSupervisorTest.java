@@ -42,10 +42,10 @@ class RedisSupervisorTest {
     }
 
     @Test
-    void aKilledServerIsStartedAgainForTheSameClientsAndWithItsData() throws Exception {
+    void restartsAKilledServerWithItsDataForTheSameClients() throws Exception {
         try (RedisSupervisor redis = start(folder, console)) {
             set(redis.uri(), "42");
-            for (int kill = 1; kill <= RedisSupervisor.OFTEN; kill++) {
+            for (int kill = 1; kill <= RedisSupervisor.REPORTED_FAILURES; kill++) {
                 long killed = redis.pid();
                 ProcessHandle.of(killed).orElseThrow().destroyForcibly();
                 await().atMost(SOON).until(() -> redis.pid() != killed && "42".equals(get(redis.uri())));
@@ -64,7 +64,7 @@ class RedisSupervisorTest {
         try (RedisSupervisor redis = start(folder, console)) {
             RedisHealth health = new RedisHealth(redis);
             assertThat(status(health)).isEqualTo(Status.UP);
-            // the folder cannot be entered, so that the next start fails
+            // The next start fails, because the folder cannot be entered.
             Path away = root.resolve("away");
             Files.move(folder, away);
             ProcessHandle.of(redis.pid()).orElseThrow().destroyForcibly();
@@ -77,7 +77,7 @@ class RedisSupervisorTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsReplaced() throws Exception {
+    void replacesAServerThatDoesNotAnswer() throws Exception {
         try (RedisSupervisor redis = start(folder, console)) {
             set(redis.uri(), "42");
             long stopped = redis.pid();
@@ -90,7 +90,7 @@ class RedisSupervisorTest {
     }
 
     @Test
-    void damagedDataAreSetAsideAtTheStartAndWhileItRuns() throws Exception {
+    void movesDamagedDataAsideAtTheStartAndLater() throws Exception {
         try (RedisSupervisor redis = start(folder, console)) {
             set(redis.uri(), "42");
         }
@@ -113,7 +113,7 @@ class RedisSupervisorTest {
     }
 
     @Test
-    void dataStayWhereTheyAreWhenTheyAreNotAtFault() throws Exception {
+    void keepsDataThatAreNotTheCauseOfAFailedStart() throws Exception {
         try (RedisSupervisor redis = start(folder, console)) {
             set(redis.uri(), "42");
         }
@@ -137,13 +137,13 @@ class RedisSupervisorTest {
     }
 
     @Test
-    void aMachineWithoutRedisOrWithAnOldOneIsToldWhatToInstall() throws Exception {
+    void namesThePackageToInstallWithoutASufficientRedis() throws Exception {
         Path bin = Files.createDirectory(root.resolve("bin"));
         assertThatThrownBy(() -> RedisProgram.find(List.of(bin)))
                 .isInstanceOf(StartFailure.class)
                 .hasMessage(
                         "there is no redis-server on this machine: install Redis 7.0 or later (Debian package redis-server),"
-                                + " or name a Redis of yours as pathproof.redis.uri in --config");
+                                + " or set pathproof.redis.uri in --config");
 
         Path old = Files.writeString(
                 bin.resolve("redis-server"),
@@ -193,7 +193,7 @@ class RedisSupervisorTest {
         }
     }
 
-    /** The value; also null while the server does not answer. */
+    /** Returns the value; null also while the server does not answer. */
     private static @Nullable String get(String uri) {
         try (RedisClient client = RedisClient.create(uri);
                 var connection = client.connect()) {

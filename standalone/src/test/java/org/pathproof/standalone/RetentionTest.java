@@ -33,7 +33,7 @@ import org.pathproof.contracts.TopicRetention;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
 
-/** The bounds of topics on a real broker: those of topics that exist from before, and the size that follows from them on the disk. */
+/** Tests the bounds of topics on a real broker: on existing topics, and their effect on the disk. */
 class RetentionTest {
     private static final int PARTITIONS = 2;
     private static final long MIB = 1 << 20;
@@ -57,7 +57,7 @@ class RetentionTest {
     }
 
     @Test
-    void topicsFromBeforeGetTheBoundsAndFollowTheSetting() throws Exception {
+    void existingTopicsGetTheBoundsAndFollowTheSetting() throws Exception {
         String changelog = "pathproof-validator-routes-changelog";
         admin.createTopics(Stream.of(Topics.ROUTES, Topics.VERDICTS, Topics.SESSIONS, Topics.REJECTS, changelog)
                         .map(name -> new NewTopic(name, PARTITIONS, (short) 1))
@@ -95,7 +95,7 @@ class RetentionTest {
                 var _ = producer.send(new ProducerRecord<>(Topics.ROUTES, i % PARTITIONS, null, value));
             }
         }
-        // 16 MiB, and in each of the two partitions the open segment of 1 MiB and the oldest one.
+        // 16 MiB, plus the open and the oldest segment of 1 MiB in each of the two partitions.
         await().atMost(Duration.ofMinutes(2)).until(() -> sizeOf(Topics.ROUTES) <= (16 + 2 * PARTITIONS) * MIB);
         assertThat(sizeOf(Topics.ROUTES)).isGreaterThan(12 * MIB);
     }
@@ -127,7 +127,7 @@ class RetentionTest {
         return config.get(name).value();
     }
 
-    /** Bytes of log segments, without those that are already deleted and only linger. */
+    /** Returns the bytes of log segments, except those already marked as deleted. */
     private long sizeOf(String topic) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().contains("/" + topic + "-")
@@ -141,7 +141,7 @@ class RetentionTest {
         try {
             return Files.size(file);
         } catch (NoSuchFileException e) {
-            return 0; // deleted meanwhile
+            return 0; // deleted in the meantime
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

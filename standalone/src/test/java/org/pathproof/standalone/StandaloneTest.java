@@ -21,7 +21,7 @@ class StandaloneTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void saysWhichPortIsInUse() throws Exception {
+    void namesAPortThatIsInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             String port = Integer.toString(taken.getLocalPort());
             assertThat(run("up", "--bmp-port", port, "--data", folder.toString()))
@@ -33,7 +33,7 @@ class StandaloneTest {
     }
 
     @Test
-    void refusesWhatIsNoPortNoCacheAndNoFile() {
+    void refusesInvalidPortsCachesAndFiles() {
         assertThat(run("up", "--http-port", "70000")).isEqualTo(2);
         assertThat(run("up", "--rtr", "cache.example")).isEqualTo(2);
         assertThat(run("up", "--rtr", "cache.example:0")).isEqualTo(2);
@@ -55,19 +55,19 @@ class StandaloneTest {
     }
 
     @Test
-    void refusesAConfigurationFileThatSaysNothingOrTheWrongThing() throws Exception {
+    void refusesUnknownSettingsAndBrokenConfigurationFiles() throws Exception {
         assertThat(configured(
                         "a.yaml", "pathproof:\n  collector:\n    bmp-prot: 5\n    holdTime: 1m\n  colector: {}\n"))
                 .endsWith("a.yaml has settings that do not exist: pathproof.colector, pathproof.collector.bmp-prot");
         assertThat(configured("b.yaml", "pathproof:\n  collector:\n   - [ {x: y\n"))
-                .contains("b.yaml cannot be understood: ", "line 3");
+                .contains("b.yaml cannot be parsed: ", "line 3");
         assertThat(configured("c.properties", "pathproof.key-sync.slurm-file=x\n"))
                 .endsWith("c.properties has settings that do not exist: pathproof.key-sync.slurm-file");
         assertThat(configured("d.conf", "")).endsWith("d.conf is neither .yaml, .yml nor .properties");
     }
 
     @Test
-    void takesAConfigurationFileWithListsMapsAndSettingsOfSpring() throws Exception {
+    void acceptsAConfigurationFileWithListsMapsAndSettingsOfSpring() throws Exception {
         Path file = Files.writeString(folder.resolve("good.yaml"), """
                 server.address: 127.0.0.1
                 pathproof:
@@ -88,7 +88,7 @@ class StandaloneTest {
     }
 
     @Test
-    void namesAnAddressThatIsNotOfThisMachine() {
+    void refusesAnAddressOfAnotherMachine() {
         assertThat(run("up", "--http-host", "192.0.2.1", "--data", folder.toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("--http-host 192.0.2.1 is not an address of this machine");
@@ -98,7 +98,7 @@ class StandaloneTest {
     }
 
     @Test
-    void theApiAnswersToTheNamesOfAMachineOnlyWhereItIsOpenToOthers() {
+    void acceptsHostNamesOnlyOnAddressesThatOthersReach() {
         assertThat(HttpHost.names("127.0.0.1")).isEmpty();
         assertThat(HttpHost.names("localhost")).isEmpty();
         assertThat(HttpHost.names("0.0.0.0")).doesNotContain("0.0.0.0");
@@ -109,7 +109,7 @@ class StandaloneTest {
     }
 
     @Test
-    void wantsThreeDifferentPorts() {
+    void refusesEqualPorts() {
         String port = free();
         assertThat(run("up", "--bmp-port", port, "--http-port", port, "--rtr-port", free()))
                 .isEqualTo(2);
@@ -136,7 +136,7 @@ class StandaloneTest {
     }
 
     @Test
-    void theDemoTakesAnotherPortThanADefaultThatIsInUse() throws Exception {
+    void demoReplacesADefaultPortThatIsInUse() throws Exception {
         StringWriter out = new StringWriter();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
             int port = PortChoice.flexible(

@@ -19,7 +19,7 @@ class StartTest {
     Path folder;
 
     @Test
-    void saysEachStepAndASignalEndsTheStartAtOnceWithoutLeavingRedis() throws Exception {
+    void reportsEachStepAndEndsAtOnceWithRedisOnASignal() throws Exception {
         Path said = folder.resolve("said.log");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -50,7 +50,7 @@ class StartTest {
             process.destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(130);
-            assertThat(said).content().contains("Stopped while it started.");
+            assertThat(said).content().contains("Stopped during the start.");
             assertThat(children).noneMatch(ProcessHandle::isAlive);
         } finally {
             process.destroyForcibly();
@@ -59,7 +59,7 @@ class StartTest {
     }
 
     @Test
-    void namesAStepAgainThatTakesLong() {
+    void remindsOfALongStep() {
         StringWriter said = new StringWriter();
         try (Progress progress = new Progress(new Console(new PrintWriter(said)), Duration.ofMillis(300))) {
             progress.step("Starting the moon");

@@ -133,7 +133,7 @@ class LauncherTest {
     }
 
     private void assertStale() throws IOException, InterruptedException {
-        assertThat(run(launcher("build"), FAILED)).contains("Maven is needed to build");
+        assertThat(run(launcher("build"), FAILED)).contains("Maven not found");
     }
 
     private void write(String file) throws IOException {

@@ -118,7 +118,7 @@ final class DiskFullTest {
                     pathproof.output().substring(said.length()).lines().toList();
             assertThat(end).hasSize(1);
             assertThat(end.getFirst())
-                    .startsWith("pathproof: ended, because the Kafka broker inside gave up")
+                    .startsWith("pathproof: ended, because the embedded Kafka broker gave up")
                     .contains("MB free on that disk");
 
             disk.makeRoom();

@@ -3,17 +3,17 @@ package org.pathproof.standalone;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.pathproof.standalone.Performance.Row;
+import org.pathproof.standalone.DemoRun.Row;
 
-/** The table that a demo prints. */
-final class MischiefTable {
-    private MischiefTable() {}
+/** Prints the results of a demo as a table. */
+final class AttackTable {
+    private AttackTable() {}
 
     static void print(List<Row> rows, PrintWriter out) {
-        int name = width(rows.stream().map(Row::name).toList(), "mischief");
+        int name = width(rows.stream().map(Row::name).toList(), "attack");
         int expected = width(rows.stream().map(Row::expected).toList(), "expected");
         String format = "%-4s%-" + name + "s  %-" + expected + "s  %s%n";
-        out.printf(format, "", "mischief", "expected", "got");
+        out.printf(format, "", "attack", "expected", "got");
         out.println("-".repeat(4 + name + 2 + expected + 2 + expected));
         for (Row row : rows) {
             out.printf(format, row.agrees() ? "ok" : "!!", row.name(), row.expected(), row.got());

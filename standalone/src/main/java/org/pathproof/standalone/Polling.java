@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waiting for what other processes and threads bring about. */
-final class Waiting {
-    private Waiting() {}
+/** Waits for conditions that other processes and threads bring about. */
+final class Polling {
+    private Polling() {}
 
-    /** Asks every {@code pause} until the answer is yes, or {@code patience} is over: whether it was yes. */
-    static boolean until(BooleanSupplier condition, Duration pause, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    /** Checks a condition every {@code interval}. Returns false if it does not hold within {@code timeout}. */
+    static boolean until(BooleanSupplier condition, Duration interval, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
                 return false;
             }
-            LockSupport.parkNanos(pause.toNanos());
+            LockSupport.parkNanos(interval.toNanos());
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }

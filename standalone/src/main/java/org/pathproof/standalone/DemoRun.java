@@ -11,36 +11,38 @@ import org.pathproof.lab.Lab;
 import org.pathproof.lab.Mischief;
 import org.pathproof.lab.Mischief.KeyEvent;
 
-/** A lab played at a site: routers connect and send their tables; when all is judged, keys come and go. */
-final class Performance {
-    private static final Duration PAUSE = Duration.ofMillis(100);
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+/** Plays a lab at a site: routers send their tables, then keys are withdrawn and restored. */
+final class DemoRun {
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
+    private static final Duration STATE_TIMEOUT = Duration.ofMinutes(2);
 
     private final Lab lab;
     private final SiteApi api;
 
-    Performance(Lab lab, SiteApi api) {
+    DemoRun(Lab lab, SiteApi api) {
         this.lab = lab;
         this.api = api;
     }
 
     /**
-     * A line of the table.
+     * The result of an attack.
      *
-     * @param got empty when the site knows nothing of the route
+     * @param got the verdict, or a note that there is no such route
      */
     record Row(String name, String story, String expected, String got, boolean agrees) {}
 
-    /** Lets the routers connect to a collector, and waits until every route is judged: whether that came about. */
-    boolean tables(InetSocketAddress collector) throws InterruptedException {
+    /**
+     * Connects the routers to a collector and waits until every route is validated. Returns false after a timeout.
+     */
+    boolean playTables(InetSocketAddress collector) throws InterruptedException {
         lab.start(collector);
         return await(() -> api.summary()
                 .filter(s -> s.routes() >= lab.routes() && s.of(PathState.UNVERIFIED) == 0 && s.syncing() == 0)
                 .isPresent());
     }
 
-    /** Lets the keys of all mischiefs come and go, one after the other, waiting for what each ought to cause. */
-    void keyEvents() throws InterruptedException {
+    /** Withdraws and restores the keys of all attacks one by one, and waits for the expected state after each. */
+    void playKeyEvents() throws InterruptedException {
         for (Mischief mischief : lab.mischiefs()) {
             for (KeyEvent event : mischief.keyEvents()) {
                 awaitState(mischief, event.withdrawn() ? PathState.VALID : PathState.NOT_VALID);
@@ -50,8 +52,8 @@ final class Performance {
         }
     }
 
-    /** What the site says of every mischief, beside what it ought to say. */
-    List<Row> table() {
+    /** Returns the expected and the actual verdict of every attack. */
+    List<Row> results() {
         List<Row> rows = new ArrayList<>();
         for (Mischief mischief : lab.mischiefs()) {
             Optional<SiteApi.Verdict> verdict = api.verdict(mischief.prefix());
@@ -59,22 +61,22 @@ final class Performance {
                     mischief.name(),
                     mischief.story(),
                     mischief.expected().toString(),
-                    verdict.map(v -> shown(mischief, v)).orElse("no such route"),
+                    verdict.map(v -> format(mischief, v)).orElse("no such route"),
                     verdict.filter(v -> mischief.expected().agrees(v.state(), v.findings(), v.origin()))
                             .isPresent()));
         }
         boolean flagged = api.isStripped(Mischief.Place.STRIPPING.neighbour());
         rows.add(new Row(
                 "stripped (session)",
-                "the session on which BGPsec was negotiated and no BGPsec_PATH arrives",
+                "a session that negotiated BGPsec and carries no BGPsec_PATH",
                 "bgpsec-stripped",
                 flagged ? "bgpsec-stripped" : "not flagged",
                 flagged));
         return rows;
     }
 
-    /** The origin is shown where it matters. */
-    private static String shown(Mischief mischief, SiteApi.Verdict verdict) {
+    /** Formats a verdict, with the origin if the attack concerns it. */
+    private static String format(Mischief mischief, SiteApi.Verdict verdict) {
         return mischief.expected().origin().isPresent()
                 ? verdict.toString()
                 : new SiteApi.Verdict(verdict.state(), verdict.findings(), Optional.empty()).toString();
@@ -86,6 +88,6 @@ final class Performance {
     }
 
     private static boolean await(java.util.function.BooleanSupplier condition) throws InterruptedException {
-        return Waiting.until(condition, PAUSE, PATIENCE);
+        return Polling.until(condition, POLL_INTERVAL, STATE_TIMEOUT);
     }
 }
