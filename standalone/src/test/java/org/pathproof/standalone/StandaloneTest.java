@@ -58,11 +58,11 @@ class StandaloneTest {
     void refusesUnknownSettingsAndBrokenConfigurationFiles() throws Exception {
         assertThat(configured(
                         "a.yaml", "pathproof:\n  collector:\n    bmp-prot: 5\n    holdTime: 1m\n  colector: {}\n"))
-                .endsWith("a.yaml has settings that do not exist: pathproof.colector, pathproof.collector.bmp-prot");
+                .endsWith("a.yaml has unknown settings: pathproof.colector, pathproof.collector.bmp-prot");
         assertThat(configured("b.yaml", "pathproof:\n  collector:\n   - [ {x: y\n"))
                 .contains("b.yaml cannot be parsed: ", "line 3");
         assertThat(configured("c.properties", "pathproof.key-sync.slurm-file=x\n"))
-                .endsWith("c.properties has settings that do not exist: pathproof.key-sync.slurm-file");
+                .endsWith("c.properties has unknown settings: pathproof.key-sync.slurm-file");
         assertThat(configured("d.conf", "")).endsWith("d.conf is neither .yaml, .yml nor .properties");
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
-/** Ends a command with a sentence for its user and exit code 2: something outside of this program is not as it must be. */
+/** Ends a command with a sentence for its user and exit code 2. The cause is outside this program. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

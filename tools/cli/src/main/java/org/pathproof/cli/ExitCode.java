@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli;
 
-/** What the exit codes of all commands mean; scripts rely on them. */
+/** Exit codes of all commands. Scripts rely on them. */
 public final class ExitCode {
-    /** All is well: nothing damaged, every path valid. */
+    /** Success: no damaged input, and every path is valid. */
     public static final int OK = 0;
-    /** The command did its work and what it looked at is not well. */
+    /** The command ran, and found damaged input or an invalid path. */
     public static final int FOUND = 1;
-    /** The command could not do its work: wrong usage, an unreadable file, a peer that does not answer. */
+    /** The command could not run: wrong usage, an unreadable file, or a peer that does not answer. */
     public static final int USAGE = 2;
-    /** A fault of this program. */
+    /** Internal error. */
     public static final int FAULT = 3;
 
     private ExitCode() {}

@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** What a command reads: a file, or standard input for {@code -}. */
+/** Input of a command: a file, or standard input for {@code -}. */
 public final class InputFile {
     private InputFile() {}
 
-    /** Opens it; throws CommandFailure when there can be none of that name. */
+    /**
+     * Opens the input.
+     *
+     * @throws CommandFailure if the file cannot be opened
+     */
     public static InputStream open(String file) throws IOException {
         if (file.equals("-")) {
             return System.in;

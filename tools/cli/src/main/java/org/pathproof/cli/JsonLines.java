@@ -10,7 +10,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes JSON objects, one a line, to a writer that stays open. Not for use by several threads. */
+/** Writes JSON objects, one a line, to a writer that stays open. Not thread-safe. */
 public final class JsonLines implements AutoCloseable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -26,7 +26,7 @@ public final class JsonLines implements AutoCloseable {
         generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out);
     }
 
-    /** Writes one object, whose members {@code members} writes, and ends the line. */
+    /** Writes one object and ends the line. {@code members} writes the members of the object. */
     public void object(Consumer<JsonGenerator> members) {
         generator.writeStartObject();
         members.accept(generator);
@@ -34,7 +34,7 @@ public final class JsonLines implements AutoCloseable {
         generator.writeRaw('\n');
     }
 
-    /** Hands on what was written. */
+    /** Flushes the writer. */
     public void flush() {
         try {
             generator.flush();

@@ -26,8 +26,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The frame of the {@code pathproof} command: finds the subcommand, and turns what it throws into a sentence and an exit code.
- * A subcommand is a {@code Callable<Integer>} with a {@code @Command} annotation, listed below; its result is the exit code.
+ * The {@code pathproof} command. It selects the subcommand, and converts exceptions to a sentence and an exit code.
+ *
+ * <p>A subcommand is a {@code Callable<Integer>} with a {@code @Command} annotation, listed below. Its result is the
+ * exit code.
  */
 @Command(
         name = "pathproof",
@@ -49,7 +51,7 @@ public final class PathproofCommand implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        // JSON is UTF-8 whatever the terminal speaks
+        // JSON is UTF-8 on any terminal.
         StandardOutput octets = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(new OutputStreamWriter(octets, UTF_8));
         int exitCode = commandLine().setOut(out).execute(args);
@@ -59,7 +61,7 @@ public final class PathproofCommand implements Runnable {
         System.exit(exitCode);
     }
 
-    /** The whole command as picocli knows it; tests set its writers and call {@code execute}. */
+    /** Returns the command line. Tests set its writers and call {@code execute}. */
     public static CommandLine commandLine() {
         return new CommandLine(new PathproofCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -83,7 +85,7 @@ public final class PathproofCommand implements Runnable {
         }
     }
 
-    /** Prints what is wrong in one line, without the whole help. */
+    /** Prints a usage error in one line, without the help text. */
     private static int usageError(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();

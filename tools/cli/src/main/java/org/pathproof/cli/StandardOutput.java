@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Standard output that does not go on when nobody takes what is written: a full disk is told, and the end of a reader such as {@code head} ends the
- * command. A PrintWriter over it would swallow an IOException.
+ * Standard output that fails on write errors. A full disk is reported, and the end of a reader such as {@code head}
+ * ends the command. A PrintWriter alone would ignore an IOException.
  */
 final class StandardOutput extends OutputStream {
     private final OutputStream out;
@@ -16,7 +16,7 @@ final class StandardOutput extends OutputStream {
         this.out = out;
     }
 
-    /** Why something could not be written. */
+    /** A failed write. */
     static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -24,13 +24,13 @@ final class StandardOutput extends OutputStream {
             super(cause.getMessage(), cause);
         }
 
-        /** Whether it is no more than that the reader of a pipe has seen enough. */
+        /** Returns true if the reader of a pipe has closed it. */
         boolean readerIsGone() {
             return "Broken pipe".equals(getMessage());
         }
     }
 
-    /** Whether something could not be written; then nothing more is. */
+    /** Returns true after a failed write. Later writes are ignored. */
     boolean failed() {
         return failed;
     }

@@ -4,7 +4,7 @@ package org.pathproof.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: the version of the jar, and the Java that runs it. */
+/** Text of {@code --version}: the version of the jar and of Java. */
 final class VersionFromManifest implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -21,28 +21,28 @@ class PathproofCommandTest {
     Path folder;
 
     @Test
-    void wantsACommand() {
+    void requiresACommand() {
         Run run = Run.of();
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("name a command").contains("decode").contains("replay");
     }
 
     @Test
-    void refusesWhatItDoesNotKnow() {
+    void refusesUnknownCommandsAndOptions() {
         assertThat(Run.of("decode").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(Run.of("decode", "--format", "xml", "x").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(Run.of("nonsense").exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
     @Test
-    void saysWhichFileIsMissing() {
+    void namesAMissingFile() {
         Run run = Run.of("decode", "/no/such/file");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).isEqualTo("pathproof decode: /no/such/file: no such file" + System.lineSeparator());
     }
 
     @Test
-    void saysThatAFolderIsNoFile() {
+    void refusesAFolder() {
         Run run = Run.of("decode", folder.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
@@ -53,11 +53,11 @@ class PathproofCommandTest {
     }
 
     @Test
-    void endsWhenItsOutputIsNotTaken() {
+    void endsWhenItsOutputFails() {
         StringWriter err = new StringWriter();
         StandardOutput octets = new StandardOutput(new OutputStream() {
             @Override
-            public void write(int octet) throws IOException {
+            public void write(int value) throws IOException {
                 throw new IOException("No space left on device");
             }
         });
@@ -83,7 +83,7 @@ class PathproofCommandTest {
     }
 
     @Test
-    void tellsItsVersion() {
+    void printsItsVersion() {
         assertThat(Run.of("--version").out()).contains("pathproof").contains("Java");
         assertThat(Run.of("decode", "--help").exitCode()).isEqualTo(ExitCode.OK);
     }

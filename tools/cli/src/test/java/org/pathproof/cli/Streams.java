@@ -83,7 +83,9 @@ public final class Streams {
                 ADD_PATH);
     }
 
-    /** A pcap file: both directions of the BGP session, and the BMP session in two segments, the second captured first. */
+    /**
+     * A pcap file: both directions of the BGP session, and the BMP session in two segments, the second captured first.
+     */
     public static Bytes capture() {
         ByteWriter out = captureHeader(101);
         int half = BMP.length() / 2;
@@ -96,7 +98,10 @@ public final class Streams {
         return out.toBytes();
     }
 
-    /** A pcap file as traffic generators write them: the BMP session, whose SYN carries data and takes no sequence number. */
+    /**
+     * A pcap file as traffic generators write them: the BMP session, whose SYN carries data and takes no sequence
+     * number.
+     */
     public static Bytes captureWithUncountedSyn() {
         ByteWriter out = captureHeader(101);
         packet(out, 1000, ROUTER, 20, NEIGHBOUR, 1790, 1, SYN, BMP.slice(0, 10));

@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes a path attribute as a JSON object: type code, flags, name, and what it says. */
+/** Writes a path attribute as a JSON object: type code, flags, name and content. */
 final class AttributeJson {
     private AttributeJson() {}
 

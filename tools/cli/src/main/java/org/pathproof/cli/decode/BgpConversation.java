@@ -12,8 +12,8 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * Reads the messages of a BGP session as its OPENs decide. Where only one side's OPEN is there, as in a file with one direction,
- * its AS number size is taken for that of the session, and ADD-PATH for not negotiated.
+ * Decodes the messages of a BGP session with the capabilities of its OPENs. With the OPEN of one side only, its AS
+ * number size applies to the session, and ADD-PATH counts as not negotiated.
  */
 final class BgpConversation {
     private @Nullable Open fromOne;

@@ -18,11 +18,11 @@ import org.pathproof.wire.bgp.UnknownMessage;
 import org.pathproof.wire.bgp.Update;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the members of a JSON object that tell what a BGP message says. */
+/** Writes the content of a BGP message as members of a JSON object. */
 final class BgpJson {
     private BgpJson() {}
 
-    /** The name that tools print: {@code open}, {@code update}, … */
+    /** Returns the name of a message type: {@code open}, {@code update}, … */
     static String typeName(BgpMessage message) {
         return switch (message) {
             case Open o -> "open";
@@ -137,7 +137,7 @@ final class BgpJson {
         }
     }
 
-    /** A BGP message inside of something else, as an object; with its octets where anything in it is damaged. */
+    /** Writes a nested BGP message as an object, with its bytes if it is damaged. */
     static void writeDecoded(JsonGenerator json, String name, Bytes octets, Decoded<BgpMessage> decoded) {
         json.writeObjectPropertyStart(name);
         json.writeNumberProperty("length", octets.length());
@@ -172,7 +172,7 @@ final class BgpJson {
         json.writeEndObject();
     }
 
-    /** An array of prefixes, left out when empty; with ADD-PATH "prefix path-id". */
+    /** Writes an array of prefixes if there are any; with ADD-PATH as "prefix path-id". */
     static void nlri(JsonGenerator json, String name, List<Nlri> nlri) {
         if (!nlri.isEmpty()) {
             strings(

@@ -28,7 +28,7 @@ import org.pathproof.wire.bmp.Tlv;
 import org.pathproof.wire.bmp.UnknownBmpMessage;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the members of a JSON object that tell what a BMP message says. */
+/** Writes the content of a BMP message as members of a JSON object. */
 final class BmpJson {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
@@ -153,7 +153,7 @@ final class BmpJson {
     }
 
     private interface TlvNames {
-        /** The name of a TLV type whose value is text. */
+        /** Returns the name of a TLV type with a text value. */
         Optional<String> textName(int type);
     }
 
@@ -175,7 +175,7 @@ final class BmpJson {
         };
     }
 
-    /** Writes the TLVs beside the UPDATE in version 4 (draft-ietf-grow-bmp-tlv). */
+    /** Writes the TLVs of version 4 besides the UPDATE (draft-ietf-grow-bmp-tlv). */
     private static void monitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
         if (tlvs.all().isEmpty()) {
             return;

@@ -21,15 +21,15 @@ import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
 /**
- * Reads the BGP messages inside the BMP messages of one router, as the last Peer Up of each peer decided. A Peer Down does not end
- * that: mirrored messages of the session may follow it.
+ * Decodes the BGP messages in the BMP messages of one router, with the capabilities of each peer's last Peer Up. They
+ * stay in use after a Peer Down, because mirrored messages of the session may follow.
  */
 final class BmpSessions {
     private record Peer(int type, long distinguisher, Bytes address) {}
 
     private final Map<Peer, PeerOpens> opens = new HashMap<>();
 
-    /** The BGP messages inside, in order; a Peer Up brings two. */
+    /** Returns the BGP messages in a BMP message, in order. A Peer Up has two. */
     List<Decoded<BgpMessage>> bgpMessages(BmpMessage message) {
         return switch (message) {
             case RouteMonitoring m ->

@@ -16,8 +16,8 @@ import org.pathproof.captures.pcap.TcpReassembler;
 import org.pathproof.wire.Decoded;
 
 /**
- * Decodes the BGP and BMP in a capture: BGP on port 179 or where a stream starts with a marker, BMP where it starts with a sound header.
- * Other TCP streams are reported as not read, and packets without TCP as passed over.
+ * Decodes the BGP and BMP streams of a capture. A stream is BGP on port 179 or with a marker at its start, and BMP with
+ * a valid header at its start. Other TCP streams are reported as unread, and packets without TCP as skipped.
  */
 public final class CaptureDecoder {
     private final Report report;
@@ -48,7 +48,9 @@ public final class CaptureDecoder {
         reassembler.finish();
         passedOver.forEach((linkType, packets) -> report.passedOver(
                 packets,
-                TcpReassembler.supports(linkType) ? "without TCP" : "of link type " + linkType + ", which is not read"));
+                TcpReassembler.supports(linkType)
+                        ? "without TCP"
+                        : "of link type " + linkType + ", which is not read"));
     }
 
     private void accept(TcpEvent event) {

@@ -10,17 +10,17 @@ import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 
-/** One direction of a captured connection: finds out whether it speaks BGP or BMP, and decodes it. */
+/** One direction of a captured connection. Detects BGP or BMP, and decodes it. */
 final class CapturedStream {
     private static final int BGP_PORT = 179;
-    /** Octets after which a stream that looks like neither is given up. */
+    /** Number of bytes after which the detection of BGP and BMP ends. */
     private static final int ENOUGH_TO_TELL = 64 << 10;
 
     private final TcpFlow flow;
     private final BgpConversation conversation;
     private final boolean one;
     private final Report report;
-    /** By stream offset, the packets that brought the octets from there on. */
+    /** Packets by the stream offset of their first byte. */
     private final TreeMap<Long, TcpEvent.Data> packets = new TreeMap<>();
 
     private Bytes undecided = Bytes.EMPTY;
@@ -98,7 +98,7 @@ final class CapturedStream {
                 && Framing.BMP.likeness(undecided, false) == Likeness.NOTHING;
     }
 
-    /** The packet that brought the octet; those before it are not asked for again, because messages come in order. */
+    /** Returns the packet with a byte, and drops earlier packets, because messages come in order. */
     private Place place(long offset) {
         Map.@Nullable Entry<Long, TcpEvent.Data> packet = packets.floorEntry(offset);
         if (packet == null) {

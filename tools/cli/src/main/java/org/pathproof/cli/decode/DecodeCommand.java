@@ -14,12 +14,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof decode}: shows what a file holds. Exit 0 when all was read and is sound, else 1. */
+/**
+ * {@code pathproof decode}: prints the contents of a file. Exit code 0 if all of it was read and is undamaged, else 1.
+ */
 @Command(
         name = "decode",
         description = {
-            "Shows what a file holds: one JSON object a message, with offset, length, type and content.",
-            "Damaged octets give an object with error and offset; reading goes on at the next message.",
+            "Prints the contents of a file: one JSON object a message, with offset, length, type and content.",
+            "Damaged bytes give an object with error and offset; decoding continues at the next message.",
             "Files may be gzip or bzip2, or text of hexadecimal digits.",
             "Exit code 0: all was read and is sound; 1: something is damaged or was not read, or there was nothing;",
             "2: the file cannot be read."
@@ -32,7 +34,7 @@ public final class DecodeCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "auto",
-            description = "What the file is: ${COMPLETION-CANDIDATES}; told by its content when left out.")
+            description = "Format of the file: ${COMPLETION-CANDIDATES}; detected by default.")
     private Format format;
 
     @Option(
@@ -40,7 +42,7 @@ public final class DecodeCommand implements Callable<Integer> {
             description = "One JSON object: messages by type, prefixes announced and withdrawn per peer and view.")
     private boolean summary;
 
-    @Parameters(paramLabel = "FILE", description = "The file; - for standard input.")
+    @Parameters(paramLabel = "FILE", description = "Input file; - for standard input.")
     private String file;
 
     @Override

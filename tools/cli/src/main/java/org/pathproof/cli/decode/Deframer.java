@@ -8,11 +8,11 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * Cuts a stream of octets, which comes in pieces, into messages. Behind damage it looks for the next place where a message seems to
- * start, and reports what lies between as one damaged stretch.
+ * Splits a stream of bytes, which arrives in pieces, into messages. After damage, it searches for the next probable
+ * start of a message, and reports the bytes between as one damaged range.
  */
 final class Deframer {
-    /** Takes what was found, in the order of the stream; offsets count from the start of the stream. */
+    /** Receives messages and damaged ranges in order. Offsets count from the start of the stream. */
     interface Sink {
         void message(long offset, Bytes message);
 
@@ -23,9 +23,9 @@ final class Deframer {
     private final Sink sink;
 
     private Bytes pending = Bytes.EMPTY;
-    /** Where {@link #pending} starts in the stream. */
+    /** Stream offset of {@link #pending}. */
     private long offset;
-    /** What is wrong since {@link #damagedFrom}; null while all is well. */
+    /** Error of the range from {@link #damagedFrom}; null without damage. */
     private @Nullable WireError damage;
 
     private long damagedFrom;
@@ -40,18 +40,18 @@ final class Deframer {
         work(false);
     }
 
-    /** Octets are missing here: what was begun is lost, and the next message is looked for behind them. */
+    /** Skips missing bytes. The present message is lost, and the search for the next one begins after them. */
     void gap(long missing) {
         work(true);
         reportDamage();
         WireError error =
-                new WireError(Code.MISSING, "stream", 0, missing + " octets are missing, and what stood around them");
+                new WireError(Code.MISSING, "stream", 0, missing + " bytes are missing, and the message around them");
         damage = error;
         damagedFrom = offset;
         offset += missing;
     }
 
-    /** No more octets come. */
+    /** Ends the stream. */
     void end() {
         work(true);
         reportDamage();
@@ -66,7 +66,7 @@ final class Deframer {
         }
     }
 
-    /** Takes the next message; false when more octets are needed. */
+    /** Reads the next message. Returns false if it needs more bytes. */
     private boolean cut(boolean ended) {
         switch (framing.length(pending)) {
             case Decoded.Damaged<Integer>(WireError error, var octets) -> drop(1, error);
@@ -82,7 +82,7 @@ final class Deframer {
                                 Code.TRUNCATED,
                                 "stream",
                                 pending.length(),
-                                "the input ends after " + pending.length() + " octets of " + needed));
+                                "the input ends after " + pending.length() + " bytes of " + needed));
             }
             case Decoded.Ok<Integer>(Integer length) -> {
                 Bytes message = pending.slice(0, length);
@@ -95,7 +95,7 @@ final class Deframer {
         return true;
     }
 
-    /** Looks for the next message; false when more octets are needed. */
+    /** Searches for the next message. Returns false if it needs more bytes. */
     private boolean search(boolean ended) {
         for (int i = 0; i < pending.length(); i++) {
             switch (framing.likeness(pending.from(i), ended)) {

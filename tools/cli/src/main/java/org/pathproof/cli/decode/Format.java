@@ -8,7 +8,7 @@ import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** The formats that {@code decode} reads. */
+/** Formats of {@code decode}. */
 public enum Format {
     AUTO,
     BGP,
@@ -19,10 +19,10 @@ public enum Format {
     PCAP;
 
     /**
-     * The format of an input that starts with these octets. Where the start fits none, the first place that fits BMP or BGP decides, so
-     * that damage at the very start does not hide the rest.
+     * Detects the format of an input. If its start fits no format, the first match of BMP or BGP decides, so that
+     * damage at the start does not hide the rest.
      *
-     * @param ended whether these are all the octets of the input
+     * @param ended true if these are all bytes of the input
      */
     public static Optional<Format> detect(Bytes start, boolean ended) {
         if (CaptureReader.recognises(start)) {
@@ -52,7 +52,7 @@ public enum Format {
             boolean header = start.length() >= framing.headerLength()
                     && framing.length(start) instanceof Decoded.Ok<Integer>
                     && framing.knownType(start);
-            // a first message that is cut short, or longer than what is seen here, has nothing but its header to show
+            // The first message may be truncated, or longer than these bytes: only its header is tested.
             boolean cut = header
                     && framing.length(start) instanceof Decoded.Ok<Integer>(Integer length)
                     && (length == 0 || length > start.length());

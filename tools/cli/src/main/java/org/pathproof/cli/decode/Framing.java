@@ -13,9 +13,9 @@ import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrFramer;
 
-/** Where the messages of a protocol begin and end in a stream of octets. */
+/** Finds the messages of a protocol in a stream of bytes. */
 public enum Framing {
-    /** BGP: the marker makes a message easy to find. */
+    /** BGP: marker, length, type. */
     BGP(BgpCodec.HEADER_LENGTH) {
         @Override
         Decoded<Integer> length(Bytes start) {
@@ -39,7 +39,7 @@ public enum Framing {
             return start.u8(5) <= BmpMessage.TYPE_ROUTE_MIRRORING;
         }
     },
-    /** OpenBMP records with a header, binary or text, one behind the other. */
+    /** OpenBMP: consecutive records with a binary or text header. */
     OPENBMP(4) {
         @Override
         Decoded<Integer> length(Bytes start) {
@@ -51,7 +51,7 @@ public enum Framing {
             return true;
         }
     },
-    /** RTR: version, PDU type, and the length as four octets at 4. */
+    /** RTR: version, PDU type, and a length of four bytes at offset 4. */
     RTR(RtrFramer.HEADER_LENGTH) {
         private static final int MAX_VERSION = 2;
         private static final int MAX_TYPE = 11;
@@ -73,7 +73,7 @@ public enum Framing {
         }
     };
 
-    /** What claims to be longer is taken for damage. */
+    /** Maximum length of a message. Longer ones count as damage. */
     static final int MAX_MESSAGE = 1 << 20;
 
     private final int headerLength;
@@ -82,29 +82,29 @@ public enum Framing {
         this.headerLength = headerLength;
     }
 
-    /** Octets that are enough to know a message's length and type. */
+    /** Returns the number of bytes that contain a message's length and type. */
     int headerLength() {
         return headerLength;
     }
 
-    /** The length of the message that starts here; 0 while more octets are needed; damaged when none can start here. */
+    /** Returns the length of the message at the start; 0 if it needs more bytes; an error if there is no message. */
     abstract Decoded<Integer> length(Bytes start);
 
-    /** Whether the type of the message that starts with these octets, a header at least, is one that is in use. */
+    /** Returns true if the type in a header is assigned. */
     abstract boolean knownType(Bytes start);
 
-    /** What can be said of octets behind damage. */
+    /** Result of the search after damage. */
     enum Likeness {
         MESSAGE,
         NOTHING,
-        /** More octets are needed to say. */
+        /** The search needs more bytes. */
         UNCERTAIN
     }
 
     /**
-     * Whether a message seems to start here: its header is sound, and so is the one behind it, or the input ends there.
+     * Tests for the start of a message: a valid header, followed by another one or by the end of the input.
      *
-     * @param ended whether no more octets will come
+     * @param ended true at the end of the input
      */
     Likeness likeness(Bytes start, boolean ended) {
         if (!(length(start) instanceof Decoded.Ok<Integer>(Integer length))) {

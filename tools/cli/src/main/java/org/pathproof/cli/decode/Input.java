@@ -15,11 +15,11 @@ import org.pathproof.cli.InputFile;
 import org.pathproof.wire.Bytes;
 
 /**
- * The octets of a file or of standard input, unpacked: gzip and bzip2 are seen by their magic numbers, and text of nothing but hexadecimal digits,
- * white space and colons stands for the octets it spells. Counts what was read.
+ * The decompressed bytes of a file or of standard input. Magic numbers identify gzip and bzip2. Text of hexadecimal
+ * digits, white space and colons is decoded. Counts the bytes read.
  */
 public final class Input implements AutoCloseable {
-    /** How much of the start is looked at. */
+    /** Number of bytes for the detection of the format. */
     private static final int PEEK = 1 << 16;
 
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -61,7 +61,7 @@ public final class Input implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The first octets, up to 65,536, which stay to be read. */
+    /** Returns up to 65,536 first bytes without consuming them. */
     public Bytes peek() throws IOException {
         in.mark(PEEK);
         Bytes start = Bytes.wrap(in.readNBytes(PEEK));
@@ -69,29 +69,29 @@ public final class Input implements AutoCloseable {
         return start;
     }
 
-    /** Whether {@link #peek} saw everything. */
+    /** Returns true if {@link #peek} returns the whole input. */
     public static boolean endsWithin(Bytes start) {
         return start.length() < PEEK;
     }
 
-    /** The next octets: empty at the end. */
+    /** Returns the next bytes; empty at the end. */
     public Bytes read() throws IOException {
         Bytes chunk = Bytes.wrap(in.readNBytes(PEEK));
         octets += chunk.length();
         return chunk;
     }
 
-    /** As a stream, whose octets are counted like those of {@link #read}. */
+    /** Returns the input as a stream, which counts bytes like {@link #read}. */
     public InputStream stream() {
         return new CountedStream();
     }
 
-    /** Octets read so far. */
+    /** Returns the number of bytes read. */
     public long octets() {
         return octets;
     }
 
-    /** What was wrong with the packed data, after all was read. */
+    /** Returns the error of the compressed data, known at the end of the input. */
     Optional<IOException> damage() {
         return unpacked == null ? Optional.empty() : unpacked.damage();
     }

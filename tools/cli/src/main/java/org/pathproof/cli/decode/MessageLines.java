@@ -17,7 +17,7 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
-/** The report of {@code decode}: one JSON object a message, with {@code offset}, {@code length}, {@code type} and content. */
+/** Writes the report of {@code decode}: one JSON object a message, with offset, length, type and content. */
 final class MessageLines implements Report {
     private final JsonLines lines;
     private boolean damaged;

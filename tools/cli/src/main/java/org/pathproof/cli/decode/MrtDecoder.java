@@ -15,16 +15,16 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 
-/** Decodes the records of an MRT file, and keeps the peer index table that those of a table dump refer to. */
+/** Decodes the records of an MRT file, and keeps the peer index table for the records of a table dump. */
 public final class MrtDecoder {
     /**
-     * A record with what it takes to read it.
+     * A record with its context.
      *
-     * @param peers the peer index table before it
-     * @param bgp the BGP message in it
+     * @param peers preceding peer index table
+     * @param bgp BGP message in the record
      */
     public record Found(MrtRecord record, Optional<PeerIndexTable> peers, Optional<Decoded<BgpMessage>> bgp) {
-        /** What is wrong with the attributes of a table dump's entries. */
+        /** Returns the errors in the attributes of a table dump's entries. */
         List<WireError> damagedAttributes() {
             return switch (record) {
                 case Rib rib ->
@@ -64,7 +64,7 @@ public final class MrtDecoder {
         }
     }
 
-    /** The peer of an entry, when the table before has it. */
+    /** Returns the peer of an entry, if the preceding table has it. */
     static Optional<PeerIndexTable.Peer> peer(Rib.Entry entry, Optional<PeerIndexTable> peers) {
         return peers.filter(table -> entry.peerIndex() < table.peers().size())
                 .map(table -> table.peers().get(entry.peerIndex()));

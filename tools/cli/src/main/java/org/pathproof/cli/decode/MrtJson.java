@@ -17,11 +17,11 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.RibAttributes;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the members of a JSON object that tell what an MRT record says. */
+/** Writes the content of an MRT record as members of a JSON object. */
 final class MrtJson {
     private MrtJson() {}
 
-    /** The name that tools print: {@code peer_index_table}, {@code rib}, {@code bgp4mp_message}, … */
+    /** Returns the name of a record type: {@code peer_index_table}, {@code rib}, {@code bgp4mp_message}, … */
     static String typeName(MrtRecord record) {
         return switch (record) {
             case PeerIndexTable r -> "peer_index_table";
@@ -33,7 +33,7 @@ final class MrtJson {
         };
     }
 
-    /** Why a record of this type is not decoded; empty when it is. */
+    /** Returns the reason for which records of this type are not decoded; empty if they are. */
     static Optional<WireError> notRead(MrtRecord record) {
         if (!(record instanceof UnknownMrtRecord unknown)) {
             return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.pathproof.wire.Bytes;
 
-/** The MRT types by number (RFC 6396 section 4 and appendix B), and how a file of such records is recognised. */
+/** MRT types by number (RFC 6396 section 4 and appendix B), and the detection of MRT files. */
 final class MrtTypes {
     private static final int HEADER_LENGTH = 12;
     /** OSPFv2, TABLE_DUMP, TABLE_DUMP_V2, BGP4MP, BGP4MP_ET, ISIS, ISIS_ET, OSPFv3, OSPFv3_ET. */
@@ -41,8 +41,8 @@ final class MrtTypes {
     }
 
     /**
-     * Returns true when the bytes start like an MRT file: with a type in use and a plausible length. The small numbers of deprecated
-     * types say little, so that behind such a record another one, or the end, must stand.
+     * Returns true if the bytes start like an MRT file, with an assigned type and a plausible length. A record of a
+     * deprecated type must be followed by another record or by the end, because its small number is weak evidence.
      */
     static boolean looksLikeMrt(Bytes start, boolean ended) {
         if (!hasHeader(start)) {

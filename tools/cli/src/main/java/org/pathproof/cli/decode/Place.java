@@ -6,12 +6,12 @@ import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /**
- * Where a message was found.
+ * The place of a message in the input.
  *
- * @param offset of its first octet in the input; in a capture, of the packet that brought it
- * @param flow the direction of the TCP connection, in a capture
- * @param timestampNanos when it was captured, nanoseconds since 1970; 0 outside of a capture
- * @param record the OpenBMP record around it
+ * @param offset offset of its first byte in the input; in a capture, of its packet
+ * @param flow direction of the TCP connection, in a capture
+ * @param timestampNanos time of capture, nanoseconds since 1970; 0 outside a capture
+ * @param record enclosing OpenBMP record
  */
 public record Place(long offset, Optional<TcpFlow> flow, long timestampNanos, Optional<OpenBmpRaw> record) {
     public static Place at(long offset) {

@@ -17,8 +17,8 @@ import org.pathproof.wire.rtr.RtrPdu;
 import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
- * Hands all that is found on to another report, and keeps account of what was not read. At the end it says so on standard error; an input
- * of which a part was not read, or nothing at all, does not count as sound.
+ * Forwards everything to another report and counts unread input. At the end, it prints the counts on standard error. An
+ * input with unread parts, or without any message, counts as damaged.
  */
 final class ReadingCheck implements Report {
     private final Report report;

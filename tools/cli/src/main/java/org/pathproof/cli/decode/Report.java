@@ -9,12 +9,12 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** Takes what {@code decode} finds, in the order of the input, and writes it. */
+/** Writes the results of {@code decode}, in the order of the input. */
 public interface Report {
     /**
-     * A BMP message.
+     * Reports a BMP message.
      *
-     * @param bgp the BGP messages inside it, in order
+     * @param bgp BGP messages in it, in order
      */
     void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp);
 
@@ -24,26 +24,26 @@ public interface Report {
 
     void mrt(Place place, Bytes octets, MrtDecoder.Found record);
 
-    /** An OpenBMP record that carries no BMP: a collector's heartbeat. */
+    /** Reports an OpenBMP record without BMP: a collector's heartbeat. */
     void heartbeat(Place place, Bytes octets);
 
-    /** Octets that are no sound message. */
+    /** Reports bytes that are no valid message. */
     void damage(Place place, long length, WireError error);
 
     /**
-     * Bytes that are well framed, or hold together, and that no decoder reads.
+     * Reports well-framed bytes without a decoder.
      *
-     * @param type in lower case with underscores, for messages that {@code mrt}, {@code bmp}, … did not report
-     * @param why a sentence for people
+     * @param type type in lower case with underscores, for messages that {@code mrt}, {@code bmp}, … did not report
+     * @param why reason, as a sentence for users
      */
     void unread(Place place, long length, String type, String why);
 
-    /** Packets of a capture that hold nothing that is decoded here; {@code what}: of what kind they are. */
+    /** Reports packets of a capture without BGP or BMP; {@code what} is their kind. */
     default void passedOver(long packets, String what) {}
 
-    /** All was read: {@code octets} of them. */
+    /** Reports the end of the input after {@code octets} bytes. */
     void end(long octets);
 
-    /** Whether anything damaged was reported. */
+    /** Returns true if damage was reported. */
     boolean damaged();
 }

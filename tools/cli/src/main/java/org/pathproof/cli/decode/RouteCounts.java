@@ -12,7 +12,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 import tools.jackson.core.JsonGenerator;
 
-/** What the updates of one peer and view announced and withdrew: each prefix once, written in the order of their text. */
+/** Prefixes that the updates of one peer and view announced and withdrew, each once, in the order of their text. */
 final class RouteCounts {
     private final Set<Prefix> announced = new HashSet<>();
     private final Set<Prefix> withdrawn = new HashSet<>();
@@ -35,12 +35,12 @@ final class RouteCounts {
         }
     }
 
-    /** A route of a table dump. */
+    /** Counts a route of a table dump. */
     void add(Prefix prefix) {
         announced.add(prefix);
     }
 
-    /** The prefixes that an update announces. */
+    /** Returns the prefixes that an update announces. */
     static List<String> announcedBy(Update update) {
         RouteCounts counts = new RouteCounts();
         counts.add(update);

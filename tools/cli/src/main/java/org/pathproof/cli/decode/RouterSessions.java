@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
-/** The sessions of each router of an OpenBMP topic: told apart by router hash and address. */
+/** Sessions of each router of an OpenBMP topic, by router hash and address. */
 final class RouterSessions {
     private record Router(Optional<Bytes> hash, Optional<Bytes> ip) {}
 

@@ -19,7 +19,7 @@ import org.pathproof.wire.rtr.SerialQuery;
 import org.pathproof.wire.rtr.UnknownPdu;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the members of a JSON object that tell what an RTR PDU says. */
+/** Writes the content of an RTR PDU as members of a JSON object. */
 final class RtrJson {
     private RtrJson() {}
 

@@ -12,9 +12,9 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** Decodes the messages of one stream of octets, in one direction, and reports them. */
+/** Decodes and reports the messages of one stream of bytes, in one direction. */
 final class StreamDecoder {
-    /** Says where in the input an offset of the stream is. */
+    /** Maps offsets of the stream to places in the input. */
     interface Places extends LongFunction<Place> {}
 
     private final Deframer deframer;
@@ -37,7 +37,7 @@ final class StreamDecoder {
         void decode(Place place, Bytes message);
     }
 
-    /** BGP of one side of a session; {@code one} tells which, where the conversation has both. */
+    /** Returns a decoder for one side of a BGP session; {@code one} selects the side. */
     static StreamDecoder bgp(BgpConversation conversation, boolean one, Places places, Report report) {
         return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
             switch (conversation.decode(message, one)) {
@@ -73,7 +73,7 @@ final class StreamDecoder {
         });
     }
 
-    /** The BMP messages of a record, one or several. */
+    /** Decodes the BMP messages of a record. */
     private static void content(Place place, Bytes record, OpenBmpRaw raw, RouterSessions routers, Report report) {
         long start = place.offset() + record.length() - raw.bmp().length();
         BmpSessions sessions = routers.of(raw);

@@ -30,9 +30,10 @@ import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The report of {@code decode --summary}: one JSON object with counts per message type, the prefixes announced and withdrawn per
- * peer and view (a peer is named like {@code 10.66.0.3 AS65003 type0 flags0x40}, whose flags tell the view), sessions that came
- * and went, and where BGPsec_PATH stood.
+ * Writes the report of {@code decode --summary}: one JSON object with counts by message type, the prefixes announced
+ * and withdrawn by peer and view, session events, and the places of BGPsec_PATH.
+ *
+ * <p>A peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
  */
 final class Summary implements Report {
     private record Session(String peer, PeerUp message) {}

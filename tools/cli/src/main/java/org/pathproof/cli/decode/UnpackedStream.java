@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Unpacked data, which ends where the packed data ends early or is damaged; what went wrong is kept. */
+/** Decompressed data, up to the end or the first error of the compressed data. The error is kept. */
 final class UnpackedStream extends FilterInputStream {
     private @Nullable IOException damage;
 

@@ -23,9 +23,9 @@ import tools.jackson.core.JsonGenerator;
 @Command(
         name = "engine",
         description = {
-            "Shows which engine verifies P-256 signatures in a process with this environment, and what became of the others:",
-            "each is tested with known answers, as at the start of a service.",
-            "Settings come from the environment (PATHPROOF_P256_ENGINE=java names an engine) or system properties."
+            "Prints the engine for P-256 signatures in this environment, and the state of all engines.",
+            "Each engine is tested with known answers, as at the start of a service.",
+            "Settings come from the environment (for example PATHPROOF_P256_ENGINE=java) or system properties."
         })
 public final class EngineCommand implements Callable<Integer> {
     @Spec
@@ -34,7 +34,7 @@ public final class EngineCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    /** What there is to tell. */
+    /** The output of the command. */
     private record Report(
             String engine, List<SignatureEngines.Status> engines, Processor processor, EngineSettings settings) {}
 
@@ -57,7 +57,7 @@ public final class EngineCommand implements Callable<Integer> {
         try {
             EngineSettings settings = EngineSettings.ofProcess();
             String engine = SignatureEngines.fastest().name();
-            SignatureEngines.available(); // tests those too that nobody needs
+            SignatureEngines.available(); // tests all engines
             return new Report(engine, SignatureEngines.statuses(), Processor.here(), settings);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()), e);

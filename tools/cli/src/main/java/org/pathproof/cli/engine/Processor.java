@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells of the processor, as far as engines care.
+ * The processor, as Linux describes it.
  *
- * @param features whether it has each of the instruction sets that an engine, or SHA-256 in the JDK, makes use of
+ * @param features presence of the instruction sets that an engine, or SHA-256 in the JDK, uses
  */
 record Processor(String name, String architecture, Map<String, Boolean> features) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code pathproof engine}: which engine verifies signatures on this machine, what became of the others, and with which settings. What it
- * says is what {@link org.pathproof.p256.SignatureEngines} found in this process, which has its engines tested as a service does at its start.
+ * {@code pathproof engine}: prints the signature engine of this machine, the state of the others, and the settings.
+ * {@link org.pathproof.p256.SignatureEngines} tests the engines in this process, as at the start of a service.
  */
 @NullMarked
 package org.pathproof.cli.engine;

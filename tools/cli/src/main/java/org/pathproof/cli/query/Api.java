@@ -68,7 +68,11 @@ final class Api implements AutoCloseable {
         }
     }
 
-    /** Throws CommandFailure when nobody answers. */
+    /**
+     * Sends a GET request.
+     *
+     * @throws CommandFailure if there is no answer
+     */
     Answer get(String path, Map<String, @Nullable String> parameters, String accept) throws IOException {
         URI uri = URI.create(base + path + query(parameters));
         HttpRequest request = HttpRequest.newBuilder(uri)
@@ -79,7 +83,7 @@ final class Api implements AutoCloseable {
             HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
             return new Answer(response.statusCode(), response.body());
         } catch (ConnectException e) {
-            throw new CommandFailure(base + " cannot be reached: nobody listens there, or the host is unknown", e);
+            throw new CommandFailure(base + " cannot be reached: no listener, or unknown host", e);
         } catch (IOException e) {
             throw new CommandFailure(base + " does not answer: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -134,7 +138,10 @@ final class Api implements AutoCloseable {
         }
     }
 
-    /** Prints the objects of a body of lines (NDJSON) as a table; for another answer, prints the error. Returns the exit code. */
+    /**
+     * Prints the objects of a body of lines (NDJSON) as a table; for another answer, prints the error. Returns the exit
+     * code.
+     */
     int print(String path, Map<String, @Nullable String> parameters, Table table, PrintWriter out, PrintWriter err)
             throws IOException {
         try (Answer answer = get(path, parameters, NDJSON)) {
@@ -151,7 +158,11 @@ final class Api implements AutoCloseable {
         }
     }
 
-    /** What an answer other than 200 means: 1 when there is no such thing or not yet, a failure when the question was wrong. */
+    /**
+     * Reports an answer other than 200. Returns exit code 1 for 404 and 503.
+     *
+     * @throws CommandFailure for other answers
+     */
     int refused(Answer answer, PrintWriter err) throws IOException {
         String words = Members.text(answer.text(), "detail");
         String said = words == null ? base + " answers with HTTP status " + answer.status() : words;

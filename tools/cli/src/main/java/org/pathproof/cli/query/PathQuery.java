@@ -27,10 +27,10 @@ final class PathQuery extends QuerySubcommands.OneRequest {
     @Parameters(
             arity = "0..1",
             paramLabel = "PREFIX|ID",
-            description = "A prefix, such as 192.0.2.0/24, for its routes; or the id of a route.")
+            description = "Prefix, for example 192.0.2.0/24, or the id of a route.")
     private @Nullable String named;
 
-    @Option(names = "--prefix", paramLabel = "PREFIX", description = "The same as PREFIX.")
+    @Option(names = "--prefix", paramLabel = "PREFIX", description = "Alternative to PREFIX.")
     private @Nullable String prefix;
 
     @Option(names = "--router", paramLabel = "ROUTER", description = "Only of this router: hash, address or name.")

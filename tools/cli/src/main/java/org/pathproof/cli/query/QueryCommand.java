@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "query",
         description = {
-            "Asks a running Pathproof and prints its answer: a table on a terminal, JSON elsewhere.",
-            "Exit code 0: answered; 1: there is no such route, or it is not well; 2: it cannot be reached, or the question is wrong."
+            "Queries a running Pathproof and prints its answer: a table on a terminal, JSON elsewhere.",
+            "Exit code 0: success; 1: no such route, or health is failing; 2: wrong usage, or no connection."
         },
         synopsisSubcommandLabel = "(summary | routes | path | validity | routers | sessions | keys | vrps | health)",
         subcommands = {
@@ -47,7 +47,7 @@ public final class QueryCommand implements Runnable {
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080",
             scope = CommandLine.ScopeType.INHERIT,
-            description = "Where it runs (default ${DEFAULT-VALUE}).")
+            description = "URL of Pathproof (default ${DEFAULT-VALUE}).")
     private String url;
 
     @Option(

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/** The questions that are one request each. */
+/** Subcommands with a single request. */
 final class QuerySubcommands {
     private QuerySubcommands() {}
 
-    /** What they have in common. */
+    /** Common part of these subcommands. */
     abstract static class OneRequest implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
@@ -59,7 +59,10 @@ final class QuerySubcommands {
     interface TablePrinter {
         void print(JsonNode answer, PrintWriter out);
 
-        /** Prints the objects of an array, by the array's JSON pointer, and says when the answer has only a part of them. */
+        /**
+         * Prints the objects of an array, by the array's JSON pointer, and says when the answer has only a part of
+         * them.
+         */
         static TablePrinter of(String pointer, Table table) {
             return (answer, out) -> {
                 long shown = table.print(answer.at(pointer).valueStream(), out);
@@ -112,7 +115,7 @@ final class QuerySubcommands {
         @Option(names = "--ski", paramLabel = "HEX", description = "Only with this SKI.")
         private @Nullable String ski;
 
-        @Option(names = "--limit", paramLabel = "N", description = "Most keys shown (default 1000).")
+        @Option(names = "--limit", paramLabel = "N", description = "Maximum number of keys (default 1000).")
         private @Nullable Integer limit;
 
         @Override
@@ -134,7 +137,7 @@ final class QuerySubcommands {
         @Option(names = "--asn", paramLabel = "ASN", description = "Only of this AS.")
         private @Nullable String asn;
 
-        @Option(names = "--limit", paramLabel = "N", description = "Most VRPs shown (default 1000).")
+        @Option(names = "--limit", paramLabel = "N", description = "Maximum number of VRPs (default 1000).")
         private @Nullable Integer limit;
 
         @Override
@@ -148,7 +151,7 @@ final class QuerySubcommands {
     }
 
     /** The sessions. */
-    @Command(name = "sessions", description = "The BGP sessions that routers report, a line for each RIB view.")
+    @Command(name = "sessions", description = "BGP sessions of the routers, one line for each RIB view.")
     static final class Sessions extends OneRequest {
         @Option(names = "--router", paramLabel = "ROUTER", description = "Only of this router: hash, address or name.")
         private @Nullable String router;
@@ -174,7 +177,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The summary. */
+    /** Prints the summary. */
     @Command(name = "summary", description = "Counts over all routes: states, coverage, sessions, RPKI set.")
     static final class Summary extends OneRequest {
         @Override
@@ -183,8 +186,8 @@ final class QuerySubcommands {
         }
     }
 
-    /** The health; printed also when it is bad. */
-    @Command(name = "health", description = "The health of each component. Exit code 1 when one is failing.")
+    /** Prints the health, also when it is failing. */
+    @Command(name = "health", description = "Health of each component. Exit code 1 if one is failing.")
     static final class Health extends OneRequest {
         @Override
         public Integer call() throws IOException {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code pathproof query routes}: all routes that fit, as they come. */
+/** {@code pathproof query routes}: prints all matching routes while they arrive. */
 @Command(
         name = "routes",
-        description = "The routes that fit all filters, with their verdicts; as JSON one object a line.")
+        description = "Routes that match all filters, with their verdicts; as JSON, one object a line.")
 final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(names = "--prefix", paramLabel = "PREFIX", description = "Routes of this prefix.")
     private @Nullable String prefix;
@@ -19,7 +19,7 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(
             names = "--match",
             paramLabel = "HOW",
-            description = "How --prefix is meant: exact, longest, covering, covered.")
+            description = "Match of --prefix: exact, longest, covering, covered.")
     private @Nullable String match;
 
     @Option(
@@ -35,7 +35,7 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(
             names = "--finding",
             paramLabel = "RULE",
-            description = "Routes that break this rule, such as signature-mismatch.")
+            description = "Routes with this finding, for example signature-mismatch.")
     private @Nullable String finding;
 
     @Option(names = "--router", paramLabel = "ROUTER", description = "Of this router: hash, address or name.")
@@ -56,7 +56,7 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
             description = "adj-rib-in-pre, adj-rib-in-post, adj-rib-out-pre, adj-rib-out-post, loc-rib.")
     private @Nullable String view;
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of routes.")
     private @Nullable Integer limit;
 
     @Override

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Prints JSON objects as lines of columns. Columns are as wide as the first {@value #MEASURED_ROWS} rows need, so that long answers are printed
- * while they come.
+ * Prints JSON objects as lines of columns. The first {@value #MEASURED_ROWS} rows determine the widths of the columns,
+ * so that long answers are printed while they arrive.
  */
 final class Table {
     private static final int MEASURED_ROWS = 500;
@@ -26,7 +26,7 @@ final class Table {
      * @param text the cell of a row; empty where the row has none
      */
     record Column(String title, Function<JsonNode, String> text) {
-        /** A column of a member, by its JSON pointer (RFC 6901). */
+        /** Returns a column for a member, by its JSON pointer (RFC 6901). */
         static Column of(String title, String pointer) {
             return new Column(title, row -> cell(row.at(pointer)));
         }
@@ -36,7 +36,7 @@ final class Table {
         this.columns = List.of(columns);
     }
 
-    /** Prints a line of titles, and then a line a row. Returns how many rows there were. */
+    /** Prints a line of titles and one line for each row. Returns the number of rows. */
     long print(Stream<JsonNode> rows, PrintWriter out) {
         List<List<String>> measured = new ArrayList<>();
         int[] widths =
@@ -82,7 +82,7 @@ final class Table {
         out.println(line.toString().stripTrailing());
     }
 
-    /** Returns a value as text: members of lists with spaces between, nothing for what is missing. */
+    /** Returns a value as text: lists separated by spaces, and empty for missing values. */
     static String cell(JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
             return "";
@@ -95,7 +95,7 @@ final class Table {
         return printable(value.asString());
     }
 
-    /** Replaces control characters, so that no text of the network can steer a terminal. */
+    /** Replaces control characters, so that text from the network cannot control a terminal. */
     private static String printable(String text) {
         return text.codePoints().allMatch(c -> !Character.isISOControl(c))
                 ? text

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The columns of each answer. */
+/** Columns of each answer. */
 final class Tables {
     static final Table ROUTES = new Table(
             new Column("PREFIX", row -> prefix(row)),
@@ -78,7 +78,7 @@ final class Tables {
 
     private Tables() {}
 
-    /** Prints the members of an object one a line, those of inner objects under both names. */
+    /** Prints the members of an object, one a line, and those of nested objects under both names. */
     static long facts(JsonNode object, PrintWriter out) {
         Map<String, String> facts = new LinkedHashMap<>();
         flatten("", object, facts);
@@ -106,7 +106,7 @@ final class Tables {
         }
     }
 
-    /** The rows of a health answer: its components, each with its name. */
+    /** Returns the rows of a health answer: its components, each with its name. */
     static Stream<JsonNode> components(JsonNode health) {
         return health.path("components").properties().stream()
                 .map(e -> ((ObjectNode) e.getValue().deepCopy()).put("name", e.getKey()));

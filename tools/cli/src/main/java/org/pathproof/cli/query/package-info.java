@@ -1,7 +1,8 @@
 /**
- * {@code pathproof query}: asks a running Pathproof over its REST interface (docs/reference/rest-api.md) and prints the JSON that it answers.
+ * {@code pathproof query}: queries a running Pathproof over its REST interface (docs/reference/rest-api.md).
  *
- * <p>{@link org.pathproof.cli.query.Api} owns the connection and says what went wrong in words; the subcommands only name paths and parameters.
+ * <p>{@link org.pathproof.cli.query.Api} owns the connection and converts errors to sentences. Subcommands supply paths
+ * and parameters; {@link org.pathproof.cli.query.Table} prints answers on a terminal.
  */
 @NullMarked
 package org.pathproof.cli.query;

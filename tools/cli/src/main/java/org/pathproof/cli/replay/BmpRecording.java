@@ -10,15 +10,15 @@ import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 
 /**
- * A file of BMP messages as a router sent them. Each message is a piece, made when its per-peer header says. From where the file is no
- * BMP any more it is played as it is: what a collector does with damage is worth a test too.
+ * A file of BMP messages. Each message is a piece, with the time of its per-peer header. After the first damage, the
+ * rest of the file is sent unchanged, which tests the collector with damaged input.
  */
 record BmpRecording(InputStream in) implements Recording {
-    /** What claims to be longer is taken for damage. */
+    /** Maximum length of a message. Longer ones count as damage. */
     private static final int MAX_MESSAGE = 1 << 20;
 
     private static final int CHUNK = 1 << 16;
-    /** Where the timestamp of the per-peer header is, counted from the start of the message (RFC 7854 section 4.2). */
+    /** Offset of the per-peer header's timestamp in the message (RFC 7854 section 4.2). */
     private static final int TIMESTAMP_AT = BmpFramer.HEADER_LENGTH + 34;
 
     @Override

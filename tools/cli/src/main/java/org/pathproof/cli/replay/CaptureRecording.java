@@ -16,7 +16,9 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** The BMP streams in a capture: each message is a piece, made when it was captured. What is damaged is left out, and said to be. */
+/**
+ * The BMP streams of a capture. Each message is a piece, with the time of its capture. Damage is skipped and reported.
+ */
 record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
     @Override
     public void play(Player player) throws IOException {
@@ -54,12 +56,12 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
 
         @Override
         public void bgp(Place place, Bytes octets, BgpMessage message) {
-            // the BGP sessions of a capture are not for a collector
+            // BGP sessions are not for a collector
         }
 
         @Override
         public void rtr(Place place, Bytes octets, RtrPdu pdu) {
-            // a collector takes BMP
+            // collectors receive BMP only
         }
 
         @Override
@@ -74,7 +76,7 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
 
         @Override
         public void end(long octets) {
-            // nothing was kept back
+            // no pieces are buffered
         }
 
         @Override

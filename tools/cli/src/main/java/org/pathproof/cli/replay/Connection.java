@@ -13,8 +13,8 @@ import org.pathproof.cli.CommandFailure;
 import org.pathproof.wire.Bytes;
 
 /**
- * A TCP connection to a collector. BMP goes one way only (RFC 7854 section 3.2), so a thread reads just to notice that the
- * collector closes.
+ * A TCP connection to a collector. BMP is unidirectional (RFC 7854 section 3.2); a thread reads only to detect a close
+ * by the collector.
  */
 final class Connection implements AutoCloseable {
     private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
@@ -33,7 +33,11 @@ final class Connection implements AutoCloseable {
         Thread.ofVirtual().name("replay-watch").start(this::watch);
     }
 
-    /** Connects; throws CommandFailure when the collector cannot be reached. */
+    /**
+     * Connects to a collector.
+     *
+     * @throws CommandFailure if the collector cannot be reached
+     */
     static Connection open(Target target) {
         Socket socket = new Socket();
         try {
@@ -47,7 +51,11 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Sends, maybe later together with more; throws CommandFailure when the collector has closed. */
+    /**
+     * Sends bytes, possibly buffered.
+     *
+     * @throws CommandFailure if the collector has closed the connection
+     */
     void send(Bytes octets) {
         try {
             out.write(octets.toArray());
@@ -57,7 +65,11 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Sends what waits; throws CommandFailure when the collector has closed. */
+    /**
+     * Sends buffered bytes.
+     *
+     * @throws CommandFailure if the collector has closed the connection
+     */
     void flush() {
         try {
             out.flush();
@@ -66,14 +78,18 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Waits; throws CommandFailure as soon as the collector closes. */
+    /**
+     * Waits.
+     *
+     * @throws CommandFailure as soon as the collector closes the connection
+     */
     void stayOpen(long nanos) throws InterruptedException {
         if (closedByCollector.await(nanos, TimeUnit.NANOSECONDS)) {
             throw closed("end of stream");
         }
     }
 
-    /** Sends what waits, and tells the collector that nothing more comes. */
+    /** Sends buffered bytes and closes the sending direction. */
     void finish() {
         flush();
         try {
@@ -84,14 +100,14 @@ final class Connection implements AutoCloseable {
     }
 
     private CommandFailure closed(String how) {
-        return new CommandFailure(target + " closed the connection after " + sent + " octets (" + how + ")");
+        return new CommandFailure(target + " closed the connection after " + sent + " bytes (" + how + ")");
     }
 
     private void watch() {
         try {
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // reset by the collector or closed by us: either way nothing more can be sent, which the latch tells
+            // The connection was reset or closed; the latch reports both.
         } finally {
             closedByCollector.countDown();
         }

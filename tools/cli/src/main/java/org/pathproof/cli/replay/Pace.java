@@ -8,14 +8,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How fast a recording is played.
+ * Speed of a replay.
  *
- * @param times so many times real time; empty for as fast as the collector takes it
+ * @param times multiple of real time; empty: as fast as the collector reads
  */
 record Pace(OptionalDouble times) {
     private static final Pattern TIMES = Pattern.compile("x(\\d+(?:\\.\\d+)?)");
 
-    /** From {@code max} or {@code xN}, N a positive number. */
+    /** Parses {@code max} or {@code xN}, with a positive number N. */
     static Pace parse(String text) {
         if ("max".equals(text)) {
             return new Pace(OptionalDouble.empty());
@@ -27,12 +27,12 @@ record Pace(OptionalDouble times) {
         return new Pace(OptionalDouble.of(Double.parseDouble(matcher.group(1))));
     }
 
-    /** Nanoseconds after the start at which something is due that was made so many nanoseconds after the first. */
+    /** Returns the due time of a piece in nanoseconds after the start. */
     long due(long nanosIntoRecording) {
         return times.isPresent() ? (long) (Math.max(0, nanosIntoRecording) / times.getAsDouble()) : 0;
     }
 
-    /** Reads the option. */
+    /** Converter of the option. */
     static final class Converter implements ITypeConverter<Pace> {
         @Override
         public Pace convert(String value) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.wire.Bytes;
 
-/** Plays pieces to a collector at their pace, up to a number of octets; each stream on a connection of its own. */
+/** Sends pieces to a collector at a pace, up to a number of bytes, with one connection for each stream. */
 final class Playback implements Recording.Player, AutoCloseable {
     private final Target target;
     private final Pace pace;
@@ -19,7 +19,7 @@ final class Playback implements Recording.Player, AutoCloseable {
     private long octets;
     private long pieces;
 
-    /** Sends at most {@code limit} octets. */
+    /** Creates a playback of at most {@code limit} bytes. */
     Playback(Target target, Pace pace, long limit) {
         this.target = target;
         this.pace = pace;
@@ -54,12 +54,16 @@ final class Playback implements Recording.Player, AutoCloseable {
         }
     }
 
-    /** Sends what waits. */
+    /** Sends buffered bytes. */
     void flush() {
         connections.values().forEach(Connection::flush);
     }
 
-    /** Keeps the connections open until the collector closes one, which is told by CommandFailure. */
+    /**
+     * Keeps the connections open.
+     *
+     * @throws CommandFailure when the collector closes one
+     */
     void hold() {
         flush();
         for (Connection connection : connections.values()) {
@@ -67,7 +71,7 @@ final class Playback implements Recording.Player, AutoCloseable {
         }
     }
 
-    /** Tells the collector that nothing more comes. */
+    /** Closes the sending direction of all connections. */
     void finish() {
         connections.values().forEach(Connection::finish);
     }
@@ -77,7 +81,7 @@ final class Playback implements Recording.Player, AutoCloseable {
     }
 
     String summary() {
-        return "sent " + octets + " octets in " + pieces + " pieces to " + target
+        return "sent " + octets + " bytes in " + pieces + " pieces to " + target
                 + (connections.size() > 1 ? " on " + connections.size() + " connections" : "");
     }
 

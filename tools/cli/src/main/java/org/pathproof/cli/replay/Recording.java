@@ -6,19 +6,19 @@ import java.util.Optional;
 import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.wire.Bytes;
 
-/** One or several BMP streams in the pieces they are sent in. */
+/** One or several BMP streams, divided into pieces. */
 interface Recording {
     /**
-     * The next octets of a stream.
+     * The next bytes of a stream.
      *
-     * @param flow which stream, in a capture; each was a router's connection
-     * @param timestampNanos when it was made, nanoseconds since 1970; 0 when the recording does not say
+     * @param flow stream in a capture, the connection of one router
+     * @param timestampNanos time of the piece, nanoseconds since 1970; 0 if unknown
      */
     record Piece(Optional<TcpFlow> flow, Bytes octets, long timestampNanos) {}
 
-    /** Takes pieces in the order they were made. */
+    /** Receives pieces in the order of their times. */
     interface Player {
-        /** Plays a piece; false when no more are wanted. */
+        /** Plays a piece. Returns false to stop. */
         boolean play(Piece piece);
     }
 

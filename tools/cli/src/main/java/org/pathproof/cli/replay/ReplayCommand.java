@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         description = {
             "Sends a BMP stream, from a file or a capture, to a collector as a router would.",
-            "The BMP streams of a capture get a connection each.",
-            "Exit code 0: all was sent; 2: the file cannot be read, or the collector cannot be reached or closed."
+            "Each BMP stream of a capture has its own connection.",
+            "Exit code 0: all sent; 2: unreadable file, no connection, or the collector closed it."
         })
 public final class ReplayCommand implements Callable<Integer> {
     @Spec
@@ -67,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 Playback playback = new Playback(to, speed, bytes == null ? Long.MAX_VALUE : bytes)) {
             recording(input, err).play(playback);
             if (playback.nothingPlayed()) {
-                throw new CommandFailure(file + ": there is no BMP in it to send");
+                throw new CommandFailure(file + ": no BMP to send");
             }
             if (hold) {
                 playback.flush();

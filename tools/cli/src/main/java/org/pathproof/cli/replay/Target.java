@@ -4,9 +4,9 @@ package org.pathproof.cli.replay;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A collector's host and port. */
+/** Host and port of a collector. */
 record Target(String host, int port) {
-    /** From {@code HOST:PORT} or {@code [IPV6]:PORT}. */
+    /** Parses {@code HOST:PORT} or {@code [IPV6]:PORT}. */
     static Target parse(String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon);
@@ -30,7 +30,7 @@ record Target(String host, int port) {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** Reads the option. */
+    /** Converter of the option. */
     static final class Converter implements ITypeConverter<Target> {
         @Override
         public Target convert(String value) {

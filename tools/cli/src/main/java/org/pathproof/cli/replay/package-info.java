@@ -2,9 +2,9 @@
 /**
  * {@code pathproof replay}: plays a BMP stream, from a file or a capture, to a collector.
  *
- * <p>A {@link org.pathproof.cli.replay.Recording} is the octets in the pieces they are sent in, each with the time it was made;
- * {@link org.pathproof.cli.replay.Pace} says when a piece is due; {@link org.pathproof.cli.replay.Connection} is the connection to
- * the collector, watched for being closed by it.
+ * <p>A {@link org.pathproof.cli.replay.Recording} supplies the bytes in pieces, each with a time. {@link
+ * org.pathproof.cli.replay.Pace} computes the due time of a piece. {@link org.pathproof.cli.replay.Connection} sends to
+ * the collector and detects its close.
  */
 @NullMarked
 package org.pathproof.cli.replay;

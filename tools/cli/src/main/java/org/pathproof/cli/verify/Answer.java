@@ -17,9 +17,9 @@ sealed interface Answer {
     /**
      * A verdict.
      *
-     * @param prefixes what the update announces; one for a good BGPsec update
-     * @param path the hops, newest first; for plain BGP those of AS_PATH
-     * @param signedOctets what each of {@code hops} signed, where that is known
+     * @param prefixes announced prefixes; one in a valid BGPsec update
+     * @param path hops, newest first; for plain BGP those of AS_PATH
+     * @param signedOctets signed bytes of each of {@code hops}, where known
      */
     record Verdict(
             Request.Id id,
@@ -33,6 +33,6 @@ sealed interface Answer {
             List<Bytes> signedOctets)
             implements Answer {}
 
-    /** Why there is no verdict. */
+    /** The reason for a missing verdict. */
     record Unreadable(Request.Id id, String error) implements Answer {}
 }

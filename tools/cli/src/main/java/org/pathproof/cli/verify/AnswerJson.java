@@ -13,14 +13,14 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes answers as the lines that scripts read. Paths and hops stand newest first, as an AS path is read; hop 1 is the origin. What
- * there is none of is null. Where there are two Signature_Blocks, a hop says of which it is.
+ * Writes answers as JSON lines. Paths and hops stand newest first, like an AS path; hop 1 is the origin. Missing values
+ * are null. With two Signature_Blocks, each hop names its block.
  */
 final class AnswerJson {
     private final JsonLines lines;
     private final boolean explain;
 
-    /** @param explain also say what each hop signed, and what is wrong with blocks that a VALID path did not need */
+    /** @param explain adds the signed bytes of each hop, and the findings of blocks that a VALID path did not need */
     AnswerJson(JsonLines lines, boolean explain) {
         this.lines = lines;
         this.explain = explain;
@@ -68,7 +68,7 @@ final class AnswerJson {
         json.writeEndArray();
     }
 
-    /** The one prefix, and all of them where there are more. */
+    /** Writes the first prefix, and all of them if there are several. */
     private static void prefixes(JsonGenerator json, List<Prefix> prefixes) {
         if (prefixes.isEmpty()) {
             json.writeNullProperty("prefix");

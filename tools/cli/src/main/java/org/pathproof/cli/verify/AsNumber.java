@@ -21,7 +21,7 @@ final class AsNumber implements ITypeConverter<Long> {
         return asn.getAsLong();
     }
 
-    /** Empty for what is not an AS number. */
+    /** Parses an AS number; empty for other text. */
     static OptionalLong parse(String text) {
         var matcher = FORM.matcher(text);
         if (!matcher.matches()) {

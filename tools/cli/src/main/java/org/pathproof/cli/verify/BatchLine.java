@@ -15,8 +15,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * One line of a batch: {@code {"id","update":"hex","target_as":N,"peer_as":N}}. {@code update_hex} is as good as {@code update};
- * other members are passed over.
+ * One line of a batch: {@code {"id","update":"hex","target_as":N,"peer_as":N}}. {@code update_hex} is an alias of
+ * {@code update}; other members are ignored.
  */
 final class BatchLine {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -34,9 +34,9 @@ final class BatchLine {
     }
 
     /**
-     * Reads a line; what it lacks comes from the arguments.
+     * Parses a line. The arguments supply missing members.
      *
-     * @param number of the line, from 1: the id of one that has none
+     * @param number number of the line from 1, the default of its id
      */
     static Request read(String line, long number, OptionalLong targetAs, OptionalLong peerAs) {
         BatchLine read = new BatchLine(number, targetAs, peerAs);
@@ -48,7 +48,7 @@ final class BatchLine {
         }
     }
 
-    /** Null, or what is wrong; reads on to the end, so that the answer has the id wherever it stands. */
+    /** Returns an error or null. Reads the whole line, because the id may stand at its end. */
     private @Nullable String members(JsonParser parser) {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             return "a JSON object is expected";
@@ -69,7 +69,7 @@ final class BatchLine {
                 }
                 case "target_as", "peer_as" -> problem = asNumber(parser, value, name);
                 default -> {
-                    // not ours
+                    // unknown member
                 }
             }
             error = error == null ? problem : error;
@@ -118,7 +118,7 @@ final class BatchLine {
                 if (message.length() < octets.length()) {
                     yield new Request.Unreadable(
                             id,
-                            "update: " + (octets.length() - message.length()) + " octets after the end of the message");
+                            "update: " + (octets.length() - message.length()) + " bytes after the end of the message");
                 }
                 if (message.u8(TYPE_AT) != BgpMessage.TYPE_UPDATE) {
                     yield new Request.Unreadable(

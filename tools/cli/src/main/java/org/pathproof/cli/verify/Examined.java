@@ -37,10 +37,10 @@ import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * A request whose update was decoded and whose form was checked; what is left to do is to judge its path, if it has one.
+ * A request after decoding and the checks of form. Its path, if any, still has to be validated.
  *
- * @param ready the answer, where none is left to be found
- * @param path the path to be judged
+ * @param ready answer of a request that needs no validation
+ * @param path path to validate
  */
 record Examined(
         Request request,
@@ -48,7 +48,7 @@ record Examined(
         Optional<PathValidator.Path> path,
         List<Prefix> prefixes,
         List<Finding> ofUpdate) {
-    /** The type that RFC 8208 and RFC 8608 print in their examples, from before IANA assigned 33. */
+    /** Attribute type in the examples of RFC 8208 and RFC 8608, from before IANA assigned 33. */
     private static final int TYPE_IN_EXAMPLES = 30;
 
     private static final String EXAMPLE_HINT =
@@ -63,15 +63,15 @@ record Examined(
         };
     }
 
-    /** The answer to a request without a path to judge. */
+    /** Returns the answer to a request without a path. */
     Answer answer() {
         return ready.orElseThrow();
     }
 
-    /** The answer with the judgement on the path; with what the hops signed, if it is to be explained. */
+    /** Returns the answer with the result of the path, and with the signed bytes if an explanation is requested. */
     Answer answer(Judgement judgement, boolean explain) {
         List<Finding> findings = new ArrayList<>(ofUpdate);
-        // Without a prefix nothing is verified, and that is what is wrong, not the target AS.
+        // Without a prefix nothing can be verified; the target AS is not the fault.
         judgement.findings().stream()
                 .filter(f -> !prefixes.isEmpty() || f.rule() != Rule.TARGET_AS_UNKNOWN)
                 .forEach(findings::add);
@@ -136,12 +136,12 @@ record Examined(
         return new Examined(request, Optional.of(answer), Optional.empty(), List.of(), List.of());
     }
 
-    /** An update so damaged that not even its prefixes are certain (RFC 7606 section 3). */
+    /** Returns the answer for an update so damaged that its prefixes are uncertain (RFC 7606 section 3). */
     private static Answer damaged(Request.Message request, WireError error) {
         boolean cut = error.code() == WireError.Code.TRUNCATED || error.code() == WireError.Code.BAD_LENGTH;
         Rule rule = cut && error.where().contains("BGPsec_PATH") ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED;
         Finding finding = Finding.ofPath(
-                rule, error.where() + ": " + error.message() + " (octet " + error.offset() + " of the message).");
+                rule, error.where() + ": " + error.message() + " (byte " + error.offset() + " of the message).");
         return new Answer.Verdict(
                 request.id(),
                 PathState.MALFORMED,
@@ -154,7 +154,7 @@ record Examined(
                 List.of());
     }
 
-    /** Plain BGP, or an update whose BGPsec_PATH is damaged beyond its header. */
+    /** Returns the answer for plain BGP, or for a BGPsec_PATH damaged beyond its header. */
     private static Answer unsigned(
             Request.Message request, Update update, List<Prefix> prefixes, List<Finding> findings) {
         boolean example = update.attributes().stream()
@@ -180,7 +180,7 @@ record Examined(
                 : finding;
     }
 
-    /** AS_PATH in the shape of a Secure_Path: repetitions become a pCount. */
+    /** Converts AS_PATH to the form of a Secure_Path: repetitions become a pCount. */
     private static List<Segment> segments(AsPath path) {
         List<Segment> segments = new ArrayList<>();
         for (AsPath.Segment part : path.segments()) {
@@ -204,7 +204,7 @@ record Examined(
         return request instanceof Request.Message message ? message.targetAs() : OptionalLong.empty();
     }
 
-    /** What the hops of a judgement signed; empty octets where nothing was hashed. */
+    /** Returns the signed bytes of the hops; empty where nothing was hashed. */
     private List<Bytes> signedOctets(Judgement judgement) {
         if (path.isEmpty()
                 || !(BgpsecPathCodec.decode(path.get().attribute())

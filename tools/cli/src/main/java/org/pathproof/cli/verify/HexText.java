@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 
-/** Hexadecimal text as people paste it: white space, colons, {@code 0x} in front, comments from {@code #} to the end of the line. */
+/**
+ * Hexadecimal text with white space, colons, a prefix {@code 0x}, and comments from {@code #} to the end of the line.
+ */
 final class HexText {
     private static final Pattern NOT_DIGITS = Pattern.compile("#[^\n]*|\\b0[xX]|[\\s:]+");
 
@@ -15,7 +17,7 @@ final class HexText {
 
     private HexText() {}
 
-    /** The octets; empty when the text is not an even number of digits, at least two. */
+    /** Parses the text; empty unless it has an even number of digits, at least two. */
     static Optional<Bytes> parse(String text) {
         byte[] octets = ofDigits(text);
         if (octets == null) {
@@ -24,7 +26,7 @@ final class HexText {
         return octets == null || octets.length == 0 ? Optional.empty() : Optional.of(Bytes.wrap(octets));
     }
 
-    /** The octets of an even number of digits, in one pass; null for any other text. */
+    /** Parses an even number of digits in one pass; null for other text. */
     private static byte @Nullable [] ofDigits(String text) {
         int digits = text.length();
         if (digits % 2 != 0) {
@@ -41,7 +43,7 @@ final class HexText {
         return octets;
     }
 
-    /** Of a digit; negative for any other character, also when shifted by four. */
+    /** Returns the value of a digit; negative for other characters, also when shifted by four. */
     private static int value(char digit) {
         return digit < VALUES.length ? VALUES[digit] : -1;
     }

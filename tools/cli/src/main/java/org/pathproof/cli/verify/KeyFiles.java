@@ -15,13 +15,13 @@ import org.pathproof.rpki.json.RpkiDocument;
 import org.pathproof.rpki.json.RpkiJsonReader;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The router keys of RPKI JSON files, all taken together. */
+/** The union of the router keys of RPKI JSON files. */
 final class KeyFiles {
     private KeyFiles() {}
 
     /**
-     * Reads files; entries that are no good are named on {@code warnings} and left out. Keys count whatever expiry time stands
-     * beside them: old updates are to be judged with the keys of their time.
+     * Reads files. Invalid entries are reported on {@code warnings} and skipped. Expiry times are ignored, so that old
+     * updates can be validated with the keys of their time.
      */
     static KeyLookup read(List<Path> files, PrintWriter warnings) throws IOException {
         List<RouterKey> keys = new ArrayList<>();
@@ -42,7 +42,7 @@ final class KeyFiles {
                     .forEach(keys::add);
         }
         if (keys.isEmpty()) {
-            warnings.println("pathproof verify: there is no router key in " + files);
+            warnings.println("pathproof verify: no router key in " + files);
         }
         warnings.flush();
         return RpkiSnapshot.of(0, new Serial(0), keys)::routerKeys;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.cli.ExitCode;
 
-/** How many answers there were of each kind. */
+/** Number of answers of each kind. */
 final class Outcomes {
     private final Map<PathState, Long> byState = new EnumMap<>(PathState.class);
     private long unreadable;
@@ -32,7 +32,7 @@ final class Outcomes {
         return byState.getOrDefault(PathState.VALID, 0L) == total() ? ExitCode.OK : ExitCode.FOUND;
     }
 
-    /** For people: {@code 1000 updates in 0.1 s (10000 a second), 990 VALID, 10 NOT_VALID}. */
+    /** Formats the counts: {@code 1000 updates in 0.1 s (10000 a second), 990 VALID, 10 NOT_VALID}. */
     String inWords(long nanos) {
         double seconds = Math.max(nanos, 1) / 1e9;
         String states = byState.entrySet().stream()

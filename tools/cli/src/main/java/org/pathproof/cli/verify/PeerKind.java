@@ -5,10 +5,10 @@ import java.util.OptionalLong;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 
 /**
- * What the options say of the peers that sent the updates.
+ * Kind of the peers that sent the updates, from the options.
  *
- * @param confederationMember members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
- * @param transparent route servers, or ASes in migration: they may set pCount 0 (check 7)
+ * @param confederationMember true for members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
+ * @param transparent true for route servers and ASes in migration, which may set pCount 0 (check 7)
  */
 record PeerKind(boolean confederationMember, boolean transparent) {
     /** A peer of the receiver's own AS is an iBGP peer. */

@@ -4,11 +4,11 @@ package org.pathproof.cli.verify;
 import java.util.OptionalLong;
 import org.pathproof.wire.Bytes;
 
-/** What is to be judged, or why it cannot be. */
+/** An update to validate, or the reason for its refusal. */
 sealed interface Request {
     Id id();
 
-    /** The user's name for a request: what the answer repeats. */
+    /** Returns the user's id of the request, which the answer repeats. */
     record Id(String text, boolean isNumber) {
         static Id of(String text) {
             return new Id(text, false);
@@ -18,11 +18,11 @@ sealed interface Request {
     /**
      * A BGP message.
      *
-     * @param targetAs the AS of the router that received it
-     * @param peerAs the AS of the router that sent it; empty when it is not to be checked
+     * @param targetAs AS of the receiving router
+     * @param peerAs AS of the sending router; empty: not checked
      */
     record Message(Id id, Bytes octets, OptionalLong targetAs, OptionalLong peerAs) implements Request {}
 
-    /** Input that is no BGP message. */
+    /** Input without a BGP message. */
     record Unreadable(Id id, String error) implements Request {}
 }

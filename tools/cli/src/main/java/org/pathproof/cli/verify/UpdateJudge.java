@@ -14,11 +14,11 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.cli.JsonLines;
 
 /**
- * Answers requests, many at a time: those of a chunk are shared out to the processors, from reading a request to writing its answer, and
- * each share is one batch of signatures.
+ * Answers requests in chunks. The processors share a chunk, from decoding to the answer, and the share of a processor
+ * is one batch of signatures.
  */
 final class UpdateJudge {
-    /** Shares smaller than this gain nothing from another processor. */
+    /** Minimum number of requests for which another processor pays. */
     private static final int LEAST_SHARE = 32;
 
     private final KeyLookup keys;
@@ -26,7 +26,7 @@ final class UpdateJudge {
     private final PeerKind peer;
     private final boolean explain;
 
-    /** @param explain whether answers also say what each hop signed, and what is wrong with blocks that a VALID path did not need */
+    /** @param explain adds the signed bytes of each hop, and the findings of blocks that a VALID path did not need */
     UpdateJudge(KeyLookup keys, SignatureVerifier verifier, PeerKind peer, boolean explain) {
         this.keys = keys;
         this.verifier = verifier;
@@ -35,13 +35,13 @@ final class UpdateJudge {
     }
 
     /**
-     * Some answers, in the order of their requests.
+     * Answers in the order of their requests.
      *
-     * @param lines as {@link AnswerJson} writes them
+     * @param lines lines in the format of {@link AnswerJson}
      */
     record Answers(String lines, Outcomes outcomes) {}
 
-    /** The answers in the order of the requests, which are read here. */
+    /** Decodes requests, and returns their answers in the same order. */
     List<Answers> answer(List<Supplier<Request>> requests) {
         int shares = Math.clamp(
                 requests.size() / LEAST_SHARE, 1, Runtime.getRuntime().availableProcessors());

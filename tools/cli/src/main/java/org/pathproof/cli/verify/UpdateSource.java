@@ -19,18 +19,22 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Finds the UPDATE messages that announce something in a file, in standard input or in text: BGP messages one after the other, binary
- * or hexadecimal.
+ * Reads the announcing UPDATE messages of a file, of standard input or of text: consecutive BGP messages, binary or
+ * hexadecimal.
  */
 final class UpdateSource {
-    /** RFC 8654. */
+    /** Maximum length of a message (RFC 8654). */
     private static final int MAX_MESSAGE = 65_535;
 
     private static final int TYPE_AT = 18;
 
     private UpdateSource() {}
 
-    /** The updates of a file, or of standard input for {@code -}. Throws CommandFailure when they cannot be told apart. */
+    /**
+     * Returns the updates of a file, or of standard input for {@code -}.
+     *
+     * @throws CommandFailure if the input has no consecutive BGP messages
+     */
     static List<Bytes> read(String file) throws IOException {
         Bytes octets;
         try (InputStream in = InputFile.open(file)) {
@@ -41,11 +45,11 @@ final class UpdateSource {
                 ? octets
                 : HexText.parse(new String(octets.toArray(), StandardCharsets.ISO_8859_1))
                         .orElseThrow(() -> new CommandFailure(
-                                name + ": neither BGP messages (which start with octets ff) nor hexadecimal text"));
+                                name + ": neither BGP messages (which start with bytes ff) nor hexadecimal text"));
         return updates(messages, name);
     }
 
-    /** The updates in hexadecimal text. */
+    /** Returns the updates in hexadecimal text. */
     static List<Bytes> ofHex(String text, String name) {
         return updates(
                 HexText.parse(text)
@@ -60,7 +64,7 @@ final class UpdateSource {
             Bytes message = switch (message(messages.from(at))) {
                 case Decoded.Ok<Bytes>(Bytes found) -> found;
                 case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
-                    throw new CommandFailure(name + ": no BGP message at octet " + at + ": " + error.message());
+                    throw new CommandFailure(name + ": no BGP message at byte " + at + ": " + error.message());
             };
             if (announces(message)) {
                 updates.add(message);
@@ -78,7 +82,7 @@ final class UpdateSource {
         return updates;
     }
 
-    /** Withdrawals and End-of-RIB markers are passed over; an UPDATE that is damaged is not. */
+    /** Returns true for announcements and damaged UPDATEs, and false for withdrawals and End-of-RIB markers. */
     private static boolean announces(Bytes message) {
         if (message.u8(TYPE_AT) != BgpMessage.TYPE_UPDATE) {
             return false;
@@ -89,7 +93,7 @@ final class UpdateSource {
                 || update.has(PathAttribute.BGPSEC_PATH);
     }
 
-    /** The message that these octets start with; damaged when they do not, or hold only a part of it. */
+    /** Returns the message at the start of these bytes, or an error for a damaged or incomplete one. */
     static Decoded<Bytes> message(Bytes octets) {
         return switch (BgpFramer.messageLength(octets, MAX_MESSAGE)) {
             case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
@@ -102,8 +106,7 @@ final class UpdateSource {
                                         WireError.Code.TRUNCATED,
                                         "message",
                                         octets.length(),
-                                        "the message needs " + needed + " octets and " + octets.length()
-                                                + " are there"),
+                                        "the message needs " + needed + " bytes and " + octets.length() + " are there"),
                                 octets);
             }
         };

@@ -27,17 +27,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof verify}: judges updates by RFC 8205 section 5.2. */
+/** {@code pathproof verify}: validates updates by RFC 8205 section 5.2. */
 @Command(
         name = "verify",
         description = {
-            "Judges BGPsec updates as the router that receives them would, if it had these keys.",
-            "Prints one JSON object for each update; all broken rules are named, not only the first.",
-            "4-octet AS numbers, no ADD-PATH, and BGPsec negotiated are taken for granted.",
+            "Validates BGPsec updates like a receiving router with these keys.",
+            "Prints one JSON object for each update, with all findings.",
+            "Assumes 4-octet AS numbers, no ADD-PATH, and a session that negotiated BGPsec.",
             "Exit code 0: every path is VALID; 1: some are not; 2: something could not be read."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    /** How many updates are judged together. */
+    /** Number of updates in a chunk. */
     private static final int CHUNK = 1024;
 
     @Spec
@@ -49,7 +49,7 @@ public final class VerifyCommand implements Callable<Integer> {
             required = true,
             description = {
                 "Router keys: the JSON of rpki-client, StayRTR, Routinator or FORT, SLURM assertions,",
-                "or an array of {\"asn\",\"ski\",\"spki_der_hex\"}. May be given several times."
+                "or an array of {\"asn\",\"ski\",\"spki_der_hex\"}. Repeatable."
             })
     private List<Path> keys = List.of();
 
@@ -65,8 +65,7 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--peer-as",
             paramLabel = "N",
             converter = AsNumber.class,
-            description =
-                    "The AS of the router that sent them; without it, it is not checked that the newest hop is of it.")
+            description = "AS of the sending router; without it, the AS of the newest hop is not checked.")
     private @Nullable Long peerAs;
 
     @Option(names = "--confederation-peer", description = "The sender is a member of the receiver's AS confederation.")
@@ -81,7 +80,7 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--p384-suite",
             paramLabel = "N",
             description = {
-                "An experiment: also verify ECDSA P-384 with SHA-384 under this suite number, 247 to 250",
+                "Experimental: also verify ECDSA P-384 with SHA-384 under this suite number, 247 to 250",
                 "(RFC 8608 section 2.1). Without it blocks of that number are skipped."
             })
     private int p384Suite = AlgorithmSuites.NO_P384;
@@ -89,16 +88,16 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             description =
-                    "Also say what each hop signed, and what is wrong with blocks that a VALID path did not need.")
+                    "Add the signed bytes of each hop, and the findings of blocks that a VALID path did not need.")
     private boolean explain;
 
-    @Option(names = "--stats", description = "Also say on standard error how many updates were judged in which time.")
+    @Option(names = "--stats", description = "Print the number of updates and the time on standard error.")
     private boolean stats;
 
     @ArgGroup(multiplicity = "1")
     private Input input;
 
-    /** Where the updates come from: one of the three. */
+    /** Source of the updates: exactly one of the three. */
     private static final class Input {
         @Parameters(
                 paramLabel = "UPDATE",
@@ -114,7 +113,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 paramLabel = "FILE",
                 description = {
                     "Lines of {\"id\",\"update\":\"hex\",\"target_as\":N,\"peer_as\":N}; - for standard input.",
-                    "What a line lacks comes from the options."
+                    "Options supply missing members."
                 })
         private @Nullable String batch;
     }
@@ -153,7 +152,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** The updates of the files or of --hex, all of them before the first is judged: an unreadable file is known at once. */
+    /** Returns all updates of the files or of --hex, so that an unreadable file fails before any validation. */
     private List<Request> updates() throws IOException {
         List<Request> requests = new ArrayList<>();
         if (input.hex != null) {
@@ -194,7 +193,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
-    /** Requests on their way to answers, a chunk at a time. */
+    /** Collects requests into chunks and writes their answers. */
     private static final class Run {
         private final UpdateJudge judge;
         private final PrintWriter out;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code pathproof verify}: judges BGPsec updates from files, hexadecimal text or batches.
+ * {@code pathproof verify}: validates BGPsec updates from files, hexadecimal text or batches.
  *
- * <p>{@link org.pathproof.cli.verify.VerifyCommand} holds the options. {@link org.pathproof.cli.verify.UpdateSource} and
- * {@link org.pathproof.cli.verify.BatchLine} turn input into {@link org.pathproof.cli.verify.Request}s,
- * {@link org.pathproof.cli.verify.UpdateJudge} answers many of them with few calls of the signature verifier, and
- * {@link org.pathproof.cli.verify.AnswerJson} writes the lines that scripts read.
+ * <p>{@link org.pathproof.cli.verify.VerifyCommand} holds the options. {@link org.pathproof.cli.verify.UpdateSource}
+ * and {@link org.pathproof.cli.verify.BatchLine} turn input into {@link org.pathproof.cli.verify.Request}s, {@link
+ * org.pathproof.cli.verify.UpdateJudge} answers many of them with few calls of the signature verifier, and {@link
+ * org.pathproof.cli.verify.AnswerJson} writes the lines that scripts read.
  */
 @NullMarked
 package org.pathproof.cli.verify;

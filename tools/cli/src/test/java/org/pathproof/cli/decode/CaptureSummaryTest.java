@@ -32,7 +32,7 @@ class CaptureSummaryTest {
         JsonNode summary = run.objects().getFirst();
         int compared = 0;
         for (String key : expected.propertyNames()) {
-            if (!key.contains("tshark")) { // what another program counted
+            if (!key.contains("tshark")) { // counted by another program
                 assertThat(summary.get(key)).as(key).isEqualTo(expected.get(key));
                 compared++;
             }

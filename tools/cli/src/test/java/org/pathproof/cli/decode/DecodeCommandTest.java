@@ -21,13 +21,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import tools.jackson.databind.JsonNode;
 
-/** What is told of sound and damaged input in each format. */
+/** Tests the report on valid and damaged input in each format. */
 class DecodeCommandTest {
     @TempDir
     private Path folder;
 
     @Test
-    void showsWhatMessagesSay() throws IOException {
+    void showsTheContentOfMessages() throws IOException {
         Run run = decode(Streams.BMP);
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(types(run)).containsExactly("initiation", "peer_up", "route_monitoring", "peer_down", "termination");
@@ -38,7 +38,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void goesOnBehindDamage() throws IOException {
+    void continuesAfterDamage() throws IOException {
         Bytes noise = Bytes.fromHex("0300000000000000ff");
         Run run =
                 decode(Streams.INITIATION.concat(noise).concat(Streams.PEER_UP).concat(Streams.UPDATE));
@@ -52,7 +52,7 @@ class DecodeCommandTest {
 
     /** A length field that swallows all the rest of the file. */
     @Test
-    void findsTheMessagesThatAWrongLengthSwallowed() throws IOException {
+    void findsMessagesAfterAWrongLength() throws IOException {
         byte[] swallowing = Streams.INITIATION.toArray();
         swallowing[2] = 1;
         Run run = decode(Streams.INITIATION.concat(Bytes.wrap(swallowing)).concat(Streams.BMP));
@@ -69,14 +69,14 @@ class DecodeCommandTest {
     }
 
     @Test
-    void tellsACutEnd() throws IOException {
+    void reportsATruncatedEnd() throws IOException {
         Run run = decode(Streams.BMP.slice(0, Streams.BMP.length() - 1));
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
         assertThat(types(run)).endsWith("damaged").hasSize(5);
     }
 
     @Test
-    void keepsAMessageWhoseBgpIsDamagedAndSaysSo() throws IOException {
+    void reportsAMessageWithDamagedBgp() throws IOException {
         byte[] octets = Streams.UPDATE.toArray();
         octets[48] = 0; // the marker
         Run run = decode(Streams.PEER_UP.concat(Bytes.wrap(octets)));
@@ -183,7 +183,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void saysWhenItDoesNotKnowTheFormat() throws IOException {
+    void reportsAnUnknownFormat() throws IOException {
         Run run = decode(Bytes.wrap("What is this?".getBytes(US_ASCII)));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--format");

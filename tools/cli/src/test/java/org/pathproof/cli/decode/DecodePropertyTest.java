@@ -19,23 +19,23 @@ import org.pathproof.cli.Streams;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
-/** Whatever is done to a file: every octet of it is accounted for, and the command says so in JSON. */
+/** Tests that the report accounts for every byte of a damaged file. */
 class DecodePropertyTest {
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void accountsForEveryOctetOfDamagedBmp(@ForAll("damagedBmp") Bytes octets) throws IOException {
-        Run run = decode(octets, "bmp");
+    void accountsForEveryByteOfDamagedBmp(@ForAll("damagedBmp") Bytes input) throws IOException {
+        Run run = decode(input, "bmp");
         assertThat(run.exitCode()).isIn(ExitCode.OK, ExitCode.FOUND);
         long next = 0;
         for (var object : run.objects()) {
             assertThat(object.get("offset").longValue()).isEqualTo(next);
             next += object.get("length").longValue();
         }
-        assertThat(next).isEqualTo(octets.length());
+        assertThat(next).isEqualTo(input.length());
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void survivesDamagedFilesOfEveryFormat(@ForAll("damaged") Bytes octets) throws IOException {
-        Run run = decode(octets, "auto");
+    void survivesDamagedFilesOfEveryFormat(@ForAll("damaged") Bytes input) throws IOException {
+        Run run = decode(input, "auto");
         assertThat(run.exitCode()).isIn(ExitCode.OK, ExitCode.FOUND, ExitCode.USAGE);
         assertThat(run.objects()).isNotNull();
     }

@@ -38,7 +38,7 @@ class UnreadInputTest {
     }
 
     @Test
-    void tcpThatIsNotRecognisedIsNotSound() throws IOException {
+    void unrecognisedTcpIsUnread() throws IOException {
         Run alone = decode(Streams.captureOfUnknown(Bytes.EMPTY));
         assertThat(alone.exitCode()).isEqualTo(ExitCode.FOUND);
         assertThat(types(alone)).containsExactly("unknown_tcp");
@@ -55,7 +55,7 @@ class UnreadInputTest {
 
     @ParameterizedTest
     @EnumSource(Format.class)
-    void nothingIsNotSoundInAnyFormat(Format format) throws IOException {
+    void emptyInputIsUnreadInEveryFormat(Format format) throws IOException {
         Run run = decode(Bytes.EMPTY, "--format", format.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
         assertThat(run.err()).contains("the input is empty");
@@ -66,7 +66,7 @@ class UnreadInputTest {
     }
 
     @Test
-    void norIsAnEmptyFileThatIsCompressedOrACaptureWithoutPackets() throws IOException {
+    void emptyCompressedFilesAndCapturesAreUnread() throws IOException {
         Run packed = decode(gzip(Bytes.EMPTY));
         assertThat(packed.exitCode()).isEqualTo(ExitCode.FOUND);
         assertThat(packed.err()).contains("the input is empty");
@@ -82,7 +82,7 @@ class UnreadInputTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 9, 12, 20})
-    void compressedDataThatWereCutAreDamaged(int length) throws IOException {
+    void truncatedCompressedDataAreDamaged(int length) throws IOException {
         Run run = decode(gzip(Streams.BMP).slice(0, length));
         assertThat(run.exitCode()).isIn(ExitCode.FOUND, ExitCode.USAGE);
         assertThat(run.err() + run.out()).isNotBlank().doesNotContain("\tat ");
@@ -109,7 +109,7 @@ class UnreadInputTest {
     }
 
     @Test
-    void messagesOfUnknownTypesAreNotSound() throws IOException {
+    void messagesOfUnknownTypesAreUnread() throws IOException {
         Bytes bmp = Bytes.fromHex("0300000008c800ff");
         Run run = decode(Streams.INITIATION.concat(bmp), "--format", "bmp");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 class EngineCommandTest {
     @Test
-    void tellsWhichEngineIsUsedAndWhatBecameOfTheOthers() {
+    void namesTheEngineAndTheStateOfTheOthers() {
         Run run = Run.of("engine");
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         String engine = SignatureEngines.fastest().name();
@@ -25,7 +25,7 @@ class EngineCommandTest {
     }
 
     @Test
-    void tellsProgramsToo() {
+    void printsJson() {
         List<JsonNode> objects = Run.of("engine", "--json").objects();
         assertThat(objects).hasSize(1);
         JsonNode report = objects.getFirst();
@@ -42,7 +42,7 @@ class EngineCommandTest {
     }
 
     @Test
-    void readsWhatTheProcessorHas() {
+    void readsTheFeaturesOfTheProcessor() {
         Processor x86 = Processor.of(
                 List.of("processor : 0", "model name\t: A Processor", "flags\t\t: fpu bmi2 avx512f"), "amd64");
         assertThat(x86.name()).isEqualTo("A Processor");

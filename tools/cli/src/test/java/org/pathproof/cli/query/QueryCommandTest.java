@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.cli.PathproofCommand;
 
-/** What the command asks for, prints, and ends with, against an HTTP server that answers what a test says. */
+/** Tests requests, output and exit codes of the command against an HTTP server with given answers. */
 final class QueryCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -62,7 +62,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void validityIsPrintedAsItCame() {
+    void printsValidityUnchanged() {
         answers.put("/api/v1/validity?asn=AS64496&prefix=2001%3Adb8%3A%3A%2F32", "{\"validated_route\":{}}");
         assertThat(query("validity", "AS64496", "2001:db8::/32")).isZero();
         assertThat(out.toString()).isEqualTo("{\"validated_route\":{}}" + System.lineSeparator());
@@ -121,7 +121,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void wrongQuestionsAndDeafServersAreExitCodeTwoInWords() {
+    void wrongUsageAndMissingServersAreExitCodeTwo() {
         status = 400;
         answers.put("/api/v1/keys?asn=x", "{\"detail\":\"parameter asn 'x' is not an AS number\"}");
         assertThat(query("keys", "--asn", "x")).isEqualTo(2);
@@ -138,7 +138,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void aUrlThatIsNoneIsSaid() {
+    void refusesAnInvalidUrl() {
         int code = PathproofCommand.commandLine()
                 .setErr(new PrintWriter(err))
                 .execute("query", "--url", "localhost:8080", "health");
@@ -154,7 +154,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void answersAreTablesForPeople() {
+    void printsTablesOnATerminal() {
         answers.put("/api/v1/routes", """
                 {"prefix":"192.0.2.0","prefix_len":24,"path_id":0,"router_name":"r1\\u001b[2J","peer_ip":"192.0.2.9","peer_asn":65001,\
                 "view":"adj-rib-in-pre","as_path":[65001,64496],"validity":{"state":"NOT_VALID","origin":{"state":"valid"},\
@@ -168,7 +168,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void summaryRoutersAndVrpsAreQuestionsToo() {
+    void printsSummaryRoutersAndVrps() {
         answers.put(
                 "/api/v1/summary",
                 "{\"routes\":5,\"states\":{\"VALID\":1},\"offenders\":[{\"asn\":64500,\"routes\":1}]}");

@@ -61,11 +61,11 @@ class ReplayCommandTest {
         Run run = Run.of("replay", "--to", to(), bmp.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP);
-        assertThat(run.err()).contains("sent " + Streams.BMP.length() + " octets in 5 pieces");
+        assertThat(run.err()).contains("sent " + Streams.BMP.length() + " bytes in 5 pieces");
     }
 
     @Test
-    void sendsAsMuchAsIsWanted() throws Exception {
+    void sendsOnlyTheFirstBytes() throws Exception {
         CompletableFuture<Bytes> received = receive();
         assertThat(Run.of("replay", "--bytes", "100", "--to", to(), bmp.toString())
                         .exitCode())
@@ -73,9 +73,9 @@ class ReplayCommandTest {
         assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(Streams.BMP.slice(0, 100));
     }
 
-    /** What is no BMP from some place on is sent all the same. */
+    /** Damage after valid BMP is sent unchanged. */
     @Test
-    void sendsDamageAsItIs() throws Exception {
+    void sendsDamageUnchanged() throws Exception {
         Bytes damaged = Streams.BMP.concat(Bytes.fromHex("000102030405060708")).concat(Streams.BMP);
         CompletableFuture<Bytes> received = receive();
         Path file = Files.write(folder.resolve("damaged.bmp"), damaged.toArray());
@@ -93,7 +93,7 @@ class ReplayCommandTest {
 
     /** The per-peer headers span two seconds. */
     @Test
-    void keepsTheWantedPace() throws Exception {
+    void keepsThePace() throws Exception {
         CompletableFuture<Bytes> received = receive();
         long started = System.nanoTime();
         assertThat(Run.of("replay", "--speed", "x10", "--to", to(), bmp.toString())
@@ -104,7 +104,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void holdsTheConnectionUntilTheCollectorClosesAndSaysSo() throws Exception {
+    void holdsTheConnectionUntilTheCollectorCloses() throws Exception {
         CompletableFuture<Run> replay = CompletableFuture.supplyAsync(
                 () -> Run.of("replay", "--hold", "--bytes", "50", "--to", to(), bmp.toString()), threads);
         try (Socket socket = collector.accept()) {
@@ -115,11 +115,11 @@ class ReplayCommandTest {
         }
         Run run = replay.get(10, TimeUnit.SECONDS);
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("holding until interrupted").contains("closed the connection after 50 octets");
+        assertThat(run.err()).contains("holding until interrupted").contains("closed the connection after 50 bytes");
     }
 
     @Test
-    void saysThatNobodyListens() throws IOException {
+    void reportsAMissingCollector() throws IOException {
         String to = to();
         collector.close();
         Run run = Run.of("replay", "--to", to, bmp.toString());
@@ -128,7 +128,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void refusesWhatIsNoBmp() throws IOException {
+    void refusesInputWithoutBmp() throws IOException {
         Path file = Files.write(folder.resolve("a.bgp"), Streams.OPEN.toArray());
         Run run = Run.of("replay", "--to", to(), file.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

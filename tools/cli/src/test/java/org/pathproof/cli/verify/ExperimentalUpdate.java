@@ -22,8 +22,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /** An update with a second Signature_Block: that of an experimental suite, whose hops have keys on P-384. */
 final class ExperimentalUpdate {
-    private static final int HEADER_OCTETS = 19;
-    /** Flags, type and a length of two octets of BGPsec_PATH. */
+    private static final int HEADER_BYTES = 19;
+    /** Size of flags, type and length (two bytes) of BGPsec_PATH. */
     private static final int ATTRIBUTE_HEAD = 4;
 
     private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
@@ -32,7 +32,10 @@ final class ExperimentalUpdate {
     private final List<String> keys = new ArrayList<>();
     private final String hex;
 
-    /** @param update an update for {@link #PREFIX} to {@link #TARGET} whose last attribute is a BGPsec_PATH with one block */
+    /**
+     * @param update an update for {@link #PREFIX} to {@link #TARGET} whose last attribute is a BGPsec_PATH with one
+     * block
+     */
     ExperimentalUpdate(String update, int suite) throws GeneralSecurityException {
         byte[] octets = HexFormat.of().parseHex(update);
         int at = update.indexOf("902100") / 2 + ATTRIBUTE_HEAD;
@@ -45,7 +48,7 @@ final class ExperimentalUpdate {
         Bytes whole = Bytes.wrap(octets).slice(0, at).concat(attribute);
         byte[] result = whole.toArray();
         addLength(result, 16, grown);
-        addLength(result, HEADER_OCTETS + 2, grown);
+        addLength(result, HEADER_BYTES + 2, grown);
         addLength(result, at - 2, grown);
         hex = HexFormat.of().formatHex(result);
     }

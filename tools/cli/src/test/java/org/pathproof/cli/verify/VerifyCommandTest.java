@@ -93,7 +93,7 @@ class VerifyCommandTest {
 
     /** RFC 8205 section 5.2: one good block is enough, and those of unsupported suites are skipped. */
     @Test
-    void anExperimentalSuiteCountsWhenItIsAskedFor() throws Exception {
+    void experimentalSuiteNeedsItsOption() throws Exception {
         ExperimentalUpdate update = new ExperimentalUpdate(UPDATE, 250);
         Path p384Keys = folder.resolve("p384.json");
         Files.writeString(p384Keys, update.keys());
@@ -118,7 +118,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void countsAreForPeople() throws IOException {
+    void printsCounts() throws IOException {
         Path batch = folder.resolve("batch.jsonl");
         Files.writeString(
                 batch,
@@ -155,7 +155,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aStreamOfMessagesIsTakenApart() {
+    void splitsAStreamOfMessages() {
         String marker = "ff".repeat(16);
         String keepAlive = marker + "001304";
         String endOfRib = marker + "0017" + "02" + "0000" + "0000";
@@ -224,7 +224,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void theAttributeTypeThatTheRfcsPrintIsExplained() {
+    void explainsTheAttributeTypeInTheRfcExamples() {
         String asPrinted = UPDATE.replace("902100cd", "901e00cd");
         assertThat(asPrinted).isNotEqualTo(UPDATE);
         Result result = run("--keys", KEYS, "--target-as", "65537", "--hex", asPrinted);
@@ -264,7 +264,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void explainingShowsWhatWasSigned() {
+    void explanationHasTheSignedBytes() {
         Result result = run("--keys", KEYS, "--target-as", "65537", "--explain", "--hex", UPDATE);
         assertThat(text(result.only().path("hops").get(1), "signed_octets"))
                 .isEqualTo("00010000" + "0100" + "0000fbf0" + "01" + "0001" + "01" + "18c00002");
@@ -305,7 +305,7 @@ class VerifyCommandTest {
                         s -> assertThat(s).isEqualTo("NOT_VALID"),
                         s -> assertThat(s).isEqualTo("update: missing"),
                         s -> assertThat(s).startsWith("target_as: an AS number"),
-                        s -> assertThat(s).isEqualTo("update: 1 octets after the end of the message"),
+                        s -> assertThat(s).isEqualTo("update: 1 bytes after the end of the message"),
                         s -> assertThat(s).isEqualTo("update: a BGP message of type 4, not an UPDATE"),
                         s -> assertThat(s).isEqualTo("the UPDATE announces nothing"),
                         s -> assertThat(s).isEqualTo("VALID"),
@@ -365,7 +365,7 @@ class VerifyCommandTest {
 
     /** One tag byte changed: the curve is a UTF8String then, of bytes that are no UTF-8. */
     @Test
-    void aDamagedKeyIsRefusedInWordsAndThePathJudgedWithoutIt() throws IOException {
+    void refusesADamagedKeyAndValidatesWithoutIt() throws IOException {
         ObjectNode damaged = (ObjectNode) JSON.readTree(read(Path.of(KEYS))).get(1);
         String spki = text(damaged, "spki_der_hex");
         damaged.put("spki_der_hex", spki.replace("06082a8648ce3d030107", "0c082a8648ce3d030107"));
@@ -378,7 +378,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aPathBesideAWithdrawalAloneIsMalformedAndSaysWhy() {
+    void aPathWithWithdrawalsOnlyIsMalformed() {
         if (!(BgpCodec.decode(Bytes.fromHex(UPDATE), BgpSessionOptions.DEFAULT)
                 instanceof Decoded.Ok<BgpMessage>(Update signed))) {
             throw new AssertionError("the example cannot be decoded");
