@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,13 +18,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.harness.RedisServer;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
@@ -58,7 +57,7 @@ class KeySyncTest {
 
     @BeforeEach
     void start() throws IOException {
-        redis = open(new RedisServer());
+        redis = open(RedisServer.inMemory());
         follower = open(new RedisRpkiSource(redis.uri())).start();
     }
 
@@ -230,19 +229,11 @@ class KeySyncTest {
     }
 
     @Test
-    void stayRtrIsFollowedThroughWithdrawalAndRestart() throws IOException, InterruptedException {
-        if (List.of(System.getenv("PATH").split(":")).stream()
-                .noneMatch(dir -> Files.isExecutable(Path.of(dir, "stayrtr")))) {
-            Assumptions.abort("SKIPPED: no stayrtr on the PATH");
-        }
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+    void stayRtrIsFollowedThroughWithdrawalAndRestart() throws IOException {
         Path json = folder.resolve("rpki.json");
         write(json, List.of(key(1), key(2), VRP));
-        Process stayrtr = stayRtr(port, json);
-        KeySyncService service = keySync(List.of("127.0.0.1:" + port), "", "", Duration.ofSeconds(2));
+        StayRtr stayRtr = open(new StayRtr(folder, json));
+        KeySyncService service = keySync(List.of(stayRtr.address()), "", "", Duration.ofSeconds(2));
         MeterRegistry registry = new SimpleMeterRegistry();
         new KeySyncMetrics(registry, service).start();
         awaitSet(key(1), key(2), VRP);
@@ -253,14 +244,14 @@ class KeySyncTest {
                         .value())
                 .isEqualTo(2);
         write(json, List.of(key(1), VRP));
+        stayRtr.serve(json);
         awaitSet(key(1), VRP);
         Serial serial = follower.current().orElseThrow().serial();
-        stayrtr.destroy();
-        stayrtr.waitFor(10, TimeUnit.SECONDS);
+        stayRtr.stop();
         await().atMost(PATIENCE)
                 .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 0);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
-        stayRtr(port, json);
+        stayRtr.start();
         await().atMost(PATIENCE)
                 .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 1);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
@@ -288,30 +279,6 @@ class KeySyncTest {
                             .value())
                     .isZero();
         }
-    }
-
-    private Process stayRtr(int port, Path json) throws IOException {
-        Process process = new ProcessBuilder(
-                        "stayrtr",
-                        "-bind",
-                        "127.0.0.1:" + port,
-                        "-cache",
-                        json.toString(),
-                        "-metrics.addr",
-                        "",
-                        "-refresh",
-                        "1",
-                        "-checktime=false")
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("stayrtr.log").toFile())
-                .start();
-        opened.add(() -> {
-            process.destroy();
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        });
-        return process;
     }
 
     private void write(Path file, List<RpkiObject> objects) throws IOException {

@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
@@ -98,7 +99,7 @@ class LargeSetTest {
 
     @Test
     void twoMillionVrpsAreInForceSoonAndAChangeFollows() throws IOException {
-        RedisServer redis = open(new RedisServer());
+        RedisServer redis = open(RedisServer.inMemory());
         MemoryRpkiSource source = open(new MemoryRpkiSource(1));
         source.replace(vrps(MANY));
         RtrServer cache = cache(source);
@@ -125,7 +126,7 @@ class LargeSetTest {
 
     @Test
     void aSetAboveTheBoundIsRefusedHealthSaysSoAndTheLastGoodOneStays() throws IOException {
-        RedisServer redis = open(new RedisServer());
+        RedisServer redis = open(RedisServer.inMemory());
         MemoryRpkiSource source = open(new MemoryRpkiSource(1));
         source.replace(vrps(1000));
         RtrServer cache = cache(source);
@@ -144,7 +145,7 @@ class LargeSetTest {
 
     @Test
     void soIsAFileAboveIt() throws IOException {
-        RedisServer redis = open(new RedisServer());
+        RedisServer redis = open(RedisServer.inMemory());
         Path file = folder.resolve("rpki.json");
         StringBuilder json = new StringBuilder("{\"roas\":[");
         for (Vrp vrp : vrps(1001)) {

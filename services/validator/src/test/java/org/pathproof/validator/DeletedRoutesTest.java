@@ -33,6 +33,7 @@ import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Withdrawal;
+import org.pathproof.harness.RedisServer;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -48,7 +49,7 @@ class DeletedRoutesTest {
     Path home;
 
     private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
-    private RedisProcess redis;
+    private RedisServer redis;
     private KafkaProducer<byte[], byte[]> producer;
 
     @BeforeEach
@@ -56,7 +57,7 @@ class DeletedRoutesTest {
         kafka.brokerProperties(
                 Map.of("transaction.state.log.replication.factor", "1", "transaction.state.log.min.isr", "1"));
         kafka.afterPropertiesSet();
-        redis = new RedisProcess();
+        redis = RedisServer.inMemory();
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.getBrokersAsString()),
                 new ByteArraySerializer(),

@@ -31,6 +31,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.redis.Lease;
@@ -63,8 +64,8 @@ class ValidatorApplicationTest {
         kafka.brokerProperties(
                 Map.of("transaction.state.log.replication.factor", "1", "transaction.state.log.min.isr", "1"));
         kafka.afterPropertiesSet();
-        try (RedisProcess redis = new RedisProcess();
-                RedisRpkiRepository rpki = redis.repository()) {
+        try (RedisServer redis = RedisServer.inMemory();
+                RedisRpkiRepository rpki = new RedisRpkiRepository(redis.uri())) {
             String servers = kafka.getBrokersAsString();
             Lease lease = rpki.acquire("test", Duration.ofMinutes(10)).orElseThrow();
             int records;

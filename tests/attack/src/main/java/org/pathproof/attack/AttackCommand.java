@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./pathproof test attack}. */
+/** The command {@code ./pathproof test attack}. */
 @Command(
         name = "pathproof test attack",
         mixinStandardHelpOptions = true,

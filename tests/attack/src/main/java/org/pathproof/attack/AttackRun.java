@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.attack.attacks.Attack;
-import org.pathproof.attack.site.SmallDisk;
 import org.pathproof.attack.site.StandaloneSite;
 import org.pathproof.attack.truth.Canaries;
 import org.pathproof.attack.truth.HealthWatch;
@@ -31,11 +30,12 @@ import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.oracle.Comparison;
 import org.pathproof.chaos.oracle.Oracle;
 import org.pathproof.chaos.oracle.Row;
+import org.pathproof.harness.SmallDisk;
 import org.pathproof.lab.SimulatedRouter;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 
-/** One run: the program, load, attack after attack, and then the comparisons. */
+/** A run: the program, load, one attack after the other, and the comparisons at the end. */
 final class AttackRun implements AutoCloseable {
     /** Comparisons after the attacks: health, table, log. */
     static final int CHECKS = 3;
@@ -48,10 +48,10 @@ final class AttackRun implements AutoCloseable {
     /** Healthy seconds in a row before an attack begins. */
     private static final int CALM_SECONDS = 3;
 
-    /** All viewers come from one address here. */
+    /** All viewers share one address, so the limit for one address is raised. */
     private static final String CONFIG = "pathproof.policy-api.event-clients-per-address: 1000\n";
 
-    /** The program tells of a killed Redis and of a full disk at ERROR. */
+    /** The program logs a killed Redis and a full disk at ERROR. */
     private static final Pattern EXPECTED_ERRORS = Pattern.compile("standalone\\.(RedisSupervisor|DiskWatch) ");
 
     private static final String ROUTERS = "chaos-";
@@ -229,7 +229,7 @@ final class AttackRun implements AutoCloseable {
         return complaints.isEmpty();
     }
 
-    /** Copies the logs out of the file system that goes with the run. */
+    /** Copies the logs from the file system of the run before it is unmounted. */
     private void keepLogs() {
         try {
             for (Path log : site.logs()) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.chaos.site.Cut;
+import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./pathproof test chaos}. */
+/** The command {@code ./pathproof test chaos}. */
 @Command(
         name = "pathproof test chaos",
         mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         })
 public final class ChaosCommand implements Callable<Integer> {
     private static final int DISAGREED = 1;
-    /** What the tests always do is always the same. */
+    /** Fixed seed, so that every test run is the same. */
     private static final long QUICK_SEED = 20261120;
 
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
@@ -97,8 +97,8 @@ public final class ChaosCommand implements Callable<Integer> {
             }
         }
         journal.plan(plan);
-        try (Children children = Children.in(records);
-                ChaosRun run = new ChaosRun(plan, journal, children, cut, keepLogs)) {
+        try (ProcessGroup processes = ProcessGroup.in(records);
+                ChaosRun run = new ChaosRun(plan, journal, processes, cut, keepLogs)) {
             boolean agreed = run.run();
             journal.say(agreed ? "the oracle agrees" : "THE ORACLE DISAGREES: seed " + plan.seed());
             return agreed ? 0 : DISAGREED;

@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.pathproof.benchmark.pipeline.site.Children;
-import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.Load;
 import org.pathproof.chaos.load.RouteName;
@@ -25,28 +23,30 @@ import org.pathproof.chaos.oracle.Reader;
 import org.pathproof.chaos.oracle.Row;
 import org.pathproof.chaos.site.ChaosSite;
 import org.pathproof.chaos.site.Cut;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.SimulatedRouter;
 import org.pathproof.routes.RouteLife;
 
-/** One run: a site, load, faults by a plan, and after each schedule the oracle. */
+/** A run: a site, load, the faults of a plan, and a comparison with the oracle after each schedule. */
 final class ChaosRun implements AutoCloseable {
     private static final Duration SETTLED = Duration.ofMinutes(3);
     private static final int SHOWN = 20;
-    /** How long the load goes on when everything is back. */
+    /** Time for which the load continues after the last fault. */
     private static final int AFTERWARDS = 3_000;
 
-    /** Warm is a site that keeps up for this many seconds, one after the other. */
+    /** A site is warm after this many consecutive seconds without a backlog. */
     private static final int WARM_SECONDS = 3;
-    /** What is kept up with: no announcement waits longer. */
+    /** Longest wait for a verdict without a backlog. */
     private static final long KEEPS_UP_NANOS = 1_000_000_000;
 
     private static final Duration WARMING = Duration.ofSeconds(90);
-    /** How much later than the first collector the second one is told. */
+    /** Delay of the updates to the second collector. */
     private static final Duration LAG = Duration.ofMillis(300);
 
     private final Plan plan;
     private final Journal journal;
-    private final Children children;
+    private final ProcessGroup processes;
     private final Optional<Cut> cut;
     private final boolean keepLogs;
     private final World world;
@@ -60,25 +60,26 @@ final class ChaosRun implements AutoCloseable {
     private double longestGap;
     private String longestIn = "";
 
-    ChaosRun(Plan plan, Journal journal, Children children, Optional<Cut> cut, boolean keepLogs) throws IOException {
+    ChaosRun(Plan plan, Journal journal, ProcessGroup processes, Optional<Cut> cut, boolean keepLogs)
+            throws IOException {
         this.plan = plan;
         this.journal = journal;
-        this.children = children;
+        this.processes = processes;
         this.cut = cut;
         this.keepLogs = keepLogs;
         world = new World(plan.prefixes());
         load = new Load(world, ledger, plan.seed());
-        site = new ChaosSite(children, plan.brokers(), cut, world.rpki());
+        site = new ChaosSite(processes, plan.brokers(), cut, world.rpki());
     }
 
-    /** Whether the oracle agreed, and no verdict was impossible. */
+    /** Returns true if the oracle agreed and no verdict was impossible. */
     boolean run() throws IOException, InterruptedException {
         boolean agreed = false;
         try {
             agreed = rounds();
         } finally {
             if (!agreed || keepLogs) {
-                journal.keepLogs(children.folder());
+                journal.keepLogs(processes.folder());
             }
         }
         return agreed;
@@ -114,7 +115,7 @@ final class ChaosRun implements AutoCloseable {
         }
     }
 
-    /** Nothing may be judged before there are keys; then all of it is. */
+    /** Checks that no route is judged before keys are there, and that all routes are judged afterwards. */
     private boolean beforeKeys(Reader reader) throws InterruptedException {
         load.start(plan.rate());
         sleep(2_000);
@@ -122,7 +123,7 @@ final class ChaosRun implements AutoCloseable {
         Map<RouteName, Integer> announced = new HashMap<>();
         world.neighbours()
                 .forEach(n -> n.router().announced(n.peer()).keySet().forEach(nlri -> announced.put(n.name(nlri), 0)));
-        Site.await(
+        Conditions.await(
                 "verdicts before there are keys", () -> reader.table().keySet().equals(announced.keySet()));
         ledger.takeLongest();
         ledger.settled();
@@ -131,10 +132,7 @@ final class ChaosRun implements AutoCloseable {
         return settle("start", System.nanoTime(), 0, reader);
     }
 
-    /**
-     * Lets JVMs that have just been started come to speed, as they are where nobody has started them for this: else the first fault
-     * would be measured on compilers and on the backlog that they cause.
-     */
+    /** Waits until the JVMs are warm. Otherwise the first fault would measure JIT compilers and their backlog. */
     private boolean warm(Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         reader.flow();
@@ -205,7 +203,7 @@ final class ChaosRun implements AutoCloseable {
         }
     }
 
-    /** Waits until readers hold what the oracle foretells, and says what they hold otherwise if that takes too long. */
+    /** Waits until readers agree with the oracle; reports the differences after a time limit. */
     private boolean settle(String name, long begun, double reached, Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         Flow underLoad = reader.flow();
@@ -259,6 +257,7 @@ final class ChaosRun implements AutoCloseable {
         return (System.nanoTime() - nanos) / 1_000_000;
     }
 
+    /** Waits until the next step of the plan is due. */
     private static void sleep(long millis) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {

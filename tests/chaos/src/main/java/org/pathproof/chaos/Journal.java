@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Says what happens, to people and into the record of the run. */
+/** The record of a run, which is also printed. */
 final class Journal {
     private final PrintWriter out;
     private final Path record;
@@ -31,7 +31,7 @@ final class Journal {
         say("seed " + plan.seed() + ", recorded in " + record + "; --replay of that file does the same again");
     }
 
-    /** A line. */
+    /** Writes a line. */
     void say(String line) {
         out.println(line);
         out.flush();
@@ -46,7 +46,7 @@ final class Journal {
         }
     }
 
-    /** Keeps the logs of all processes beside the record. */
+    /** Copies the logs of all processes to the folder of the record. */
     void keepLogs(Path folder) throws IOException {
         Path kept = Files.createDirectories(record.resolveSibling(record.getFileName() + ".logs"));
         try (Stream<Path> files = Files.list(folder)) {

@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that decides what a run does. Written into the record of the run, it can be read from there to do the same again.
+ * The parameters of a run. The record of a run contains its plan, so that the run can be repeated.
  *
  * @param rate updates a second of all routers together
- * @param prefixes that every neighbour can announce
+ * @param prefixes number of prefixes that every neighbour can announce
  */
 public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule> schedules) {
-    /** Whether routers are to connect to a second collector as well. */
+    /** Returns true if routers also connect to a second collector. */
     public boolean hasSecondCollector() {
         return schedules.stream()
                 .flatMap(s -> s.steps().stream())
                 .anyMatch(step -> step.target().equals("collector-2"));
     }
 
-    /** Lines of a record. */
+    /** Returns the lines of the record. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("seed " + seed);
@@ -35,7 +35,7 @@ public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule
         return lines;
     }
 
-    /** The plan of a record; lines that are about its results are passed over. */
+    /** Reads the plan of a record and ignores the lines of results. */
     public static Plan read(Path record) throws IOException {
         long seed = 0;
         int rate = 0;

@@ -8,12 +8,12 @@ import java.util.Random;
 import org.pathproof.chaos.Step.Action;
 
 /**
- * What happens during one round of load, which ends when everything that was taken away is back.
+ * The faults of one round of load, which ends when every part runs again.
  *
- * @param steps in the order of their times
+ * @param steps steps in the order of their times
  */
 public record Schedule(String name, List<Step> steps) {
-    /** What there is, in the order in which all of it is done. */
+    /** The names of all schedules, in the order of a full run. */
     public static final List<String> NAMES = List.of(
             "kill-collector",
             "kill-validator",
@@ -33,7 +33,7 @@ public record Schedule(String name, List<Step> steps) {
             "broker-and-validator",
             "deleted-routes");
 
-    /** The share of them that every run of the tests has. */
+    /** The schedules of {@code chaos-quick}, which every test run includes. */
     public static final List<String> QUICK =
             List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes");
 
@@ -41,7 +41,11 @@ public record Schedule(String name, List<Step> steps) {
         steps = steps.stream().sorted(Comparator.comparingLong(Step::atMillis)).toList();
     }
 
-    /** A schedule whose times follow from the seed. Throws IllegalArgumentException when there is none of this name. */
+    /**
+     * Returns the schedule of a name, with times that the seed decides.
+     *
+     * @throws IllegalArgumentException when no schedule has this name
+     */
     public static Schedule of(String name, long seed, int brokers) {
         Random random = new Random(seed * 1_000_003 + name.hashCode());
         Draft draft = new Draft(random);
@@ -89,7 +93,7 @@ public record Schedule(String name, List<Step> steps) {
                         .then(4_000, Action.START, "collector-1")
                         .then(0, Action.READY, "collector-1")
                         .then(4_000, Action.END, "collector-2");
-            // two faults at a time: the validator has to come back while a broker is away
+            // two faults at once: the validator has to restart without a broker
             case "broker-and-validator" -> {
                 String broker = broker(random, brokers);
                 draft.key()
@@ -104,7 +108,7 @@ public record Schedule(String name, List<Step> steps) {
                         .then(0, Action.READY, "validator-1")
                         .pause(3_000);
             }
-            // once while no validator is there, and once under one that stands still
+            // once without a validator, and once with a stopped one
             case "deleted-routes" ->
                 draft.key()
                         .then(500, Action.KILL, "validator-1")
@@ -166,7 +170,7 @@ public record Schedule(String name, List<Step> steps) {
                     .pause(1_000);
         }
 
-        /** The key goes soon and comes back in the middle of what follows. */
+        /** Withdraws the key early and publishes it again during the following steps. */
         Draft key() {
             long base = now;
             steps.add(new Step(base + random.nextInt(1_500), Action.KEY_GONE, ""));

@@ -2,50 +2,54 @@
 package org.pathproof.chaos;
 
 /**
- * Something that is done to the site.
+ * An action on the site.
  *
- * @param atMillis when, after the load began, if all before it took no time; else as long after the step before it
- * @param target the part that it is done to; empty where there is none
+ * @param atMillis time after the start of the load, in milliseconds; later by the time that earlier steps took
+ * @param target name of the part, empty for actions without one
  */
 public record Step(long atMillis, Action action, String target) {
-    /** What can be done. */
+    /** The kinds of actions. */
     public enum Action {
-        /** kill -9. */
+        /** Kill with SIGKILL. */
         KILL,
-        /** SIGTERM. */
+        /** End with SIGTERM. */
         END,
-        /** Start, or start again. */
+        /** Start or restart. */
         START,
-        /** Wait until it is ready. */
+        /** Wait until the part is ready. */
         READY,
-        /** Wait until every validator that runs has partitions to judge. */
+        /** Wait until every running validator has partitions. */
         SHARED,
-        /** SIGSTOP. */
+        /** Stop with SIGSTOP. */
         FREEZE,
-        /** SIGCONT. */
+        /** Continue with SIGCONT. */
         THAW,
-        /** The second validator is cut off from everything else. */
+        /** Cut the second validator off from all other parts. */
         CUT,
         HEAL,
-        /** All routers lose their connections. */
+        /** Close all connections of the routers. */
         RESET,
-        /** All route events that Kafka holds are deleted, judged or not, as retention does. */
+        /** Delete all route events in Kafka, as retention does. */
         DELETE,
-        /** A BGP neighbour of each router goes down. */
+        /** Take down a BGP neighbour of each router. */
         PEER_DOWN,
         PEER_UP,
-        /** The key that comes and goes is not in the RPKI any more. */
+        /** Withdraw the key of the detour from the RPKI. */
         KEY_GONE,
         KEY_BACK
     }
 
-    /** As a line of a record. */
+    /** Returns the line of the record. */
     @Override
     public String toString() {
         return (atMillis + " " + action + " " + target).strip();
     }
 
-    /** From a line of a record. Throws IllegalArgumentException when it is none. */
+    /**
+     * Reads a step from a line of a record.
+     *
+     * @throws IllegalArgumentException when the line is not a step
+     */
     public static Step parse(String line) {
         String[] words = line.strip().split(" ", 3);
         if (words.length < 2) {

@@ -8,19 +8,21 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Ports;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.lab.Mischief;
 import org.pathproof.lab.Mischiefs;
 
-/** {@code ./pathproof demo}: the whole chain, every mischief of the lab, and the verdicts that REST gives on them. */
+/** {@code ./pathproof demo}: the whole chain, every attack of the lab, and the verdicts of REST on each. */
 final class DemoTest {
     @TempDir
     Path folder;
 
     @Test
     void everyMischiefGetsTheVerdictThatItOughtTo() {
-        Program.Outcome demo = Program.run(
+        ChildProcess.Outcome demo = ChildProcess.run(
                 Duration.ofMinutes(5),
                 RunningPathproof.command(
                         "demo",

@@ -16,16 +16,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.SmallDisk;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ./pathproof up} on a disk that fills up: routers wait, the health says why, and all goes on when there is room again. */
+/**
+ * {@code ./pathproof up} on a disk that fills up: routers wait, health gives the reason, and intake resumes with new
+ * space.
+ */
 final class DiskFullTest {
     private static final Duration SETTLED = Duration.ofMinutes(3);
     private static final int DISK_MIB = 700;
+    private static final long MIB = 1 << 20;
 
     @TempDir
     Path folder;
@@ -38,7 +43,7 @@ final class DiskFullTest {
                     warn: 300MB
                     stop: 200MB
                 """);
-        try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), DISK_MIB);
+        try (SmallDisk disk = SmallDisk.require(folder.resolve("data"), DISK_MIB);
                 Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(
@@ -47,7 +52,7 @@ final class DiskFullTest {
             Map<String, String> undisturbed = settledTable(pathproof, lab);
             pathproof.awaitHealthy();
 
-            disk.fill(250);
+            disk.fill(250 * MIB);
             await("the warning")
                     .atMost(SETTLED)
                     .until(() -> component(pathproof, "disk")
@@ -57,7 +62,7 @@ final class DiskFullTest {
             assertThat(pathproof.get("/api/v1/health", "application/json").statusCode())
                     .isEqualTo(200);
 
-            disk.fill(100);
+            disk.fill(100 * MIB);
             await("the stop")
                     .atMost(SETTLED)
                     .until(() -> component(pathproof, "disk")
@@ -75,7 +80,7 @@ final class DiskFullTest {
             double received = metric(pathproof, "pathproof_bmp_backpressure_seconds_total");
             try (Churn churn = new Churn(lab, 1, 300)) {
                 churn.start(Duration.ofMillis(1));
-                // Until sockets are full: back-pressure reaches the routers.
+                // Until socket buffers are full: back-pressure reaches the routers.
                 await("verdicts, still told")
                         .during(Duration.ofSeconds(5))
                         .atMost(Duration.ofSeconds(30))
@@ -84,7 +89,7 @@ final class DiskFullTest {
                                         .statusCode()
                                 == 200);
                 assertThat(metric(pathproof, "pathproof_route_events_total")).isLessThanOrEqualTo(before + 10);
-                disk.makeRoom();
+                disk.release();
                 await("routes taken in again")
                         .atMost(SETTLED)
                         .until(() -> metric(pathproof, "pathproof_route_events_total") > before + 1_000);
@@ -101,7 +106,7 @@ final class DiskFullTest {
     @Test
     void aLogThatCannotBeWrittenEndsTheProcessWithOneSentence() throws Exception {
         Path settings = Files.writeString(folder.resolve("disk.yaml"), "pathproof.disk: {warn: 0MB, stop: 0MB}\n");
-        try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), DISK_MIB);
+        try (SmallDisk disk = SmallDisk.require(folder.resolve("data"), DISK_MIB);
                 Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(
@@ -121,7 +126,7 @@ final class DiskFullTest {
                     .startsWith("pathproof: ended, because the embedded Kafka broker gave up")
                     .contains("MB free on that disk");
 
-            disk.makeRoom();
+            disk.release();
             pathproof.restart();
             assertThat(differences(undisturbed, settledTable(pathproof, lab))).isEmpty();
         }
@@ -141,7 +146,7 @@ final class DiskFullTest {
                 .sum();
     }
 
-    /** The table once it holds every route that the routers hold, and does not change any more. */
+    /** Waits until the table has every route of the routers and is stable, and returns it. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
         await("a settled table")
@@ -159,7 +164,7 @@ final class DiskFullTest {
         return last;
     }
 
-    /** The routes that only one of two tables has, or that are not the same in both. */
+    /** Returns the routes that differ between two tables, or that one of them lacks. */
     private static Set<Map.Entry<String, String>> differences(Map<String, String> before, Map<String, String> after) {
         Set<Map.Entry<String, String>> differences = new HashSet<>(before.entrySet());
         differences.addAll(after.entrySet());

@@ -13,8 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
 
-/** The commands of README.md work as the page prints them, with the files of docs/samples. */
+/** The commands of README.md, run as printed, with the files of docs/samples. */
 final class DocumentedCommandsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String START = "    ./pathproof ";
@@ -35,7 +36,7 @@ final class DocumentedCommandsTest {
     void theForgedSampleIsNotValid() throws Exception {
         List<List<String>> commands = documented("docs/samples/README.md", "verify");
         assertThat(commands).hasSize(1);
-        Program.Outcome outcome = run(commands.getFirst());
+        ChildProcess.Outcome outcome = run(commands.getFirst());
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.output()).contains("NOT_VALID", "signature-mismatch");
     }
@@ -47,7 +48,7 @@ final class DocumentedCommandsTest {
                 folder.resolve("site.yaml"),
                 "pathproof.key-sync.file: " + root.resolve("docs/samples/rpki.json") + "\n");
         try (RunningPathproof pathproof = RunningPathproof.start(folder, "--config", cache.toString())) {
-            try (Program replay = pathproof.replay(root.resolve("docs/samples/capture.bmp"), 7_600)) {
+            try (ChildProcess replay = pathproof.replay(root.resolve("docs/samples/capture.bmp"), 7_600)) {
                 await("twelve valid routes")
                         .atMost(LIMIT)
                         .until(() -> replay.isAlive()
@@ -55,18 +56,18 @@ final class DocumentedCommandsTest {
                 assertThat(documented("README.md", "query"))
                         .hasSizeGreaterThanOrEqualTo(3)
                         .allSatisfy(command -> {
-                            Program.Outcome outcome = run(at(command, pathproof));
+                            ChildProcess.Outcome outcome = run(at(command, pathproof));
                             assertThat(outcome.exitCode()).as(outcome.output()).isZero();
                         });
             }
             assertThat(documented("README.md", "replay")).hasSize(1).allSatisfy(command -> {
-                Program.Outcome outcome = run(at(command, pathproof));
+                ChildProcess.Outcome outcome = run(at(command, pathproof));
                 assertThat(outcome.exitCode()).as(outcome.output()).isZero();
             });
         }
     }
 
-    /** The command lines of a page that call one of these commands, without their comments. */
+    /** Returns the command lines of a page that call one of these commands, without comments. */
     private static List<List<String>> documented(String page, String... commands) throws IOException {
         return Files.readString(RunningPathproof.root().resolve(page))
                 .lines()
@@ -76,7 +77,7 @@ final class DocumentedCommandsTest {
                 .toList();
     }
 
-    /** The same command for the ports that a test has taken. */
+    /** Returns the command with the ports of the test. */
     private static List<String> at(List<String> command, RunningPathproof pathproof) {
         List<String> moved = new ArrayList<>(command.stream()
                 .map(word -> word.equals("127.0.0.1:11019") ? "127.0.0.1:" + pathproof.bmpPort : word)
@@ -87,11 +88,11 @@ final class DocumentedCommandsTest {
         return moved;
     }
 
-    private static Program.Outcome run(List<String> command) {
+    private static ChildProcess.Outcome run(List<String> command) {
         List<String> shell = List.of(
                 "sh", "-c", "cd \"$0\" && exec \"$@\"", RunningPathproof.root().toString());
         List<String> all = new ArrayList<>(shell);
         all.addAll(command);
-        return Program.run(LIMIT, all);
+        return ChildProcess.run(LIMIT, all);
     }
 }

@@ -14,12 +14,16 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.FrrBgpd;
+import org.pathproof.harness.GoBgp;
+import org.pathproof.harness.Programs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A real FRR that streams both Route Monitoring and Route Mirroring to the collector, and a GoBGP that announces to it. Through session
- * flaps in the middle of updates, our table of the peer is FRR's Adj-RIB-In as {@code vtysh} prints it: each route once, with its path.
+ * A real FRR that streams Route Monitoring and Route Mirroring to the collector, and a GoBGP neighbour. Sessions flap
+ * during updates. The table of the peer must equal the Adj-RIB-In that {@code vtysh} prints: each route once, with
+ * its path.
  */
 final class FrrRouterTest {
     private static final Duration SETTLED = Duration.ofMinutes(2);
@@ -30,18 +34,18 @@ final class FrrRouterTest {
 
     @Test
     void ourTableIsFrrsThroughFlapsWithMonitoringAndMirroringTogether() throws IOException {
-        Program.require("bgpd");
+        Programs.require("bgpd");
         try (RunningPathproof pathproof = RunningPathproof.start(folder);
                 FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.bmpPort));
                 GoBgp neighbour = new GoBgp(
-                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort, PEER))) {
+                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
             add(neighbour, 0, 30);
             neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "nexthop", "2001:db8::2", "-a", "ipv6");
             awaitAgreement(pathproof, frr, 31);
 
             for (int flap = 1; flap <= 3; flap++) {
                 frr.vtysh("clear bgp " + PEER);
-                // While the session comes back: new routes, and some of the old ones gone.
+                // During the restart of the session: new routes, and fewer old ones.
                 add(neighbour, 30 * flap, 30 * flap + 20);
                 for (int i = 30 * (flap - 1); i < 30 * (flap - 1) + 10; i++) {
                     neighbour.gobgp("global", "rib", "del", prefix(i));
@@ -63,7 +67,7 @@ final class FrrRouterTest {
 
     @Test
     void mirroredRoutesStandInWhereFrrKeepsNoAdjRibIn() throws IOException {
-        Program.require("bgpd");
+        Programs.require("bgpd");
         try (RunningPathproof pathproof = RunningPathproof.start(folder);
                 FrrBgpd frr = new FrrBgpd(
                         folder,
@@ -71,7 +75,7 @@ final class FrrRouterTest {
                         config(pathproof.bmpPort)
                                 .replace("  neighbor " + PEER + " soft-reconfiguration inbound\n", ""));
                 GoBgp neighbour = new GoBgp(
-                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort, PEER))) {
+                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
             await().atMost(SETTLED)
                     .untilAsserted(() -> assertThat(sessions(pathproof)).isNotEmpty());
             add(neighbour, 0, 20);
@@ -113,8 +117,8 @@ final class FrrRouterTest {
     }
 
     /**
-     * The operators' page's own recipe. Beside it stands what FRR needs on loopback addresses: without zebra the peer counts as far away,
-     * and there is no policy for it.
+     * Returns the recipe of the operators' page with settings for loopback addresses: without zebra, FRR needs
+     * multihop sessions, and the test has no policies.
      */
     private static String config(int bmpPort) throws IOException {
         return Recipe.of(
@@ -158,7 +162,7 @@ final class FrrRouterTest {
         });
     }
 
-    /** FRR 8.4 puts its own AS in front of the paths that it monitors, as if it sent the route to an external peer. */
+    /** Removes the local AS that FRR 8.4 prepends to monitored paths, as for an external peer. */
     private static String path(JsonNode route) {
         StringBuilder path = new StringBuilder();
         for (JsonNode asn : route.get("as_path")) {

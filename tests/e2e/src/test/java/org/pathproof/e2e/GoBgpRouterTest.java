@@ -15,10 +15,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.GoBgp;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
-/** A real router (GoBGP) that streams BMP to the collector: its routes, a withdrawal and a torn-down session, as they happen. */
+/** A real GoBGP router that streams BMP to the collector: routes, a withdrawal and a closed session. */
 final class GoBgpRouterTest {
     @TempDir
     Path folder;
@@ -36,7 +38,7 @@ final class GoBgpRouterTest {
                     folder,
                     "127.0.0.2",
                     64496,
-                    GoBgp.activeNeighbour("127.0.0.1", monitored.asn, monitored.bgpPort, "127.0.0.2"));
+                    GoBgp.activeNeighbour("127.0.0.1", monitored.asn(), monitored.bgpPort(), "127.0.0.2"));
             try (neighbour) {
                 Set<String> announced = IntStream.range(0, 50)
                         .mapToObj(i -> "10.0." + i + ".0/24")
@@ -44,7 +46,7 @@ final class GoBgpRouterTest {
                 announced.forEach(prefix -> neighbour.gobgp("global", "rib", "add", prefix));
                 neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "-a", "ipv6");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
-                // The same as the daemon itself reports.
+                // The table equals the report of the daemon.
                 Set<String> reported = monitored.received("127.0.0.2", "ipv4");
                 reported.addAll(monitored.received("127.0.0.2", "ipv6"));
                 assertThat(reported).isEqualTo(union(announced, "2001:db8:1::/48"));
@@ -60,7 +62,7 @@ final class GoBgpRouterTest {
                 announced.remove("10.0.7.0/24");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
             }
-            // The neighbour is gone, and with it the session.
+            // The end of the neighbour ends the session.
             awaitRoutes(pathproof, Set.of());
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(session(pathproof, "127.0.0.2"))
@@ -69,7 +71,7 @@ final class GoBgpRouterTest {
         }
     }
 
-    /** The BMP station as the operators' page prints it. */
+    /** Returns the BMP station of the operators' page. */
     private static String recipe(int bmpPort) throws IOException {
         return Recipe.of("gobgp", Map.of("192.0.2.10", "127.0.0.1", "11019", Integer.toString(bmpPort)));
     }

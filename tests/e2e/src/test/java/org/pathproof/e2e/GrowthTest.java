@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data folder under many updates stays within the bound of docs/operators/run.md. An hour of 200 updates a second, as fast as it goes:
- * {@code -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128}.
+ * The size of the data folder under many updates, with the bound of docs/operators/run.md. For one hour of 200
+ * updates a second, run at full speed: {@code -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128}.
  */
 final class GrowthTest {
     private static final Logger log = LoggerFactory.getLogger(GrowthTest.class);
@@ -101,7 +101,10 @@ final class GrowthTest {
                 sizeOf(data, "logs/") / 1e6);
     }
 
-    /** Bytes of the files whose path in the folder begins so. Index files of Kafka, which are sparse, are left out. */
+    /**
+     * Returns the size in bytes of the files whose path in the folder starts with a prefix, without the sparse index
+     * files of Kafka.
+     */
     private static long sizeOf(Path data, String begin) {
         AtomicLong sum = new AtomicLong();
         try {

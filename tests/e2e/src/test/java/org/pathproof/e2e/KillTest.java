@@ -18,10 +18,12 @@ import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 
-/** kill -9 of everything under load: after the restart the table is what it is without the kill, route by route and verdict by verdict. */
+/**
+ * SIGKILL of all processes under load. After the restart, every route and every verdict equals those without a kill.
+ */
 final class KillTest {
     private static final Duration SETTLED = Duration.ofMinutes(3);
-    /** Two thousand updates a second. */
+    /** Pace of 2,000 updates a second. */
     private static final Duration TICK = Duration.ofMillis(1);
 
     private static final int AWAY_AT_ONCE = 300;
@@ -58,7 +60,7 @@ final class KillTest {
         }
     }
 
-    /** Waits until the collector has published so many events more. */
+    /** Waits until the collector has published a number of further events. */
     private static void awaitUpdates(RunningPathproof pathproof, double more) {
         double start = published(pathproof);
         await("updates").atMost(SETTLED).until(() -> published(pathproof) >= start + more);
@@ -74,7 +76,7 @@ final class KillTest {
                 .sum();
     }
 
-    /** The table once it holds every route that the routers hold, and does not change any more. */
+    /** Waits until the table has every route of the routers and is stable, and returns it. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
         await("a settled table")

@@ -12,8 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Ports;
 
-/** {@code ./pathproof up} shows its dashboard to its own machine alone, and its files to its own user. */
+/** {@code ./pathproof up} serves its dashboard to its own machine only, and only its own user can read its files. */
 final class ListenersTest {
     @TempDir
     Path folder;
@@ -25,12 +27,12 @@ final class ListenersTest {
                     .contains("Starting Redis ", "Starting Kafka", "[ ] No RPKI data yet")
                     .contains("this machine only (--http-host ADDRESS opens it to others)")
                     .contains("127.0.0.1 only, behind passwords of this run");
-            assertThat(Ports.answers("127.0.0.1", pathproof.httpPort)).isTrue();
+            assertThat(Ports.accepts(pathproof.httpPort)).isTrue();
             for (String address : addresses()) {
-                assertThat(Ports.answers(address, pathproof.httpPort))
+                assertThat(Ports.accepts(address, pathproof.httpPort))
                         .as(address)
                         .isFalse();
-                assertThat(Ports.answers(address, pathproof.bmpPort))
+                assertThat(Ports.accepts(address, pathproof.bmpPort))
                         .as(address)
                         .isTrue();
             }
@@ -42,14 +44,14 @@ final class ListenersTest {
     @Test
     void aHeapThatIsNoSizeOrTooLargeIsRefusedBeforeAnythingIsBuilt() {
         for (String size : List.of("1x", "100m", "9999g", "4")) {
-            Program.Outcome outcome =
-                    Program.run(RunningPathproof.command("up", "--heap", size).toArray(String[]::new));
+            ChildProcess.Outcome outcome = ChildProcess.run(
+                    RunningPathproof.command("up", "--heap", size).toArray(String[]::new));
             assertThat(outcome.exitCode()).as(outcome.output()).isEqualTo(2);
             assertThat(outcome.output()).startsWith("pathproof: --heap " + size + " is ");
         }
     }
 
-    /** Addresses of this machine that others can reach. */
+    /** Returns the addresses of this machine that other machines can reach. */
     private static List<String> addresses() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

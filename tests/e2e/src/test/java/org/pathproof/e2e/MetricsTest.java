@@ -20,7 +20,7 @@ import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 
-/** Metrics of all four services with routes in them: each says what it is, and one thing has one name. */
+/** The metrics of all four services with routes: each has a description, and one quantity has one name. */
 final class MetricsTest {
     private static final Duration JUDGED = Duration.ofMinutes(3);
     private static final Pattern SAMPLE =

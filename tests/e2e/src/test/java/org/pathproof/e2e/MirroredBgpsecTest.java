@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
 /**
- * BGPsec updates of a real speaker, mirrored by a real router (FRR's BGPsec fork), with keys from a real RTR cache. The local AS is 65000, from
- * the Peer Up; five of the seven paths contain it, so by default they are refused as loops (RFC 8205 section 5.2 check 8), and judged where
- * the operator allows the peer to send them.
+ * BGPsec updates of a real speaker, mirrored by a real router (the BGPsec fork of FRR), with keys from a real RTR
+ * cache. The Peer Up gives the local AS 65000. Five of the seven paths contain it: by default they are loops (RFC
+ * 8205 section 5.2 check 8). They are judged if the operator allows the peer to send them.
  */
 final class MirroredBgpsecTest {
     private static final Duration SETTLED = Duration.ofMinutes(1);
@@ -34,7 +36,7 @@ final class MirroredBgpsecTest {
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         try (StayRtr cache = new StayRtr(folder, TestData.path("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
+                ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> expected = states(WITHOUT_65000, "VALID");
             expected.putAll(states(THROUGH_65000, "MALFORMED"));
@@ -63,7 +65,7 @@ final class MirroredBgpsecTest {
         try (StayRtr cache = new StayRtr(folder, all);
                 RunningPathproof pathproof =
                         RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
+                ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             Map<String, String> allValid = states(WITHOUT_65000, "VALID");
             allValid.putAll(states(THROUGH_65000, "VALID"));

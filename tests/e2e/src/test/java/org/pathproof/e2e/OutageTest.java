@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.RedisServer;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 
 /**
- * Redis is gone for a while, and so is the RTR cache: no verdict turns NOT_VALID, health and metrics say what is wrong, and all recovers by
- * itself. {@code -Dpathproof.outage.seconds=60} makes each outage a minute.
+ * Outages of Redis and of the RTR cache: no verdict turns NOT_VALID, health and metrics name the fault, and
+ * everything recovers without an operator. {@code -Dpathproof.outage.seconds=60} sets the length of each outage.
  */
 final class OutageTest {
     private static final Duration OUTAGE = Duration.ofSeconds(Long.getLong("pathproof.outage.seconds", 15));
@@ -31,7 +34,7 @@ final class OutageTest {
         Path all = TestData.path("rtr/rpki-051.json");
         Path without65000 = TestData.path("rtr/rpki-051-b.json");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        try (RedisServer redis = new RedisServer(folder);
+        try (RedisServer redis = RedisServer.durable(folder);
                 StayRtr cache = new StayRtr(folder, all)) {
             Path config = folder.resolve("pathproof.yaml");
             Files.writeString(config, """
@@ -42,10 +45,10 @@ final class OutageTest {
                         loop-allowed-peers: ["10.66.0.9"]
                         # One of the two neighbours never sends a route: health is failing until its table counts as complete.
                         empty-time: 10s
-                    """.formatted(redis.port));
+                    """.formatted(redis.port()));
             try (RunningPathproof pathproof =
                             RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
-                    Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
+                    ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
                 assertThat(router.isAlive()).isTrue();
                 await().atMost(SETTLED).until(() -> allValid(pathproof));
                 await().atMost(SETTLED).until(() -> healthy(pathproof));

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A configuration as the operators' page on routers prints it, between the marks of its name. */
+/** A configuration on the operators' page on routers, between the marks of its name. */
 final class Recipe {
     private static final Path PAGE = Path.of("../../docs/operators/routers.md");
 
     private Recipe() {}
 
-    /** The recipe with each of the page's own placeholders replaced; every one of them must be there. */
+    /** Returns the recipe with all placeholders replaced. Every placeholder must occur. */
     static String of(String name, Map<String, String> placeholders) throws IOException {
         String page = Files.readString(PAGE);
         String begin = "<!-- recipe: " + name + " -->";

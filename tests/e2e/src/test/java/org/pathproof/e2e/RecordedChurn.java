@@ -20,7 +20,8 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Routes that are withdrawn and come back, with the times at which that happened: so that a table that was read under load can be judged.
+ * Routes that are withdrawn and announced again, with the times of both. The record permits the check of a table that
+ * was read under load.
  */
 final class RecordedChurn implements AutoCloseable {
     private final Random random;
@@ -31,7 +32,7 @@ final class RecordedChurn implements AutoCloseable {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("recorded-churn").daemon().factory());
 
-    /** A route at a neighbour, and when it went and came: in nanoseconds, before and after the router was told. */
+    /** A route of a neighbour and the times of its changes, in nanoseconds, before and after each change. */
     private static final class Place {
         final Attachment at;
         final Nlri nlri;
@@ -47,7 +48,7 @@ final class RecordedChurn implements AutoCloseable {
 
     private record Change(boolean present, long from, long to) {}
 
-    /** All ordinary routes of a lab, which are all announced. */
+    /** Creates the record of all ordinary routes of a lab, which are announced. */
     RecordedChurn(Lab lab, long seed, int awayAtOnce) {
         this.random = new Random(seed);
         this.awayAtOnce = awayAtOnce;
@@ -65,7 +66,7 @@ final class RecordedChurn implements AutoCloseable {
         present = new ArrayList<>(places.values());
     }
 
-    /** The name of a row: router, peer and prefix. */
+    /** Returns the name of a row: router, peer and prefix. */
     static String name(String router, Bytes peer, String prefix) {
         return router + " " + peer.u8(0) + "." + peer.u8(1) + "." + peer.u8(2) + "." + peer.u8(3) + " " + prefix;
     }
@@ -106,8 +107,8 @@ final class RecordedChurn implements AutoCloseable {
     }
 
     /**
-     * Returns the first fault of a table whose rows must each be true at some moment from {@code from} to {@code to}, in nanoseconds; empty when
-     * nothing is. Rows that are no ordinary routes do not count.
+     * Returns the first fault of a table, or empty. Each row must be true at some moment between {@code from} and
+     * {@code to}, in nanoseconds. Rows of other routes are ignored.
      */
     synchronized Optional<String> complaint(Map<String, String> table, Map<String, String> truth, long from, long to) {
         List<String> wrong = new ArrayList<>();
@@ -124,7 +125,10 @@ final class RecordedChurn implements AutoCloseable {
                 : Optional.of(wrong.size() + " rows are wrong, such as " + wrong.subList(0, Math.min(3, wrong.size())));
     }
 
-    /** Returns true when a route was present, or absent, at some moment of an interval; while a change is under way it is both. */
+    /**
+     * Returns true if a route was present, or absent, at some moment of an interval. During a change it counts as
+     * both.
+     */
     private static boolean wasSo(Place place, boolean present, long from, long to) {
         boolean state = true;
         boolean was = false;
@@ -138,10 +142,10 @@ final class RecordedChurn implements AutoCloseable {
         return was || state == present && (since == Long.MIN_VALUE || since - to <= 0);
     }
 
-    /** Stops, with every route announced again. */
+    /** Stops after every route is announced again. */
     @Override
     public void close() {
-        // Not interrupted: an update that is being told would be lost.
+        // No interrupt: it would lose the current update.
         ticker.shutdown();
         synchronized (this) {
             while (!away.isEmpty()) {

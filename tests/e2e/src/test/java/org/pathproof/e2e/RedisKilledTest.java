@@ -22,8 +22,8 @@ import org.pathproof.lab.Mischief.KeyEvent;
 import org.pathproof.rpki.rtr.RtrServer;
 
 /**
- * The Redis server inside {@code ./pathproof up} is killed, and its file is damaged: a change of the RPKI after that still reaches the
- * verdicts, without an operator.
+ * The Redis server of {@code ./pathproof up} is killed, and its file is damaged. A later change of the RPKI still
+ * reaches the verdicts, without an operator.
  */
 final class RedisKilledTest {
     private static final Duration SETTLED = Duration.ofMinutes(3);
@@ -57,7 +57,7 @@ final class RedisKilledTest {
             assertThat(pathproof.output()).contains("WARNING: Redis was ended by signal 9", "Redis runs again.");
             assertThat(serial(pathproof)).isGreaterThan(serial);
 
-            // Damaged while it is down: it comes back empty.
+            // Damaged while the server is down: it restarts empty.
             serial = serial(pathproof);
             damage();
             pathproof.redis().destroyForcibly();
@@ -70,7 +70,7 @@ final class RedisKilledTest {
             lab.apply(new KeyEvent(false, gone.key()));
             awaitState(pathproof, prefix, "VALID");
 
-            // The same at a start of the whole.
+            // The same at a start of the whole program.
             pathproof.kill9();
             damage();
             pathproof.restart();

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.BusyLoops;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.lab.RandomPaths;
@@ -32,8 +33,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * kill -9 under load and a restart on a machine that is kept busy: health never says ok before the table is right, and nothing is logged
- * as an error. The long form: {@code -Dpathproof.restart.routes=100000 -Dpathproof.restart.kills=10}.
+ * SIGKILL under load and a restart on a busy machine. Health is never ok before the table is correct, and the log has
+ * no error. Long form: {@code -Dpathproof.restart.routes=100000 -Dpathproof.restart.kills=10}.
  */
 final class RestartTest {
     private static final Logger log = LoggerFactory.getLogger(RestartTest.class);
@@ -45,19 +46,19 @@ final class RestartTest {
     private static final int KEYS = 200;
     private static final int HOPS = 3;
     private static final Duration SETTLED = Duration.ofMinutes(5);
-    /** A withdrawal, and a return, each time. */
+    /** Number of withdrawals, each followed by an announcement. */
     private static final Duration TICK = Duration.ofMillis(5);
 
     private static final int AWAY_AT_ONCE = 300;
     /** Default limit of the delay with which health is ok. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(2);
-    /** Time that an update takes from a simulated router to the collector, on a machine that is kept busy. */
+    /** Time of an update from a simulated router to the collector on a busy machine. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(3);
 
     @TempDir
     Path folder;
 
-    /** Health as it was said, and the table that was read after it; times in nanoseconds. */
+    /** A health report and the table that was read after it; times in nanoseconds. */
     private record Seen(boolean ok, long asked, Optional<Map<String, String>> table, long read, String health) {}
 
     @Test
@@ -93,7 +94,7 @@ final class RestartTest {
         }
     }
 
-    /** Waits for the table before any kill, which is the truth about each route while it is announced. */
+    /** Waits for the table before any kill, which has the correct row of each announced route. */
     private static Map<String, String> firstTable(RunningPathproof pathproof, Lab lab) {
         await("the first table")
                 .atMost(SETTLED)
@@ -114,7 +115,7 @@ final class RestartTest {
         return pathproof.get("/api/v1/health", "application/json").statusCode() == 200;
     }
 
-    /** Looks at health and table until both are well; each time that health is ok, the table has to be right. */
+    /** Reads health and table until both are correct. Whenever health is ok, the table must be correct. */
     private static String untilRight(
             RunningPathproof pathproof, RecordedChurn churn, Map<String, String> truth, long killed) {
         List<String> times = new ArrayList<>();
@@ -164,7 +165,7 @@ final class RestartTest {
         return Long.toString(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since));
     }
 
-    /** Health, and then the table; empty while nobody answers. */
+    /** Reads health and then the table; empty without an answer. */
     private static Optional<Seen> look(RunningPathproof pathproof) {
         long asked = System.nanoTime();
         try {
@@ -188,7 +189,7 @@ final class RestartTest {
         }
     }
 
-    /** After the load every route is there again, as it was. */
+    /** Checks that every route is back unchanged after the load. */
     private static void awaitWhole(RunningPathproof pathproof, RecordedChurn churn, Map<String, String> truth) {
         long over = System.nanoTime();
         await("the whole table")
@@ -202,7 +203,7 @@ final class RestartTest {
                 });
     }
 
-    /** The rows by router, peer and prefix; empty while the table is not served. */
+    /** Returns the rows by router, peer and prefix; empty while the table is not served. */
     private static Optional<Map<String, String>> table(RunningPathproof pathproof) {
         HttpResponse<String> response = pathproof.get("/api/v1/routes", "application/x-ndjson");
         if (response.statusCode() != 200) {
@@ -220,7 +221,7 @@ final class RestartTest {
         return Optional.of(table);
     }
 
-    /** Returns the lines that the program logged at ERROR, in all its lives. */
+    /** Returns the lines at ERROR in the logs of all starts. */
     private List<String> errors() throws IOException {
         try (Stream<Path> logs = Files.walk(folder.resolve("data/logs"))) {
             List<String> errors = new ArrayList<>();

@@ -15,26 +15,33 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.FrrBgpd;
+import org.pathproof.harness.Programs;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Routers and their tools as clients: rtrclient and a real FRR follow our RTR server; FRR and BIRD load the exported prefix sets. */
+/**
+ * Routers and their tools as clients: rtrclient and a real FRR follow the RTR server; FRR and BIRD load the exported
+ * prefix sets.
+ */
 final class RouterFeedTest {
     @TempDir
     Path folder;
 
     @Test
     void rtrClientGetsTheVrpsAndRouterKeys() {
-        Program.require("rtrclient");
+        Programs.require("rtrclient");
         Path json = TestData.path("rtr/rpki-051.json");
         JsonNode served = JsonMapper.shared().readTree(json.toFile());
         try (StayRtr cache = new StayRtr(folder, json);
-                // rtrlib waits ten minutes after "No Data Available": it is started when there are data.
+                // rtrlib waits ten minutes after "No Data Available", so it starts after the data are there.
                 RunningPathproof pathproof =
                         RunningPathproof.start(folder, "--rtr", cache.address()).awaitHealthy();
-                Program client = Program.start(
+                ChildProcess client = ChildProcess.start(
                         folder.resolve("rtrclient.log"),
                         "stdbuf",
                         "-oL",
@@ -64,7 +71,7 @@ final class RouterFeedTest {
 
     @Test
     void frrFollowsUsAsItsRpkiCache() throws IOException {
-        Program.require("bgpd");
+        Programs.require("bgpd");
         Path json = TestData.path("rtr/rpki-051.json");
         int vrps = JsonMapper.shared().readTree(json.toFile()).get("roas").size();
         try (StayRtr cache = new StayRtr(folder, json);
@@ -92,16 +99,16 @@ final class RouterFeedTest {
 
     @Test
     void exportedPrefixSetsLoadInFrrAndBird() throws IOException {
-        Program.require("vtysh");
-        Program.require("bird");
+        Programs.require("vtysh");
+        Programs.require("bird");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        // A cache that lacks the key of AS 64496, so that every path but one is NOT_VALID.
+        // Without the key of AS 64496, every path but one is NOT_VALID.
         Path keys = folder.resolve("without-origin.json");
         String served = TestData.text("rtr/rpki-051.json");
         Files.writeString(keys, withoutKeyOf(served, 64496));
         try (StayRtr cache = new StayRtr(folder, keys);
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                Program router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
+                ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(pathproof.routes("state=NOT_VALID"))
@@ -115,7 +122,7 @@ final class RouterFeedTest {
                             .get("/api/v1/export/frr?neighbor=10.66.0.9", "*/*")
                             .body());
             assertThat(Files.readString(frr)).contains("192.0.3.0/24");
-            Program.Outcome vtysh = Program.run("vtysh", "-C", "-f", frr.toString());
+            ChildProcess.Outcome vtysh = ChildProcess.run("vtysh", "-C", "-f", frr.toString());
             assertThat(vtysh.exitCode()).as(vtysh.output()).isZero();
 
             Path set = folder.resolve("pathproof.bird.conf");
@@ -127,7 +134,7 @@ final class RouterFeedTest {
             assertThat(Files.readString(set)).contains("192.0.3.0/24");
             Path bird = folder.resolve("bird.conf");
             Files.writeString(bird, "router id 192.0.2.1;\ninclude \"" + set + "\";\nprotocol device {}\n");
-            Program.Outcome parsed = Program.run("/usr/sbin/bird", "-p", "-c", bird.toString());
+            ChildProcess.Outcome parsed = ChildProcess.run("/usr/sbin/bird", "-p", "-c", bird.toString());
             assertThat(parsed.exitCode()).as(parsed.output()).isZero();
         }
     }

@@ -6,9 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -18,35 +16,37 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.StandaloneProcess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ./pathproof up} as a process, and its REST interface. */
+/** {@code ./pathproof up} as a process, and its REST interface with answers as JSON. */
 final class RunningPathproof implements AutoCloseable {
-    /** How long a start may take, Kafka and Redis included, on a busy machine of two cores. */
-    private static final Duration START = Duration.ofMinutes(4);
-
     /** Length of the part of bmp/bgpsec-frrbgpsec-mirror-k1.bmp that comes before its sessions end. */
     static final int MIRRORED_BYTES = 4490;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    final int bmpPort = Ports.free();
-    final int httpPort = Ports.free();
-    final int rtrPort = Ports.free();
+    final int bmpPort;
+    final int httpPort;
+    final int rtrPort;
     private final Path folder;
-    private final List<String> options;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private Program program;
+    private final StandaloneProcess program;
 
     private RunningPathproof(Path folder, List<String> options) {
         this.folder = folder;
-        this.options = options;
-        this.program = launch();
+        program = new StandaloneProcess(
+                root().resolve("pathproof"), folder.resolve("data"), folder.resolve("up.log"), options);
+        bmpPort = program.bmpPort();
+        httpPort = program.httpPort();
+        rtrPort = program.rtrPort();
     }
 
-    /** Starts with data and logs under {@code folder} and waits until it answers; {@code options} are those of {@code up}. */
+    /**
+     * Starts with data and logs below {@code folder} and waits for an answer; {@code options} are those of {@code
+     * up}.
+     */
     static RunningPathproof start(Path folder, String... options) {
         RunningPathproof started = new RunningPathproof(folder, List.of(options));
         try {
@@ -58,12 +58,12 @@ final class RunningPathproof implements AutoCloseable {
         }
     }
 
-    /** The folder of the checkout. */
+    /** Returns the folder of the checkout. */
     static Path root() {
         return Path.of(System.getProperty("pathproof.root")).toAbsolutePath().normalize();
     }
 
-    /** A command line of the launcher. */
+    /** Returns a command line of the launcher. */
     static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(root().resolve("pathproof").toString());
@@ -71,73 +71,40 @@ final class RunningPathproof implements AutoCloseable {
         return command;
     }
 
-    /** kill -9 of the whole of it, at once: the Java process and the Redis server that it started. */
+    /** Kills the Java process and the Redis server that it started. */
     void kill9() {
-        List<ProcessHandle> children =
-                ProcessHandle.of(program.pid()).orElseThrow().descendants().toList();
-        program.kill();
-        children.forEach(ProcessHandle::destroyForcibly);
-        children.forEach(child -> child.onExit().join());
+        program.process().killTree();
     }
 
-    /** The Redis server that it started. */
+    /** Returns the Redis server that the program started. */
     ProcessHandle redis() {
-        return ProcessHandle.of(program.pid())
-                .orElseThrow()
-                .descendants()
-                .filter(child -> child.info().command().orElse("").contains("redis"))
+        return program.redisServers().stream()
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no Redis runs: " + program.output()));
+                .orElseThrow(() -> new AssertionError("no Redis runs: " + output()));
     }
 
-    /** Waits until the process has ended by itself; its exit status. */
+    /** Waits until the process has ended by itself and returns its exit status. */
     int awaitEnd(Duration limit) {
-        return program.awaitEnd(limit);
+        return program.process().awaitEnd(limit);
     }
 
-    /** Starts again on the same data after it ended. */
+    /** Starts the program again on the same data, after its end, and waits for an answer. */
     void restart() {
-        program = launch();
+        program.relaunch();
         awaitAnswer();
     }
 
-    /** The same without waiting for an answer. */
+    /** Starts the program again on the same data, after its end. */
     void relaunch() {
-        program = launch();
-    }
-
-    private Program launch() {
-        List<String> command = command(
-                "up",
-                "--bmp-port",
-                Integer.toString(bmpPort),
-                "--http-port",
-                Integer.toString(httpPort),
-                "--rtr-port",
-                Integer.toString(rtrPort),
-                "--data",
-                folder.resolve("data").toString());
-        command.addAll(options);
-        return Program.start(folder.resolve("up.log"), command.toArray(String[]::new));
+        program.relaunch();
     }
 
     private void awaitAnswer() {
-        await("an answer of ./pathproof up")
-                .atMost(START)
-                .pollInterval(Duration.ofMillis(200))
-                .until(() -> {
-                    if (!program.isAlive()) {
-                        throw new AssertionError("./pathproof up ended: " + program.output());
-                    }
-                    return Ports.answers("127.0.0.1", httpPort)
-                            && Ports.answers("127.0.0.1", bmpPort)
-                            && Ports.answers("127.0.0.1", rtrPort)
-                            && get("/api/v1/routes?limit=1", "application/json").statusCode() == 200;
-                });
+        program.awaitServing();
         assertForcedEngine();
     }
 
-    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} is no proof if the process verifies with another engine. */
+    /** Asserts that the process verifies with the engine that PATHPROOF_TEST_ENGINE names. */
     private void assertForcedEngine() {
         String forced = System.getenv("PATHPROOF_TEST_ENGINE");
         if (forced != null && !forced.isEmpty()) {
@@ -146,46 +113,44 @@ final class RunningPathproof implements AutoCloseable {
         }
     }
 
-    /** Waits until everything is as it should be: the key set complete, caches reachable. */
+    /** Waits until health is ok: the key set is complete and the caches are reachable. */
     RunningPathproof awaitHealthy() {
         await("health of " + url())
-                .atMost(START)
+                .atMost(StandaloneProcess.START_TIMEOUT)
                 .until(() -> get("/api/v1/health", "application/json").statusCode() == 200);
         return this;
     }
 
     /**
-     * Plays the first {@code octets} of a BMP capture to the collector, as a router whose connection then stays open; it disconnects when closed.
+     * Sends the first {@code bytes} of a BMP capture to the collector. The connection stays open until the process is
+     * closed.
      */
-    Program replay(Path capture, int octets) {
+    ChildProcess replay(Path capture, int bytes) {
         List<String> command = command(
                 "replay",
                 "--to",
                 "127.0.0.1:" + bmpPort,
                 "--bytes",
-                Integer.toString(octets),
+                Integer.toString(bytes),
                 "--hold",
                 capture.toString());
-        return Program.start(folder.resolve("replay.log"), command.toArray(String[]::new));
+        return ChildProcess.start(folder.resolve("replay.log"), command.toArray(String[]::new));
     }
 
     String url() {
         return "http://127.0.0.1:" + httpPort;
     }
 
-    /** The body of a GET, whatever its status. */
+    /** Sends a GET and returns the answer, whatever its status. */
     HttpResponse<String> get(String path, String accept) {
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
+            HttpRequest request = HttpRequest.newBuilder(program.uri(path))
                     .timeout(Duration.ofMinutes(1))
                     .header("Accept", accept)
                     .build();
-            return http.send(request, HttpResponse.BodyHandlers.ofString());
+            return program.send(request);
         } catch (IOException e) {
             throw new UncheckedIOException("GET " + path, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
         }
     }
 
@@ -193,7 +158,7 @@ final class RunningPathproof implements AutoCloseable {
         return JSON.readTree(get(path, "application/json").body());
     }
 
-    /** All routes that a query selects (such as {@code state=VALID}), streamed. */
+    /** Returns all routes that a query selects, such as {@code state=VALID}. */
     List<JsonNode> routes(String query) {
         HttpResponse<String> response = get("/api/v1/routes?" + query, "application/x-ndjson");
         if (response.statusCode() != 200) {
@@ -206,7 +171,7 @@ final class RunningPathproof implements AutoCloseable {
                 .toList();
     }
 
-    /** The state of every route by its prefix, the last one where several peers have the prefix. */
+    /** Returns the state of every route by its prefix; of several routes of a prefix, that of the last. */
     Map<String, String> statesByPrefix(String query) {
         Map<String, String> states = new TreeMap<>();
         routes(query).forEach(route -> states.put(prefix(route), state(route)));
@@ -221,7 +186,7 @@ final class RunningPathproof implements AutoCloseable {
         return route.get("validity").get("state").asString();
     }
 
-    /** The rules named in the findings of a route. */
+    /** Returns the rules that the findings of a route name. */
     static List<String> rules(JsonNode route) {
         List<String> rules = new ArrayList<>();
         route.get("validity")
@@ -235,12 +200,11 @@ final class RunningPathproof implements AutoCloseable {
     }
 
     String output() {
-        return program.output();
+        return program.process().output();
     }
 
     @Override
     public void close() {
         program.close();
-        http.close();
     }
 }

@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Programs;
 
-/** The systemd unit of the repository is one that systemd takes, and names options and files that there are. */
+/** The systemd unit of the repository: systemd accepts it, and its options and files exist. */
 final class SystemdUnitTest {
     private static final String INSTALLED = "/opt/pathproof";
 
@@ -18,8 +20,8 @@ final class SystemdUnitTest {
 
     @Test
     void systemdFindsNoFaultInTheUnit() throws IOException {
-        Program.require("systemd-analyze");
-        Program.Outcome outcome = Program.run(
+        Programs.require("systemd-analyze");
+        ChildProcess.Outcome outcome = ChildProcess.run(
                 "systemd-analyze",
                 "verify",
                 "--man=no",
@@ -30,10 +32,10 @@ final class SystemdUnitTest {
 
     @Test
     void aMistakeInTheUnitWouldBeFound() throws IOException {
-        Program.require("systemd-analyze");
+        Programs.require("systemd-analyze");
         Path unit = unit("pathproof.service");
         Files.writeString(unit, Files.readString(unit).replace("RestartSec=30s", "RestartSecs=soon"));
-        assertThat(Program.run("systemd-analyze", "verify", "--man=no", unit.toString())
+        assertThat(ChildProcess.run("systemd-analyze", "verify", "--man=no", unit.toString())
                         .output())
                 .contains("RestartSecs");
     }
@@ -44,7 +46,7 @@ final class SystemdUnitTest {
                 .contains("packaging/systemd/pathproof.service");
     }
 
-    /** The unit, as if this checkout were installed. */
+    /** Returns the unit with the paths of this checkout. */
     private Path unit(String name) throws IOException {
         Path root = RunningPathproof.root();
         String text = Files.readString(root.resolve("packaging/systemd").resolve(name));

@@ -10,12 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.e2e.Program.Outcome;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.ChildProcess.Outcome;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ./pathproof verify} as an engineer types it, with the examples of RFC 8208 and RFC 8608. */
+/** The command {@code ./pathproof verify} with the examples of RFC 8208 and RFC 8608. */
 class VerifyCommandLineTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -58,10 +59,10 @@ class VerifyCommandLineTest {
         assertThat(verdict.path("findings").get(0).path("message").asString()).contains("AS 64496 → AS 65536");
     }
 
-    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} reaches the command line, too. */
+    /** Checks that PATHPROOF_TEST_ENGINE selects the engine of the command line. */
     @Test
     void theCommandLineUsesTheEngineThatTestsAreToldToUse() {
-        Outcome engine = Program.run(Duration.ofMinutes(10), RunningPathproof.command("engine", "--json"));
+        Outcome engine = ChildProcess.run(Duration.ofMinutes(10), RunningPathproof.command("engine", "--json"));
         assertThat(engine.exitCode()).as(engine.output()).isZero();
         String used = JSON.readTree(engine.output()).path("engine").asString();
         String forced = System.getenv("PATHPROOF_TEST_ENGINE");
@@ -85,6 +86,6 @@ class VerifyCommandLineTest {
                 "65536",
                 "--batch",
                 batch.toString());
-        return Program.run(Duration.ofMinutes(10), command);
+        return ChildProcess.run(Duration.ofMinutes(10), command);
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Pathproof as its users run it: {@code ./pathproof up} and the CLI as processes, beside real RTR caches (StayRTR), routers (GoBGP, FRR) and
- * clients (rtrclient, vtysh, bird), seen through REST alone. Every test starts what it needs on free ports of 127.0.0.1 and ends it.
+ * End-to-end tests of {@code ./pathproof up} and the CLI as processes, with real RTR caches (StayRTR), routers
+ * (GoBGP, FRR) and clients (rtrclient, vtysh, bird). Tests observe Pathproof through REST alone. Every test starts
+ * its processes on free ports of 127.0.0.1 and ends them.
  */
 @NullMarked
 package org.pathproof.e2e;

@@ -15,7 +15,7 @@ import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
-/** BGP messages (RFC 4271) under what a session may have negotiated, and the BGPsec_PATH attribute (RFC 8205 section 3). */
+/** BGP messages (RFC 4271) under all options of a session, and the BGPsec_PATH attribute (RFC 8205 section 3). */
 class BgpFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void messages(byte[] octets) {
@@ -27,7 +27,7 @@ class BgpFuzzTest {
                 (octets[0] & 2) == 0 ? Set.of() : Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
                 (octets[0] & 4) == 0);
         Bytes message = Bytes.wrap(octets, 1, octets.length - 1);
-        // What is wrong with an update is told beside it, and is not encoded again.
+        // The errors of an update stand beside it and are not encoded.
         if (BgpCodec.decode(message, options) instanceof Decoded.Ok<BgpMessage>(BgpMessage decoded)
                 && !(decoded instanceof Update update && !update.errors().isEmpty())) {
             assertThat(BgpCodec.decode(BgpCodec.encode(decoded, options), options)

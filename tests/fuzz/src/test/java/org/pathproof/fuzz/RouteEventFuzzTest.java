@@ -16,7 +16,7 @@ import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
 import org.pathproof.validator.route.Row;
 
-/** Records of the routes topic, which anybody who may write to Kafka may have written, to the validator. */
+/** Records of the routes topic, from any Kafka client, for the validator. */
 class RouteEventFuzzTest {
     private static final Optional<RpkiSet> NOTHING = Optional.of(nothing());
 

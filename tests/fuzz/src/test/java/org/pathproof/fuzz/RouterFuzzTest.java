@@ -26,8 +26,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bmp.BmpFramer;
 
 /**
- * What a router says, to the collector: everything that it writes for it, the validator can read, and judging it ends in a verdict
- * whatever the path.
+ * Streams of a router for the collector. The validator reads every record of the collector, and every path gets a
+ * verdict.
  */
 class RouterFuzzTest {
     private static final int LONGEST = 1 << 20;
@@ -66,7 +66,7 @@ class RouterFuzzTest {
         router.disconnected("the end", now);
     }
 
-    /** Reads what the collector writes, as the validator does. */
+    /** Reads records of the collector as the validator does. */
     private static final class Reading implements RouterOutput {
         @Override
         public void route(RouteKey key, byte[] event) {

@@ -29,8 +29,8 @@ import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
 /**
- * Writes the inputs that fuzzing starts from: what the routers of the lab's mischief send. Run once by hand, with the folder of the
- * resources of this package as argument.
+ * Writes the seeds of fuzzing, which are messages of the routers of the lab under attack. Run by hand with the
+ * resource folder of this package as argument.
  */
 final class Seeds {
     private static final int QUIET_MS = 2_000;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Octets that nobody meant to send, to everything that decodes: no exception, no hang, no memory without bound, and what was decoded
- * says the same when it is encoded and decoded again.
+ * Fuzz tests of every decoder: no exception, no hang, no unbounded memory, and a decoded value encodes and decodes to
+ * itself.
  *
- * <p>Without more, each test runs through the inputs that are kept in the folder of its name under {@code resources}. With {@code
- * JAZZER_FUZZ=1} Jazzer looks for new ones; {@code ./pathproof test fuzz} does so for each test in turn.
+ * <p>By default each test runs its seeds, in the folder of its name in {@code resources}. With {@code JAZZER_FUZZ=1}
+ * Jazzer searches for new inputs; {@code ./pathproof test decoders} does this for each test in turn.
  */
 @NullMarked
 package org.pathproof.fuzz;

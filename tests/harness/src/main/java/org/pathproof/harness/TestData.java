@@ -21,7 +21,7 @@ public final class TestData {
      * Returns the uncompressed content of a file.
      *
      * @param name path below the folder {@code data}, such as {@code bmp/frr-8.4.4.bmp}
-     * @throws IllegalArgumentException if there is no such file
+     * @throws IllegalArgumentException when there is no such file
      */
     public static byte[] bytes(String name) {
         try (InputStream plain = open(name);

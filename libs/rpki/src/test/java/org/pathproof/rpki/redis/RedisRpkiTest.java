@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
@@ -41,7 +42,7 @@ class RedisRpkiTest {
 
     @BeforeAll
     static void startRedis() throws IOException {
-        server = new RedisServer();
+        server = RedisServer.inMemory();
     }
 
     @AfterAll

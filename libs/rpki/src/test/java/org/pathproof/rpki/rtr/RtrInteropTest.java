@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,19 +8,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Programs;
+import org.pathproof.harness.StayRtr;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
@@ -31,7 +28,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Against the cache and the router of others: StayRTR and rtrclient of rtr-tools, both from Debian. */
+/** RTR between this library and other implementations: the cache StayRTR, and rtrclient of rtr-tools. */
 class RtrInteropTest {
     private static final List<RpkiObject> OBJECTS = List.of(
             new Vrp(Prefix.parse("10.0.0.0/16"), 24, 64496),
@@ -41,32 +38,6 @@ class RtrInteropTest {
 
     @TempDir
     Path folder;
-
-    private final List<Process> processes = new ArrayList<>();
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        for (Process process : processes) {
-            process.destroy();
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        }
-    }
-
-    private Process run(Path output, String... command) throws IOException {
-        boolean there = List.of(System.getenv("PATH").split(":")).stream()
-                .anyMatch(dir -> Files.isExecutable(Path.of(dir, command[0])));
-        if (!there) {
-            Assumptions.abort("SKIPPED: no " + command[0] + " on the PATH");
-        }
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        processes.add(process);
-        return process;
-    }
 
     private void write(Path file, List<RpkiObject> objects) throws IOException {
         Path next = folder.resolve("next.json");
@@ -78,41 +49,26 @@ class RtrInteropTest {
     }
 
     @Test
-    void stayRtrFeedsOurClient() throws IOException, InterruptedException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+    void stayRtrFeedsOurClient() throws IOException {
         Path json = folder.resolve("rpki.json");
         write(json, OBJECTS);
-        String[] command = {
-            "stayrtr",
-            "-bind",
-            "127.0.0.1:" + port,
-            "-cache",
-            json.toString(),
-            "-metrics.addr",
-            "",
-            "-refresh",
-            "1",
-            "-checktime=false"
-        };
-        Process cache = run(folder.resolve("stayrtr.log"), command);
         RpkiSnapshot wanted = RpkiSnapshot.of(0, new Serial(0), OBJECTS);
-        try (RtrClient client = new RtrClient(RtrClientSettings.of("127.0.0.1", port), c -> {}).start()) {
+        try (StayRtr cache = new StayRtr(folder, json);
+                RtrClient client = new RtrClient(RtrClientSettings.of("127.0.0.1", cache.port()), c -> {}).start()) {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> client.data().filter(wanted::sameData).isPresent());
             assertThat(client.status().version()).isEqualTo(2);
             RpkiSnapshot less = RpkiSnapshot.of(0, new Serial(0), OBJECTS.subList(0, 3));
             write(json, OBJECTS.subList(0, 3));
+            cache.serve(json);
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> client.data().filter(less::sameData).isPresent());
-            cache.destroy();
-            cache.waitFor(5, TimeUnit.SECONDS);
+            cache.stop();
             await().until(() -> client.status().state() == RtrState.DISCONNECTED);
             assertThat(less.sameData(client.data().orElseThrow())).isTrue();
             write(json, OBJECTS);
-            run(folder.resolve("stayrtr2.log"), command);
+            cache.serve(json);
+            cache.start();
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> client.data().filter(wanted::sameData).isPresent());
         }
@@ -125,19 +81,20 @@ class RtrInteropTest {
         RtrServerSettings settings = RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .withNotifyInterval(Duration.ofMillis(100));
         Path output = folder.resolve("rtrclient.log");
+        String rtrclient = Programs.require("rtrclient");
         try (source;
-                RtrServer server = new RtrServer(settings, source).start()) {
-            run(output, "stdbuf", "-oL", "rtrclient", "-kp", "tcp", "-kp", "127.0.0.1", "" + server.port());
+                RtrServer server = new RtrServer(settings, source).start();
+                ChildProcess client = ChildProcess.start(
+                        output, "stdbuf", "-oL", rtrclient, "-kp", "tcp", "-kp", "127.0.0.1", "" + server.port())) {
             await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(Files.readString(output, UTF_8))
+                    .untilAsserted(() -> assertThat(client.output())
                             .contains("+ 10.0.0.0")
                             .contains("+ 2001:db8::")
                             .contains("64496")
                             .containsIgnoringCase("AB:4D:91:0F"));
             source.apply(List.of(), List.of(TestKeys.AS64496, OBJECTS.getFirst()));
             await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(
-                            () -> assertThat(Files.readString(output, UTF_8)).contains("- 10.0.0.0"));
+                    .untilAsserted(() -> assertThat(client.output()).contains("- 10.0.0.0"));
         }
     }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +106,7 @@ class RtrLimitsTest {
             try {
                 while (true) { // a byte now and then keeps it growing
                     slow.getOutputStream().write(0);
-                    java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+                    LockSupport.parkNanos(20_000_000); // the pace of a slow peer
                 }
             } catch (IOException e) {
                 assertThat(slow.isConnected()).isTrue(); // the server has ended it
@@ -223,7 +224,7 @@ class RtrLimitsTest {
         InputStream dripping = new InputStream() {
             @Override
             public int read() {
-                java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+                LockSupport.parkNanos(10_000_000); // the pace of a slow cache
                 return 2; // a PDU of version 2, type 2, and a length that never comes
             }
 

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Requests that no operation can read: every error is a problem document (RFC 9457) with a status of 4xx. */
+/** Requests that no operation accepts: every error is a problem document (RFC 9457) with a status of 4xx. */
 final class BadRequests implements Attack {
     private static final String PROBLEM = "application/problem+json";
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
@@ -32,7 +32,7 @@ final class BadRequests implements Attack {
         described.propertyNames().stream().filter(path -> !path.contains("{")).forEach(paths::add);
         for (String path : paths) {
             if (path.endsWith("/events")) {
-                continue; // A stream that does not end by itself.
+                continue; // The stream does not end by itself.
             }
             for (String method : METHODS) {
                 expectProblem(
@@ -64,7 +64,7 @@ final class BadRequests implements Attack {
         }
     }
 
-    /** A method that OPTIONS names must not be answered with 405. */
+    /** Checks that no method of the answer to OPTIONS is answered with 405. */
     private static void allowedMethodsWork(Target target, String path, Consumer<String> complaints) throws IOException {
         var options = HttpRequest.newBuilder(target.site().uri(path))
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())

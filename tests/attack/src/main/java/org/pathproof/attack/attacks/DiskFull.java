@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.pathproof.attack.site.SmallDisk;
+import org.pathproof.harness.SmallDisk;
 
-/** The disk fills up to the last megabytes: intake stops with a sentence in health, and goes on when there is space again. */
+/**
+ * The disk fills up to the last megabytes. Intake stops and health gives the reason; both recover when there is
+ * space.
+ */
 final class DiskFull implements Attack {
     private static final Duration NOTICED = Duration.ofSeconds(30);
     private static final Duration BACK = Duration.ofSeconds(90);
@@ -39,7 +42,7 @@ final class DiskFull implements Attack {
                             () -> target.watch().latest().reasons().stream()
                                     .anyMatch(reason ->
                                             reason.toLowerCase(Locale.ROOT).contains("disk")));
-            // Updates go on for a while; whatever is still written must fit into what is left.
+            // Updates continue: all later writes must fit into the remaining space.
             long end = System.nanoTime() + Duration.ofSeconds(15).toNanos();
             target.site().await("end of the time without space", NOTICED, () -> System.nanoTime() > end);
         } finally {

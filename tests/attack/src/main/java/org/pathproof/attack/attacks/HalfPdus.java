@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * RTR clients that send half a PDU and then nothing: each is disconnected, so that they cannot keep routers out. A real client is served
- * in between.
+ * RTR clients that send half a PDU and then stay silent. Each is disconnected, and a real client is served meanwhile.
  */
 final class HalfPdus implements Attack {
     private static final int CLIENTS = 600;

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A router whose sysName has 60,000 characters, among them line breaks, terminal escapes and NUL (RFC 7854 section 4.4 gives them no
- * bound): answers stay small and the log stays one line an event.
+ * A router whose sysName has 60,000 characters with line breaks, terminal escapes and NUL. RFC 7854 section 4.4 sets
+ * no bound. Answers stay small, and the log has one line for each event.
  */
 final class HostileNames implements Attack {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -40,7 +40,7 @@ final class HostileNames implements Attack {
 
     @Override
     public boolean mustNotMoveHealth() {
-        return false; // A session that begins is re-synchronising, and health says so.
+        return false; // Health reports a new session as re-synchronising.
     }
 
     @Override
@@ -73,7 +73,7 @@ final class HostileNames implements Attack {
         }
     }
 
-    /** Sends an Initiation message alone: a router that never has a peer. */
+    /** Sends an Initiation message only, as a router without peers. */
     private static void announceLongNameOnly(StandaloneSite site, String name) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(site.bmp());

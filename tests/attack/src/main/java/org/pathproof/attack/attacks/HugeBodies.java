@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Chunked request bodies of hundreds of megabytes, one after the other and many at once: each is refused and costs no memory. */
+/** Chunked request bodies of hundreds of megabytes, in sequence and at once. Each is refused and costs no memory. */
 final class HugeBodies implements Attack {
     private static final String ROUTE = "{\"asn\":64496,\"prefix\":\"192.0.2.0/24\"},";
     private static final int MEGABYTE = 1 << 20;
@@ -34,7 +34,7 @@ final class HugeBodies implements Attack {
 
     @Override
     public void run(Target target, Consumer<String> complaints) {
-        // The first element is wrong already, so that the server need not read on.
+        // The first element is invalid, so the server need not read further.
         expect("400|413", target, "{\"a\":{}},", 68, complaints);
         expect("400|413", target, "[],", 400, complaints);
         expect("413", target, ROUTE, 400, complaints);
@@ -79,7 +79,7 @@ final class HugeBodies implements Attack {
             try {
                 write(socket.getOutputStream(), element, megabytes, answer);
             } catch (IOException e) {
-                // The server may close once it has answered; the answer is what counts.
+                // The server may close the connection after its answer.
                 if (!answer.isDone()) {
                     throw e;
                 }

@@ -22,8 +22,8 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A cache announces a router key whose curve is a UTF8String with bytes that are no UTF-8: the routes that name it stay in the table and
- * are judged as without the key.
+ * A cache announces a router key whose curve is a UTF8String of invalid UTF-8. Routes that name the key stay in the
+ * table and are judged as without the key.
  */
 final class PoisonKey implements Attack {
     private static final int ROUTES = 50;
@@ -58,7 +58,7 @@ final class PoisonKey implements Attack {
                 "poison", Bytes.fromHex("c0000206"), LOCAL_AS, SimulatedRouter.Telling.MONITORING, Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
-            // Keys come in one answer of the cache: when the good one is in force, the malformed one has been seen.
+            // Both keys come in one answer: once the valid key is in force, the malformed one has been read.
             site.await("router key of AS " + PEER_AS, JUDGED, () -> keys(site) == 1);
             for (int i = 0; i < ROUTES; i++) {
                 router.announce(peer, signed(Prefix.ipv4(0x64600000 | i << 8, 24)));

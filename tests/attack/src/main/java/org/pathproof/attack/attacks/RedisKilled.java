@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite;
 
-/** kill -9 of the program's Redis, twice: it comes back by itself, and what the cache says meanwhile is in force soon after. */
+/**
+ * SIGKILL of the program's Redis, twice. Redis restarts by itself, and changes of the cache are in force soon after.
+ */
 final class RedisKilled implements Attack {
     private static final Duration BACK = Duration.ofSeconds(60);
     private static final int KILLS = 2;

@@ -8,12 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.pathproof.attack.truth.HealthWatch;
 
-/** Clients of the event stream that subscribe with costly filters and never read: the table keeps up all the same. */
+/** Clients of the event stream that subscribe with costly filters and never read. The table must keep up. */
 final class SilentViewers implements Attack {
     private static final int CLIENTS = 990;
     private static final Duration STAY = Duration.ofSeconds(30);
@@ -45,15 +43,12 @@ final class SilentViewers implements Attack {
                                             + "Host: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
                                     .getBytes(StandardCharsets.US_ASCII));
                 } catch (SocketTimeoutException e) {
-                    // A server with a limit on connections leaves the rest in its queue.
+                    // The connection limit of the server is reached: it leaves further connections in its queue.
                     break;
                 }
             }
             long end = System.nanoTime() + STAY.toNanos();
-            while (System.nanoTime() < end) {
-                target.site().requireAlive();
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
-            }
+            target.site().await("end of the silence", STAY.multipliedBy(2), () -> System.nanoTime() - end >= 0);
             double worst = target.watch().of(name()).stream()
                     .mapToDouble(HealthWatch.Sample::behind)
                     .filter(behind -> !Double.isNaN(behind))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One class an attack; {@link org.pathproof.attack.attacks.Attacks} lists them. */
+/** The attacks, one class each; {@link org.pathproof.attack.attacks.Attacks} lists them. */
 @NullMarked
 package org.pathproof.attack.attacks;
 

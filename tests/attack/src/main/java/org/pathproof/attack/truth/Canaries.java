@@ -21,8 +21,9 @@ import org.pathproof.wire.bgp.Nlri;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Routes whose announcements are numbered, so that REST shows how far the table is behind the routers. A router of its own announces each
- * prefix anew at a fixed interval; the middle AS of the AS_PATH is the number. The prefixes spread over the partitions of Kafka.
+ * Routes with numbered announcements, which show through REST how far the table is behind the routers. A separate
+ * router announces each prefix again at a fixed interval. The middle AS of the AS_PATH is the number. The prefixes
+ * cover the partitions of Kafka.
  */
 public final class Canaries implements AutoCloseable {
     private static final String ROUTER = "canary";
@@ -39,14 +40,14 @@ public final class Canaries implements AutoCloseable {
     private final SimulatedRouter router = new SimulatedRouter(
             ROUTER, Bytes.fromHex("c0000204"), LOCAL_AS, SimulatedRouter.Telling.MONITORING, Clock.systemUTC());
     private final List<Prefix> prefixes = new ArrayList<>();
-    /** For each prefix: when each number was announced, by {@link System#nanoTime}. */
+    /** The time of each numbered announcement, by {@link System#nanoTime}, for each prefix. */
     private final List<NavigableMap<Long, Long>> announced = new ArrayList<>();
 
     private final ScheduledExecutorService announcer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("canaries").daemon().factory());
     private long number = FIRST_NUMBER;
 
-    /** Connects the router to the collector of {@code site} and begins to announce. */
+    /** Connects the router to the collector of {@code site} and starts to announce. */
     public Canaries(StandaloneSite site) {
         this.site = site;
         router.add(peer);
@@ -68,8 +69,10 @@ public final class Canaries implements AutoCloseable {
     }
 
     /**
-     * Reads the canary routes and returns, by {@link System#nanoTime}, the time of the oldest announcement that the table does not show;
-     * {@link Long#MAX_VALUE} when it shows all that were made before the request. Throws IOException when REST does not answer with 200.
+     * Reads the canary routes and returns the time of the oldest announcement that the table does not show, by {@link
+     * System#nanoTime}; {@link Long#MAX_VALUE} if the table shows all announcements made before the request.
+     *
+     * @throws IOException when REST does not answer with 200
      */
     public long oldestUnseen() throws IOException {
         long asked = System.nanoTime();

@@ -12,8 +12,8 @@ import org.pathproof.attack.site.StandaloneSite;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Asks for health every second and compares it with the canaries: {@code ok} while an announcement has waited longer than
- * {@link #MAX_BEHIND_S} is a lie, and so is {@code failing} without a component that says why.
+ * Reads health every second and compares it with the canaries. {@code ok} is wrong while an announcement has waited
+ * longer than {@link #MAX_BEHIND_S}. {@code failing} is wrong without a component that gives the reason.
  */
 public final class HealthWatch implements AutoCloseable {
     /** Largest delay of the table, in seconds, with which health may say {@code ok}. */
@@ -29,12 +29,12 @@ public final class HealthWatch implements AutoCloseable {
     private String phase = "start";
 
     /**
-     * One second.
+     * The health of one second.
      *
-     * @param phase the attack that was under way
-     * @param status {@code ok}, {@code failing}, or {@code silent} when there was no answer
-     * @param reasons the messages of failing components
-     * @param behind seconds that the oldest announcement that was not shown had waited when health was asked; NaN when unknown
+     * @param phase name of the current attack
+     * @param status {@code ok}, {@code failing}, or {@code silent} without an answer
+     * @param reasons messages of failing components
+     * @param behind age of the oldest announcement that is not shown, in seconds; NaN if unknown
      */
     public record Sample(String phase, String status, List<String> reasons, double behind) {
         boolean isLie() {
@@ -56,12 +56,12 @@ public final class HealthWatch implements AutoCloseable {
         this.canaries = canaries;
     }
 
-    /** Begins to ask. */
+    /** Starts to read health. */
     public void start() {
         var _ = clock.scheduleAtFixedRate(this::sample, 0, 1, TimeUnit.SECONDS);
     }
 
-    /** Names the attack that begins. */
+    /** Sets the name of the current attack. */
     public synchronized void phase(String name) {
         phase = name;
     }
@@ -88,7 +88,7 @@ public final class HealthWatch implements AutoCloseable {
         }
         double behind;
         try {
-            // Read after health was answered: what is not shown now was not shown then.
+            // Read after the answer of health: an announcement that is missing now was missing then.
             behind = Math.max(0, (asked - canaries.oldestUnseen()) / NANOS);
         } catch (IOException | RuntimeException e) {
             behind = Double.NaN;
@@ -98,7 +98,7 @@ public final class HealthWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the newest sample; one of status {@code silent} before the first. */
+    /** Returns the latest sample, with status {@code silent} before the first. */
     public synchronized Sample latest() {
         return samples.isEmpty() ? new Sample(phase, "silent", List.of(), Double.NaN) : samples.getLast();
     }
@@ -108,7 +108,7 @@ public final class HealthWatch implements AutoCloseable {
         return samples.stream().filter(s -> s.phase().equals(name)).toList();
     }
 
-    /** Returns the samples in which health did not say the truth. */
+    /** Returns the samples with wrong health. */
     public synchronized List<Sample> lies() {
         return samples.stream().filter(Sample::isLie).toList();
     }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Looks through a log for lines at ERROR, stack traces, and bytes that a terminal would obey. */
+/** Searches a log for lines at ERROR, stack traces and control bytes. */
 public final class LogFile {
-    /** A time, and then the level. */
+    /** Matches the time and the level of a line. */
     private static final Pattern ERROR = Pattern.compile("^\\S+\\s+ERROR\\b");
 
     private static final int DELETE = 0x7f;
@@ -20,9 +20,9 @@ public final class LogFile {
     private LogFile() {}
 
     /**
-     * Returns a sentence for each kind of bad line, with how many there are and the first of them.
+     * Returns a sentence for each kind of bad line, with their number and the first of them.
      *
-     * @param expected occurs in lines at ERROR that are right
+     * @param expected text of permitted lines at ERROR
      */
     public static List<String> complaints(Path log, Pattern expected) throws IOException {
         if (!Files.exists(log)) {

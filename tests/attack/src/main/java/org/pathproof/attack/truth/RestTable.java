@@ -15,7 +15,7 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table as REST shows it, in the rows of the reference model. REST shows no communities, so rows have no update number. */
+/** The table of REST, as rows of the reference model. REST shows no communities, so rows have no update number. */
 public final class RestTable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration ANSWER = Duration.ofMinutes(1);
@@ -41,7 +41,7 @@ public final class RestTable {
         return table;
     }
 
-    /** Returns the rows of the reference model without what REST does not show. */
+    /** Returns the rows of the reference model without the fields that REST lacks. */
     public static Map<RouteName, Row> comparable(Map<RouteName, Row> foretold) {
         Map<RouteName, Row> rows = new HashMap<>();
         foretold.forEach((name, row) ->
@@ -64,7 +64,7 @@ public final class RestTable {
         String state = validity.path("state").asString();
         List<String> findings = new ArrayList<>();
         if (state.equals("NOT_VALID")) {
-            // The reference model knows no history, so that a withdrawn key is one that is not there.
+            // The reference model has no history: a withdrawn key is an absent key.
             validity.path("findings")
                     .forEach(f -> findings.add(f.path("rule").asString().replace("key-withdrawn", "key-not-found") + "@"
                             + f.path("hop").asInt()));

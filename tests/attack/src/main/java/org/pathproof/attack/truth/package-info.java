@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Compares what the program says with what is so: {@link org.pathproof.attack.truth.Canaries} measures how far the table is behind the
- * routers, {@link org.pathproof.attack.truth.HealthWatch} holds health against it, {@link org.pathproof.attack.truth.RestTable} reads the
- * whole table, and {@link org.pathproof.attack.truth.LogFile} looks for lines that must not be there.
+ * Comparisons of the program's reports with the facts. {@link org.pathproof.attack.truth.Canaries} measures how far
+ * the table is behind the routers. {@link org.pathproof.attack.truth.HealthWatch} compares health with this delay.
+ * {@link org.pathproof.attack.truth.RestTable} reads the whole table. {@link org.pathproof.attack.truth.LogFile}
+ * searches the log for forbidden lines.
  */
 @NullMarked
 package org.pathproof.attack.truth;

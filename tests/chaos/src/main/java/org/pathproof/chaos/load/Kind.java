@@ -3,27 +3,27 @@ package org.pathproof.chaos.load;
 
 import org.pathproof.contracts.v1.PathState;
 
-/** What a neighbour can announce about a prefix, and which verdicts on it are possible once there were keys. */
+/** The kinds of announcements, and the verdicts that are possible for each. */
 public enum Kind {
-    /** Signed well, by keys that always stay in the RPKI. */
+    /** Valid signatures of keys that stay in the RPKI. */
     GOOD,
-    /** Signed well, by way of an AS whose key comes and goes. */
+    /** Valid signatures, with a hop whose key is withdrawn and published again. */
     DETOUR,
-    /** The signature of a hop was changed. */
+    /** A hop with a modified signature. */
     FORGED,
-    /** Signed well, for somebody else. */
+    /** Valid signatures for another target AS. */
     MISDIRECTED,
-    /** Signed well, by a key that never was in the RPKI. */
+    /** A valid signature of a key that is never in the RPKI. */
     ROGUE,
-    /** A BGPsec_PATH whose end is missing. */
+    /** A truncated BGPsec_PATH. */
     TRUNCATED,
-    /** An AS_PATH. */
+    /** A plain AS_PATH. */
     PLAIN;
 
     /**
-     * Whether a verdict may ever be seen.
+     * Returns true if a verdict is possible.
      *
-     * @param keysLoaded whether there were keys at any time before
+     * @param keysLoaded true if the RPKI had keys at any time before
      */
     public boolean allows(PathState state, boolean keysLoaded) {
         return switch (state) {
@@ -31,7 +31,7 @@ public enum Kind {
             case NOT_VALID -> keysLoaded && (this == DETOUR || this == FORGED || this == MISDIRECTED || this == ROGUE);
             case MALFORMED -> this == TRUNCATED;
             case UNSIGNED -> this == PLAIN;
-            case UNVERIFIED -> true; // nothing is claimed: a validator without keys says it of every route
+            case UNVERIFIED -> true; // a validator without keys reports this state for every route
             case UNRECOGNIZED -> false;
         };
     }

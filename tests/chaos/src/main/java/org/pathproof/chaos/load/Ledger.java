@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Every update that routers were told by their neighbours: its number, what it was, and when it was. Safe for use by several threads. */
+/** The record of all updates: number, kind and time of each. Safe for use by several threads. */
 public final class Ledger {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, Announced> announced = new ConcurrentHashMap<>();
@@ -21,14 +21,14 @@ public final class Ledger {
     /** An announcement. */
     public record Announced(RouteName route, Kind kind) {}
 
-    /** Between an announcement and its verdict: when it began, by {@link System#nanoTime}, and how long it was. */
+    /** The wait for a verdict: its start by {@link System#nanoTime} and its length, in nanoseconds. */
     public record Gap(long since, long nanos) {
         static final Gap NONE = new Gap(0, 0);
     }
 
     private record Pending(int number, long nanos) {}
 
-    /** Notes an announcement that is about to be made; its number, above 0. */
+    /** Records an announcement before it is sent and returns its number, which is positive. */
     public int announce(RouteName route, Kind kind) {
         int number = numbers.incrementAndGet();
         announced.put(number, new Announced(route, kind));
@@ -40,7 +40,7 @@ public final class Ledger {
         return number;
     }
 
-    /** Notes a withdrawal that is about to be made. What comes of it cannot be told from what comes of another one. */
+    /** Records a withdrawal before it is sent. The effects of two withdrawals cannot be told apart. */
     public void withdraw() {
         updates.incrementAndGet();
     }
@@ -49,12 +49,12 @@ public final class Ledger {
         return announced.get(number);
     }
 
-    /** How many updates there were. */
+    /** Returns the number of updates. */
     public long updates() {
         return updates.get();
     }
 
-    /** The verdict on an announcement was read. What came before it needs no verdict any more. */
+    /** Records the verdict on an announcement. Earlier announcements of the route then need no verdict. */
     public void answered(RouteName route, int number) {
         Deque<Pending> of = pending.get(route);
         if (of == null) {
@@ -75,12 +75,12 @@ public final class Ledger {
         }
     }
 
-    /** The longest time between an announcement and its verdict since this was asked last. */
+    /** Returns the longest wait for a verdict since the last call. */
     public Gap takeLongest() {
         return longest.getAndSet(Gap.NONE);
     }
 
-    /** The table is settled: an update that was overtaken before anybody could tell of it gets no verdict. */
+    /** Ends all waits, once the table is settled: an update that a later one overtook gets no verdict. */
     public void settled() {
         pending.clear();
     }

@@ -17,8 +17,8 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Churn: one thread a router announces and withdraws at random. What each router is told, and in which order, follows from the seed; how
- * much of it there was when something failed does not.
+ * Random announcements and withdrawals, by one thread for each router. The seed decides content and order for each
+ * router, but not the position in this order at the time of a fault.
  */
 public final class Load {
     private static final Kind[] SIGNED_KINDS = {
@@ -58,7 +58,7 @@ public final class Load {
         churns.forEach(Churn::fill);
     }
 
-    /** Begins to churn at so many updates a second, of all routers together. */
+    /** Starts {@code rate} updates a second, of all routers together. */
     public void start(int rate) {
         stopped = false;
         startedNanos = System.nanoTime();
@@ -71,7 +71,7 @@ public final class Load {
         }
     }
 
-    /** Stops; how many updates a second there were. */
+    /** Stops and returns the rate that was reached, in updates a second. */
     public double stop() throws InterruptedException {
         stopped = true;
         double seconds = (System.nanoTime() - startedNanos) / 1e9;
@@ -82,7 +82,7 @@ public final class Load {
         return (ledger.updates() - updatesBefore) / seconds;
     }
 
-    /** An announcement with its number in it. */
+    /** Returns an announcement that carries its number as a community. */
     static Update numbered(Update update, int number) {
         List<PathAttribute> attributes = new ArrayList<>(update.attributes());
         attributes.add(new Communities(FLAG_OPTIONAL | FLAG_TRANSITIVE, List.of(number)));
@@ -112,7 +112,7 @@ public final class Load {
             }
         }
 
-        /** In small bursts, as fast as they are due; what cannot be done in time is left out. */
+        /** Sends updates in bursts at {@code rate} a second. Updates more than a second late are left out. */
         void run(double rate) {
             long start = System.nanoTime();
             long done = 0;
@@ -122,7 +122,7 @@ public final class Load {
                 for (; done < due; done++) {
                     step();
                 }
-                LockSupport.parkNanos(BURST.toNanos());
+                LockSupport.parkNanos(BURST.toNanos()); // the pace of the load, no wait for a condition
             }
         }
 

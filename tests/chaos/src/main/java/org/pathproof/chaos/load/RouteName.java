@@ -3,7 +3,10 @@ package org.pathproof.chaos.load;
 
 import org.pathproof.wire.Prefix;
 
-/** A route in words that routers and readers have in common: sysName of the router, address of the neighbour, prefix, path id. */
+/**
+ * The name of a route for routers and readers: sysName of the router, address of the neighbour, prefix, path
+ * identifier.
+ */
 public record RouteName(String router, String peer, Prefix prefix, long pathId) {
     @Override
     public String toString() {

@@ -29,7 +29,10 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Routers, their neighbours, what these can announce of each prefix, and the RPKI. All of it follows from its size. */
+/**
+ * Routers, their neighbours, the announcements for each prefix, and the RPKI, all derived from the number of
+ * prefixes.
+ */
 public final class World implements AutoCloseable {
     public static final long LOCAL_AS = 64500;
     private static final int ROUTERS = 3;
@@ -55,7 +58,7 @@ public final class World implements AutoCloseable {
 
     /** A neighbour at a router. */
     public record Neighbour(SimulatedRouter router, LabPeer peer) {
-        /** How readers will name a route of its. */
+        /** Returns the name that readers give to a route of this neighbour. */
         public RouteName name(Nlri nlri) {
             Bytes a = peer.address();
             String ip = a.u8(0) + "." + a.u8(1) + "." + a.u8(2) + "." + a.u8(3);
@@ -63,7 +66,7 @@ public final class World implements AutoCloseable {
         }
     }
 
-    /** So many prefixes, which every neighbour of every router can announce. */
+    /** Creates a world in which every neighbour of every router can announce {@code prefixes} prefixes. */
     public World(int prefixCount) {
         for (int i = 0; i < prefixCount; i++) {
             prefixes.add(
@@ -113,7 +116,7 @@ public final class World implements AutoCloseable {
         return List.copyOf(neighbours);
     }
 
-    /** A prefix as a neighbour names it: one of them uses path identifiers (RFC 7911). */
+    /** Returns the NLRI of a prefix for a neighbour. One neighbour uses path identifiers (RFC 7911). */
     public Nlri nlri(LabPeer peer, int prefix) {
         return nlri(peer.asn(), prefix);
     }
@@ -126,22 +129,22 @@ public final class World implements AutoCloseable {
         return prefixes.size();
     }
 
-    /** What a neighbour can announce of a prefix. */
+    /** Returns the announcements that a neighbour can make for a prefix. */
     public Map<Kind, Update> choices(LabPeer peer, int prefix) {
         return Objects.requireNonNull(choices.get(peer.asn())).get(prefix);
     }
 
-    /** What the RTR cache serves; nothing before {@link #loadKeys}. */
+    /** Returns the data of the RTR cache, empty before {@link #loadKeys}. */
     public MemoryRpkiSource rpki() {
         return rpki;
     }
 
-    /** Whether there were keys at any time. */
+    /** Returns true if the RPKI had keys at any time. */
     public boolean keysLoaded() {
         return keysLoaded;
     }
 
-    /** The whole RPKI appears, with the key that comes and goes. */
+    /** Publishes the whole RPKI, with the key of the detour. */
     public void loadKeys() {
         keysLoaded = true;
         Set<RpkiObject> objects = new HashSet<>();
@@ -159,14 +162,14 @@ public final class World implements AutoCloseable {
                 case 0, 1, 2, 3, 4, 5, 6 -> objects.add(new Vrp(prefix, prefix.length(), origin(i)));
                 case 7 -> objects.add(new Vrp(prefix, prefix.length(), STRANGER));
                 default -> {
-                    // no VRP covers it, or only at times
+                    // no VRP covers the prefix, or only a part of the time
                 }
             }
         }
         rpki.replace(objects);
     }
 
-    /** The key that comes and goes, and with it some VRPs, are there or not. */
+    /** Publishes or withdraws the key of the detour and some VRPs. */
     public RpkiSet detour(boolean there) {
         List<RpkiObject> objects = new ArrayList<>();
         objects.add(keys.of(DETOUR).routerKey());
@@ -224,7 +227,7 @@ public final class World implements AutoCloseable {
         return LabUpdates.plain(nlri(neighbour, i), List.of(neighbour, transit(i), origin(i)));
     }
 
-    /** The path with a bit of the origin's signature changed. */
+    /** Returns the path with a flipped bit in the origin's signature. */
     private static SecurePath forged(SecurePath path) {
         SecurePath.SignatureBlock block = path.blocks().getFirst();
         List<SecurePath.SignatureSegment> segments = new ArrayList<>(block.segments());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The load: {@link org.pathproof.chaos.load.World} is the routers, what their neighbours can announce, and the RPKI;
- * {@link org.pathproof.chaos.load.Load} lets them announce and withdraw; {@link org.pathproof.chaos.load.Ledger} knows of each update what it was
- * and when it was sent. Every update has a number of its own, which it carries as a community, so that its verdict tells which update it is about.
+ * The load. {@link org.pathproof.chaos.load.World} has the routers, the routes of their neighbours, and the RPKI.
+ * {@link org.pathproof.chaos.load.Load} announces and withdraws. {@link org.pathproof.chaos.load.Ledger} records each
+ * update and its time. Every update carries a number as a community, so that its verdict identifies the update.
  */
 @NullMarked
 package org.pathproof.chaos.load;

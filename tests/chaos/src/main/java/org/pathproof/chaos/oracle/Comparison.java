@@ -7,14 +7,14 @@ import java.util.Map;
 import org.pathproof.chaos.load.RouteName;
 
 /**
- * Where readers' table differs from the oracle's.
+ * The differences between the table of a reader and that of the oracle.
  *
- * @param rows how many were compared
- * @param lost routes that readers do not have
- * @param wrong routes that readers have otherwise, or ought not to have
+ * @param rows number of rows that were compared
+ * @param lost routes that the reader does not have
+ * @param wrong routes that differ, or that the reader should not have
  */
 public record Comparison(int rows, List<String> lost, List<String> wrong) {
-    /** Compares row by row. */
+    /** Compares two tables row by row. */
     public static Comparison of(Map<RouteName, Row> foretold, Map<RouteName, Row> seen) {
         List<String> lost = new ArrayList<>();
         List<String> wrong = new ArrayList<>();

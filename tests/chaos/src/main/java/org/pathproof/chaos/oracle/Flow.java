@@ -4,7 +4,7 @@ package org.pathproof.chaos.oracle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many verdicts and withdrawals were read in each second, and how long there was none at all. */
+/** Verdicts and withdrawals read in each second, and the longest time without any. */
 public final class Flow {
     private static final long SECOND = 1_000_000_000;
 
@@ -28,17 +28,17 @@ public final class Flow {
         last = now;
     }
 
-    /** Nothing is read any more that belongs to it. */
+    /** Ends the measurement. */
     void end(long now) {
         longest = Math.max(longest, now - last);
     }
 
-    /** The longest time between one and the next, or the end, in nanoseconds. */
+    /** Returns the longest time between two records, or between the last record and the end, in nanoseconds. */
     public long longestSilence() {
         return longest;
     }
 
-    /** As words of a record. */
+    /** Returns the text of the record. */
     @Override
     public String toString() {
         return "verdicts and withdrawals read, second by second: " + perSecond;

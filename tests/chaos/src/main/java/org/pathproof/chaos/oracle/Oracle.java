@@ -35,8 +35,8 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The reference model: what the routers hold, judged from scratch under the RPKI of now. It knows no sessions, no epochs and no proofs;
- * signatures are checked by Bouncy Castle, each once, because the answer never changes.
+ * The reference model: judges the routes of the routers from scratch under the current RPKI. It has no sessions,
+ * epochs or proofs. Bouncy Castle checks each signature once, because the answer never changes.
  */
 public final class Oracle {
     private final SignatureVerifier engine = new BatchVerifier(new BouncyCastleEngine());
@@ -44,7 +44,7 @@ public final class Oracle {
 
     private record Question(RouterKey key, Bytes digest, Bytes signature) {}
 
-    /** The verdict of every route that a neighbour of a router announces now. */
+    /** Returns the verdict of every route that is announced now. */
     public Map<RouteName, Row> table(World world, RpkiSet rpki) {
         SignatureVerifier remembering = engine.answeredBy(this::verify);
         Map<RouteName, Row> table = new HashMap<>();

@@ -31,8 +31,8 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 
 /**
- * Rebuilds the table from pathproof.verdicts and pathproof.sessions, from their beginning, committed records only, as any reader would; and looks
- * whether each verdict on its way is one that could ever be.
+ * Rebuilds the table from the committed records of pathproof.verdicts and pathproof.sessions, from their beginning.
+ * Also checks that each verdict on the way is possible.
  */
 public final class Reader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -81,7 +81,7 @@ public final class Reader implements AutoCloseable {
                 } catch (WakeupException e) {
                     return;
                 } catch (KafkaException e) {
-                    // Of a broker that is away; the client goes on trying.
+                    // A broker is down; the client retries.
                     failure = e;
                 }
             }
@@ -130,7 +130,7 @@ public final class Reader implements AutoCloseable {
         Ledger.Announced announced = ledger.find(number);
         RouteName name = name(key);
         if (announced == null) {
-            impossible(key, verdict, "nobody ever announced it");
+            impossible(key, verdict, "no neighbour announced it");
             return;
         }
         if (!announced.route().prefix().equals(key.prefix())
@@ -165,7 +165,11 @@ public final class Reader implements AutoCloseable {
                 : new RouteName(session.getRouterName(), session.getPeerIp(), key.prefix(), key.pathId());
     }
 
-    /** The table as a reader shows it now. Throws IllegalStateException when two sessions name the same route. */
+    /**
+     * Returns the table as a reader shows it now.
+     *
+     * @throws IllegalStateException when two sessions have the same route
+     */
     public synchronized Map<RouteName, Row> table() {
         Map<RouteName, Row> table = new HashMap<>();
         verdicts.forEach((key, verdict) -> {
@@ -184,7 +188,7 @@ public final class Reader implements AutoCloseable {
     private static Row row(Verdict v) {
         List<String> findings = v.getState() == PathState.NOT_VALID
                 ? v.getFindingsList().stream()
-                        // That a key was there once is history, of which the oracle knows nothing.
+                        // The oracle has no history of withdrawn keys.
                         .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
                         .toList()
                 : List.of();
@@ -197,12 +201,12 @@ public final class Reader implements AutoCloseable {
                 List.copyOf(v.getAsPathList()));
     }
 
-    /** All sessions as their topic has them last. */
+    /** Returns the latest record of every session. */
     public synchronized List<Session> sessions() {
         return List.copyOf(sessions.values());
     }
 
-    /** How verdicts and withdrawals were read since this was asked last. */
+    /** Returns the flow of verdicts and withdrawals since the last call. */
     public synchronized Flow flow() {
         Flow before = flow;
         long now = System.nanoTime();
@@ -211,24 +215,24 @@ public final class Reader implements AutoCloseable {
         return before;
     }
 
-    /** Records that were read. */
+    /** Returns the number of records that were read. */
     public synchronized long records() {
         return read;
     }
 
-    /** How often a session was told to be down, so that its routes are not shown, since this was asked last. */
+    /** Returns the number of records since the last call that mark a session as down. */
     public synchronized long sessionsDown() {
         long down = sessionsDown;
         sessionsDown = 0;
         return down;
     }
 
-    /** Verdicts that could never be. */
+    /** Returns the verdicts that are impossible. */
     public synchronized List<String> impossible() {
         return List.copyOf(impossible);
     }
 
-    /** What went wrong with reading last; empty when nothing. */
+    /** Returns the latest error of the reader, empty without one. */
     public String failure() {
         Throwable cause = failure;
         return cause == null ? "" : cause.toString();

@@ -4,12 +4,12 @@ package org.pathproof.chaos.oracle;
 import java.util.List;
 
 /**
- * What of a verdict the oracle foretells.
+ * The part of a verdict that the oracle predicts.
  *
- * @param number of the update that it is about
- * @param findings of a path that is not valid: rule and hop
- * @param origin state and reason
- * @param digest of the BGPsec_PATH, 0 for plain BGP
- * @param asPath nearest first
+ * @param number number of the update
+ * @param findings rule and hop of each finding of a path that is not valid
+ * @param origin state and reason of origin validation
+ * @param digest digest of the BGPsec_PATH, 0 for plain BGP
+ * @param asPath AS path, nearest AS first
  */
 public record Row(int number, String state, List<String> findings, String origin, long digest, List<Integer> asPath) {}

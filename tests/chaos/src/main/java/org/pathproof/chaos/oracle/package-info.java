@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The reference model: {@link org.pathproof.chaos.oracle.Oracle} judges what the routers hold in the end, from scratch, by plain maps and Bouncy
- * Castle; {@link org.pathproof.chaos.oracle.Reader} rebuilds the table from pathproof.verdicts and pathproof.sessions alone, and looks at every verdict
- * on its way; {@link org.pathproof.chaos.oracle.Comparison} tells where they differ.
+ * The reference model. {@link org.pathproof.chaos.oracle.Oracle} judges the final routes of the routers from scratch,
+ * with plain maps and Bouncy Castle. {@link org.pathproof.chaos.oracle.Reader} rebuilds the table from
+ * pathproof.verdicts and pathproof.sessions alone and checks every verdict on the way. {@link
+ * org.pathproof.chaos.oracle.Comparison} lists the differences.
  */
 @NullMarked
 package org.pathproof.chaos.oracle;

@@ -2,11 +2,8 @@
 package org.pathproof.chaos.site;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,12 +20,14 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
-import org.pathproof.benchmark.pipeline.site.Brokers;
-import org.pathproof.benchmark.pipeline.site.Child;
-import org.pathproof.benchmark.pipeline.site.Children;
-import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.collector.CollectorApplication;
 import org.pathproof.contracts.Topics;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.KafkaBrokers;
+import org.pathproof.harness.Ports;
+import org.pathproof.harness.ProcessGroup;
+import org.pathproof.harness.Programs;
 import org.pathproof.keysync.KeySyncApplication;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
@@ -38,14 +37,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Pathproof on 127.0.0.1 with ordinary settings, each part a process that has a name: broker-1, redis, key-sync, collector-1, validator-1,
- * and so on. A part that is started again has the ports and the folder that it had. The second validator lives behind a {@link Cut},
- * where there is one.
+ * Pathproof on 127.0.0.1 with default settings. Each part is a process with a name, such as broker-1, redis,
+ * key-sync, collector-1 or validator-1. A restarted part keeps its ports and its folder. The second validator runs
+ * behind a {@link Cut}, where namespaces are permitted.
  */
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
             + " -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
-    /** Two for each core, as docs/scaling.md has it: each has its share in every transaction. */
+    /** Partitions of routes: two for each core. Each takes part in every transaction. */
     private static final int PARTITIONS = 4;
 
     private static final int BEHIND_THE_CUT = 2;
@@ -54,24 +53,28 @@ public final class ChaosSite implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ChaosSite.class);
 
-    private final Children children;
-    private final Brokers brokers;
+    private final ProcessGroup processes;
+    private final KafkaBrokers brokers;
     private final Optional<Cut> cut;
     private final RtrServer rtr;
-    private final int redisPort = Site.freePort();
+    private final int redisPort = Ports.free();
     private final Map<String, Integer> ports = new TreeMap<>();
-    private final Map<String, Child> parts = new LinkedHashMap<>();
+    private final Map<String, ChildProcess> parts = new LinkedHashMap<>();
 
-    /** A site of which nothing runs but the RTR cache. */
-    public ChaosSite(Children children, int brokerCount, Optional<Cut> cut, MemoryRpkiSource rpki) throws IOException {
-        this.children = children;
+    /** Creates a site and starts its RTR cache only. */
+    public ChaosSite(ProcessGroup processes, int brokerCount, Optional<Cut> cut, MemoryRpkiSource rpki)
+            throws IOException {
+        this.processes = processes;
         this.cut = cut;
-        brokers = Brokers.prepare(children, brokerCount, "-Xms256m -Xmx768m", cut.map(Cut::nearAddress));
+        brokers = KafkaBrokers.prepare(processes, brokerCount, "-Xms256m -Xmx768m", cut.map(Cut::nearAddress));
         InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         rtr = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki).start();
     }
 
-    /** Starts brokers, Redis, key-sync, one collector and one validator, and waits until they are ready, but for keys. */
+    /**
+     * Starts brokers, Redis, key-sync, one collector and one validator, and waits until brokers and collector are
+     * ready.
+     */
     public void start() throws InterruptedException {
         for (int i = 1; i <= brokers.count(); i++) {
             start("broker-" + i);
@@ -86,22 +89,22 @@ public final class ChaosSite implements AutoCloseable {
         awaitReady("collector-1");
     }
 
-    /** Waits until a part does its work. */
+    /** Waits until a part is ready. */
     public void awaitReady(String name) throws InterruptedException {
-        Child child = part(name);
-        Site.await(name, () -> {
-            child.check();
+        ChildProcess child = part(name);
+        Conditions.await(name, () -> {
+            child.requireAlive();
             return isReady(name, child);
         });
     }
 
     /**
-     * Waits until every validator that runs has partitions to judge: one that was added is ready long before, because it copies rows
-     * first, and whatever befell it then would befall nobody.
+     * Waits until every running validator has partitions. A new validator is ready earlier, because it copies rows
+     * first; a fault at that time would have no effect.
      */
     public void awaitShared() throws InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
-            Site.await(
+            Conditions.await(
                     "every validator to have partitions",
                     () -> judging(admin)
                             == running().stream()
@@ -110,7 +113,7 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    /** How many members of the validators' group have partitions of routes. */
+    /** Returns the number of members of the consumer group that have partitions of routes. */
     private static long judging(Admin admin) {
         try {
             Map<String, ConsumerGroupDescription> groups =
@@ -128,24 +131,16 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    private boolean isReady(String name, Child child) {
+    private boolean isReady(String name, ChildProcess child) {
         int number = number(name);
         return switch (kind(name)) {
-            case "broker" -> Site.answers(brokers.port(number), child);
-            case "redis" -> Site.answers(redisPort, child);
-            case "collector" -> Site.answers(bmpPort(number), child);
-            // Its port may be behind the cut, its log is not.
-            case "validator" -> logOf(child).contains("Kafka Streams is RUNNING");
-            default -> logOf(child).contains("Started ");
+            case "broker" -> Ports.accepts(brokers.port(number));
+            case "redis" -> Ports.accepts(redisPort);
+            case "collector" -> Ports.accepts(bmpPort(number));
+            // Its port may be behind the cut; its log is not.
+            case "validator" -> child.output().contains("Kafka Streams is RUNNING");
+            default -> child.output().contains("Started ");
         };
-    }
-
-    private static String logOf(Child child) {
-        try {
-            return Files.readString(child.log(), StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String kind(String name) {
@@ -157,18 +152,22 @@ public final class ChaosSite implements AutoCloseable {
         return digits.isEmpty() ? 1 : Integer.parseInt(digits.substring(1));
     }
 
-    /** Whether a part runs. */
+    /** Returns true if a part runs. */
     public synchronized boolean isRunning(String name) {
-        Child child = parts.get(name);
-        return child != null && child.process().isAlive();
+        ChildProcess child = parts.get(name);
+        return child != null && child.isAlive();
     }
 
-    /** Those that run, by name. */
+    /** Returns the names of the running parts. */
     public synchronized List<String> running() {
         return parts.keySet().stream().filter(this::isRunning).toList();
     }
 
-    /** Starts a part. Throws IllegalArgumentException when there is none of this name. */
+    /**
+     * Starts a part.
+     *
+     * @throws IllegalArgumentException when no part has this name
+     */
     public synchronized void start(String name) {
         if (isRunning(name)) {
             throw new IllegalStateException(name + " runs already");
@@ -207,7 +206,7 @@ public final class ChaosSite implements AutoCloseable {
                                 ValidatorApplication.class,
                                 Map.of(
                                         "pathproof.validator.state-directory",
-                                        children.folder(name + "-state"),
+                                        processes.folder(name + "-state"),
                                         "pathproof.validator.standby-replicas",
                                         1),
                                 number == BEHIND_THE_CUT);
@@ -215,9 +214,9 @@ public final class ChaosSite implements AutoCloseable {
                 });
     }
 
-    private Child redis() {
+    private ChildProcess redis() {
         List<String> command = new ArrayList<>(List.of(
-                Children.onPath("redis-server").orElseThrow(() -> new IllegalStateException("redis-server is missing")),
+                Programs.find("redis-server").orElseThrow(() -> new IllegalStateException("redis-server is missing")),
                 "--port",
                 Integer.toString(redisPort),
                 "--protected-mode",
@@ -229,13 +228,13 @@ public final class ChaosSite implements AutoCloseable {
                 "--bind",
                 "127.0.0.1"));
         cut.ifPresent(c -> command.add(c.nearAddress()));
-        return children.start("redis", command);
+        return processes.start("redis", command);
     }
 
-    private Child service(String name, Class<?> main, Map<String, ?> own, boolean mayBeCutOff) {
+    private ChildProcess service(String name, Class<?> main, Map<String, ?> own, boolean mayBeCutOff) {
         Optional<Cut> behind = mayBeCutOff ? cut : Optional.empty();
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("server.port", Site.freePort());
+        settings.put("server.port", Ports.free());
         settings.put("server.address", "127.0.0.1");
         settings.put(
                 "pathproof.kafka.bootstrap-servers",
@@ -246,44 +245,30 @@ public final class ChaosSite implements AutoCloseable {
                 "pathproof.redis.uri",
                 "redis://" + behind.map(Cut::nearAddress).orElse("127.0.0.1") + ":" + redisPort + "/0");
         settings.putAll(own);
-        return children.java(behind.map(Cut::wrapper).orElse(List.of()), name, JVM, main.getName(), settings);
+        return processes.java(behind.map(Cut::wrapper).orElse(List.of()), name, JVM, main.getName(), settings);
     }
 
-    /** kill -9. */
+    /** Kills a part with SIGKILL. */
     public void kill(String name) {
         part(name).kill();
     }
 
-    /** SIGTERM, and waits for the end. */
+    /** Ends a part with SIGTERM and waits for its end. */
     public void end(String name) {
-        part(name).stop(60);
+        part(name).stop(Duration.ofMinutes(1));
     }
 
-    /** SIGSTOP: it stands still, and its connections stay. */
+    /** Stops a part with SIGSTOP. Its connections stay open. */
     public void freeze(String name) throws InterruptedException {
-        signal("-STOP", name);
+        part(name).signal("STOP");
     }
 
-    /** SIGCONT. */
+    /** Continues a stopped part with SIGCONT. */
     public void thaw(String name) throws InterruptedException {
-        signal("-CONT", name);
+        part(name).signal("CONT");
     }
 
-    private void signal(String signal, String name) throws InterruptedException {
-        try {
-            Process kill = new ProcessBuilder(
-                            "kill", signal, Long.toString(part(name).pid()))
-                    .inheritIO()
-                    .start();
-            if (!kill.waitFor(10, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-                throw new IllegalStateException("kill " + signal + " of " + name + " failed");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Deletes all route events that there are. */
+    /** Deletes all route events. */
     public void deleteRouteEvents() throws InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
             Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
@@ -296,27 +281,27 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    /** Cuts the second validator off from everything. */
+    /** Cuts the second validator off from all other parts. */
     public void cut() throws IOException, InterruptedException {
         cut.orElseThrow().cut();
     }
 
-    /** And back. */
+    /** Connects the second validator again. */
     public void heal() throws IOException, InterruptedException {
         cut.orElseThrow().heal();
     }
 
-    private synchronized Child part(String name) {
-        Child child = parts.get(name);
+    private synchronized ChildProcess part(String name) {
+        ChildProcess child = parts.get(name);
         if (child == null) {
             throw new IllegalArgumentException("there is no part " + name);
         }
         return child;
     }
 
-    /** The BMP port of a collector, whether it runs or not. */
+    /** Returns the BMP port of a collector, which need not run. */
     public synchronized int bmpPort(int collector) {
-        return ports.computeIfAbsent("collector-" + collector, c -> Site.freePort());
+        return ports.computeIfAbsent("collector-" + collector, c -> Ports.free());
     }
 
     public String bootstrapServers() {

@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network namespace with one cable to this machine, which can be cut: packets then vanish in both directions, and nobody is told. Needs
- * the rights of root.
+ * A network namespace with one virtual cable to this machine. A cut drops packets in both directions without an error
+ * to either side. Only root can create one.
  */
 public final class Cut implements AutoCloseable {
-    /** Nobody has it: packets to it are lost. */
-    private static final String NOBODY = "02:00:00:00:00:99";
+    /** Unassigned MAC address: packets to it are lost. */
+    private static final String UNASSIGNED_MAC = "02:00:00:00:00:99";
 
     private static final Logger log = LoggerFactory.getLogger(Cut.class);
 
@@ -35,7 +35,7 @@ public final class Cut implements AutoCloseable {
         farAddress = network + ".2";
     }
 
-    /** Makes one; empty, with the reason told to {@code why}, where that cannot be done. */
+    /** Creates a namespace. Returns empty, and passes the reason to {@code why}, where that is not permitted. */
     public static Optional<Cut> make(Consumer<String> why) throws InterruptedException {
         long pid = ProcessHandle.current().pid();
         Cut cut = new Cut("pp" + pid, "10." + (64 + pid / 250 % 128) + "." + pid % 250);
@@ -56,23 +56,23 @@ public final class Cut implements AutoCloseable {
         }
     }
 
-    /** Where those inside reach this machine. */
+    /** Returns the address of this machine for processes inside the namespace. */
     public String nearAddress() {
         return nearAddress;
     }
 
-    /** What runs a command inside. */
+    /** Returns the command that runs another command inside the namespace. */
     public List<String> wrapper() {
         return List.of("ip", "netns", "exec", name);
     }
 
-    /** From now on nothing gets through. */
+    /** Drops all packets until {@link #heal}. */
     public void cut() throws IOException, InterruptedException {
-        ip("neigh", "replace", farAddress, "lladdr", NOBODY, "nud", "permanent", "dev", near);
-        ip("-n", name, "neigh", "replace", nearAddress, "lladdr", NOBODY, "nud", "permanent", "dev", far);
+        ip("neigh", "replace", farAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", near);
+        ip("-n", name, "neigh", "replace", nearAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", far);
     }
 
-    /** Everything gets through again. */
+    /** Delivers packets again. */
     public void heal() throws IOException, InterruptedException {
         ip("neigh", "del", farAddress, "dev", near);
         ip("-n", name, "neigh", "del", nearAddress, "dev", far);
@@ -91,7 +91,7 @@ public final class Cut implements AutoCloseable {
 
     private void remove() {
         try {
-            ip("netns", "del", name); // and with it the cable
+            ip("netns", "del", name); // also deletes the cable
         } catch (IOException e) {
             log.debug("It was not made", e);
         } catch (InterruptedException e) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Pathproof as processes that can be killed, stopped, cut off and started again, by their names.
- */
+/** Pathproof as named processes that can be killed, stopped, cut off from the network and restarted. */
 @NullMarked
 package org.pathproof.chaos.site;
 

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The whole contest. Each number of keys has a JVM of its own, as an engine keeps its tables for as long as the process lives. */
+/**
+ * The whole contest. Each number of keys has a JVM of its own, as an engine keeps its tables for as long as the
+ * process lives.
+ */
 final class FullRun {
     /** Numbers of keys, and their shares of the time: many keys take long to prepare. */
     private static final SortedMap<Integer, Double> SHARES =

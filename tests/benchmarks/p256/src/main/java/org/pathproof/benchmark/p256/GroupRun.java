@@ -15,7 +15,10 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** Everything under one number of keys, in a JVM of its own: engines, batches, jobs, one thread and two, and all peers. */
+/**
+ * Everything under one number of keys, in a JVM of its own: engines, batches, jobs, one thread and two, and all
+ * peers.
+ */
 public final class GroupRun {
     static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
     /** What is shown where batches are not the question. */
@@ -36,7 +39,10 @@ public final class GroupRun {
         this.workload = workload;
     }
 
-    /** The arguments of {@link FullRun}: number of keys, seconds, folder of workloads, folder to write to, file of the result. */
+    /**
+     * The arguments of {@link FullRun}: number of keys, seconds, folder of workloads, folder to write to, file of the
+     * result.
+     */
     public static void main(String[] args) throws IOException {
         long end =
                 System.nanoTime() + Duration.ofSeconds(Long.parseLong(args[1])).toNanos();

@@ -30,6 +30,15 @@ record Machine(String processor, int processors, List<String> features, String s
                 loadNow());
     }
 
+    /** Returns true if a load average of one minute shows that other programs kept a processor busy. */
+    static boolean isBusy(String load) {
+        try {
+            return Double.parseDouble(load.split(" ", 2)[0]) >= 1;
+        } catch (NumberFormatException e) {
+            return false; // the load is not known
+        }
+    }
+
     static String loadNow() {
         return lines("/proc/loadavg")
                 .findFirst()

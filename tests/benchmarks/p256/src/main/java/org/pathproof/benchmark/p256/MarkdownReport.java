@@ -46,6 +46,10 @@ final class MarkdownReport {
                 "Written by `./pathproof bench p256`; [README.md](README.md) tells how to read and repeat it. %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
         line("");
+        if (Machine.isBusy(machine.load())) {
+            line("**The machine was busy (load %s). Measure again before you cite these figures.**", machine.load());
+            line("");
+        }
         line("![rates by contestant, by size of the batch, and by number of keys](p256.svg)");
         line("");
         row("machine", "");

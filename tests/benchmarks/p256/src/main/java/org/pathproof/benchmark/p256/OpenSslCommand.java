@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code openssl speed ecdsap256}, where OpenSSL cannot be called directly: one key, one thread, the signature alone. */
+/**
+ * {@code openssl speed ecdsap256}, where OpenSSL cannot be called directly: one key, one thread, the signature alone.
+ */
 final class OpenSslCommand implements Contestant.Elsewhere {
     private static final long SECOND = 1_000_000_000L;
     /** The last column: verifications a second of CPU time. */

@@ -23,7 +23,10 @@ final class Processors {
 
     private Processors() {}
 
-    /** One of each core, the highest number first: the lowest has the most interrupts. Empty where this cannot be known. */
+    /**
+     * One of each core, the highest number first: the lowest has the most interrupts. Empty where this cannot be
+     * known.
+     */
     static List<Integer> ofCores() {
         Set<String> cores = new HashSet<>();
         List<Integer> chosen = new ArrayList<>();

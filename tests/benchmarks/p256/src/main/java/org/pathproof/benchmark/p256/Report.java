@@ -38,7 +38,7 @@ record Report(Instant when, long seconds, Machine machine, List<GroupResult> gro
     /** Writes p256.json, p256.md and p256.svg. */
     void write(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("p256.json"), MAPPER.writeValueAsString(this) + "\n");
+        Files.writeString(folder.resolve("p256.json"), Summary.json(this));
         Files.writeString(folder.resolve("p256.md"), new MarkdownReport(this).text());
         Files.writeString(folder.resolve("p256.svg"), new Plot(this).svg());
     }

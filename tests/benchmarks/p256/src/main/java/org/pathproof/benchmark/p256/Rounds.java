@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds in which every cell takes a turn. In front of every few turns, and behind the last, the reference takes one: a cell's
- * ratio compares it with the reference just before and just after, so that what slows the machine for a while slows both.
+ * Rounds in which every cell takes a turn. In front of every few turns, and behind the last, the reference takes one:
+ * a cell's ratio compares it with the reference just before and just after, so that what slows the machine for a
+ * while slows both.
  */
 final class Rounds {
     private static final int CELLS_BETWEEN_REFERENCES = 6;

@@ -17,8 +17,8 @@ import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * Signs a workload (FIPS 186-5 section 6.4.1). Private keys and nonces come from a seed that everybody knows: what it makes is good for
- * being measured and for nothing else.
+ * Signs a workload (FIPS 186-5 section 6.4.1). Private keys and nonces come from a seed that everybody knows: what it
+ * makes is good for being measured and for nothing else.
  */
 final class Signer {
     private static final X9ECParameters P256 = CustomNamedCurves.getByName("secp256r1");

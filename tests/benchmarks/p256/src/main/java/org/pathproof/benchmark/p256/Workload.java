@@ -17,9 +17,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Good signatures of messages of about 200 octets (what a hop of a BGPsec path signs, RFC 8205 section 4.2), under some keys in random
- * order. It is the same each time, and is kept in a file that {@code runner.c} reads too: a head, the points of the keys (X and Y, 32
- * octets each), and a record for each signature, all little-endian but for the octets of cryptography.
+ * Good signatures of messages of about 200 octets (what a hop of a BGPsec path signs, RFC 8205 section 4.2), under
+ * some keys in random order. It is the same each time, and is kept in a file that {@code runner.c} reads too: a head,
+ * the points of the keys (X and Y, 32 octets each), and a record for each signature, all little-endian but for the
+ * octets of cryptography.
  */
 final class Workload {
     static final int LONGEST_MESSAGE = 248;
@@ -84,7 +85,10 @@ final class Workload {
         this.questions = questions;
     }
 
-    /** How many signatures there are under so many keys: at least one for each, and too many for a cache to know them by heart. */
+    /**
+     * How many signatures there are under so many keys: at least one for each, and too many for a cache to know them
+     * by heart.
+     */
     static int signatures(int keys) {
         return Math.ceilDiv(FEWEST_SIGNATURES, keys) * keys;
     }

@@ -14,8 +14,8 @@ import org.pathproof.benchmark.pipeline.report.Report;
 import org.pathproof.benchmark.pipeline.scenario.Bench;
 import org.pathproof.benchmark.pipeline.scenario.QuickRun;
 import org.pathproof.benchmark.pipeline.scenario.Scenarios;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
+import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -130,8 +130,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     private void quick(RealTables real, Progress progress, PrintWriter out) throws IOException, InterruptedException {
-        try (Children children = Children.in(cache)) {
-            QuickRun.Result result = QuickRun.run(cache, real, children, training, progress);
+        try (ProcessGroup processes = ProcessGroup.in(cache)) {
+            QuickRun.Result result = QuickRun.run(cache, real, processes, training, progress);
             if (json) {
                 out.println(new JsonMapper().writeValueAsString(result));
             } else {

@@ -122,7 +122,7 @@ public final class Player {
                     sent = send(octets, sent, ends[due - 1], socket);
                     done = due;
                 }
-                LockSupport.parkNanos(TICK_NANOS);
+                LockSupport.parkNanos(TICK_NANOS); // the pace of the load, no wait for a condition
             }
             send(octets, sent, updates == ends.length ? octets.size() : sent, socket);
             answers.println("ended " + router + " " + now());

@@ -13,30 +13,30 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.pathproof.benchmark.pipeline.site.Child;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.ProcessGroup;
 
 /** The {@link Player}, as the harness sees it. */
 public final class PlayerProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Child process;
+    private final ChildProcess process;
     private final Writer orders;
     private final Map<String, BlockingQueue<String[]>> answers = new ConcurrentHashMap<>();
 
-    private PlayerProcess(Child process) {
+    private PlayerProcess(ChildProcess process) {
         this.process = process;
         orders = process.process().outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().name("player-answers").daemon().start(this::listen);
     }
 
-    public static PlayerProcess start(Children children) {
+    public static PlayerProcess start(ProcessGroup processes) {
         return new PlayerProcess(
-                children.java("player", "-Xmx256m -XX:+UseSerialGC", Player.class.getName(), Map.of()));
+                processes.javaWithPipes("player", "-Xmx256m -XX:+UseSerialGC", Player.class.getName()));
     }
 
-    public Child process() {
+    public ChildProcess process() {
         return process;
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * When each update of a stream is to be sent, counted from the first: what the player keeps to, and what latencies are measured from,
- * whether the player managed to keep to it or not.
+ * When each update of a stream is to be sent, counted from the first: what the player keeps to, and what latencies
+ * are measured from, whether the player managed to keep to it or not.
  */
 public final class Schedule {
     private static final long MICROS_PER_MILLI = 1000;

@@ -5,6 +5,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -12,14 +14,14 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the verdicts of updates and notes when each came. Written by the reader's thread only; all others look at it when it is
- * {@link #complete}, or at the counts.
+ * The times at which the verdicts of updates arrive. Only the thread of the reader writes; other threads read the
+ * counts at any time, and the rest after {@link #complete} returned true.
  */
 public final class Arrivals implements VerdictReader.Listener {
     /** VALID in verdict.proto. */
     private static final int VALID = 1;
 
-    private static final long PAUSE_NANOS = 5_000_000;
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(200);
 
     private final Long2IntOpenHashMap indexes;
     private final int[] wanted;
@@ -30,6 +32,7 @@ public final class Arrivals implements VerdictReader.Listener {
     private final long[] received;
     private final long[] judged;
     private final AtomicInteger arrived = new AtomicInteger();
+    private final CountDownLatch completed = new CountDownLatch(1);
     private volatile long last;
     private final AtomicInteger others = new AtomicInteger();
     private final AtomicInteger wrong = new AtomicInteger();
@@ -50,12 +53,12 @@ public final class Arrivals implements VerdictReader.Listener {
         }
     }
 
-    /** Of updates that are to be found VALID; a digest that comes twice is waited for twice. */
+    /** Waits for VALID verdicts of updates; a digest that is given twice is awaited twice. */
     public static Arrivals valid(long[] digests) {
         return new Arrivals(digests, seen -> seen.state() == VALID);
     }
 
-    /** Of routes that get a verdict of some kind. */
+    /** Waits for verdicts that {@code right} accepts. */
     public static Arrivals of(long[] digests, Predicate<VerdictReader.Seen> right) {
         return new Arrivals(digests, right);
     }
@@ -74,7 +77,9 @@ public final class Arrivals implements VerdictReader.Listener {
             received[index] = verdict.receivedMicros();
             judged[index] = verdict.judgedMicros();
             last = now;
-            arrived.incrementAndGet();
+            if (arrived.incrementAndGet() >= total) {
+                completed.countDown();
+            }
         } else {
             others.incrementAndGet();
         }
@@ -92,22 +97,22 @@ public final class Arrivals implements VerdictReader.Listener {
         return total;
     }
 
-    /** Verdicts that nobody waited for: of other routes, tombstones, or a second time. */
+    /** Returns the number of verdicts of other routes, tombstones and repeated verdicts. */
     public int others() {
         return others.get();
     }
 
-    /** Verdicts of our routes that were not what was waited for. */
+    /** Returns the number of verdicts of awaited routes that {@code right} refused. */
     public int wrong() {
         return wrong.get();
     }
 
-    /** When the first one came, in microseconds since 1970. */
+    /** Returns the time of the first verdict, in microseconds since 1970, or 0. */
     public long first() {
         return LongStream.of(micros).filter(at -> at > 0).min().orElse(0);
     }
 
-    /** The longest time between two that follow each other, in microseconds. */
+    /** Returns the longest time between two verdicts, in microseconds. */
     public long longestGap() {
         long[] sorted = LongStream.of(micros).filter(at -> at > 0).sorted().toArray();
         long longest = 0;
@@ -117,45 +122,46 @@ public final class Arrivals implements VerdictReader.Listener {
         return longest;
     }
 
-    /** When the last one came, in microseconds since 1970. */
+    /** Returns the time of the last verdict, in microseconds since 1970. */
     public long last() {
         return last;
     }
 
-    /** When the verdict of each update came, in microseconds since 1970; 0 where it did not. */
+    /** Returns the time of the verdict of each update, in microseconds since 1970, or 0 without a verdict. */
     public long[] micros() {
         return micros.clone();
     }
 
-    /** In which partition the verdict of each update came. */
+    /** Returns the partition of the verdict of each update. */
     public short[] partitions() {
         return partitions.clone();
     }
 
     /**
-     * Waits until all have come. Throws IllegalStateException when none comes for a while.
+     * Waits until every verdict has come.
      *
-     * @param alive is asked now and then, and throws when there is no hope
+     * @param silence longest time without a verdict that was waited for
+     * @param alive check that runs five times a second and throws if the run has failed
+     * @throws IllegalStateException when no verdict comes for {@code silence}
      */
     public void await(Duration silence, Runnable alive) throws InterruptedException {
         long quietSince = System.nanoTime();
         int before = -1;
-        while (!complete()) {
+        while (!complete() && !completed.await(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
             int now = arrived.get();
             if (now != before) {
                 before = now;
                 quietSince = System.nanoTime();
             } else if (System.nanoTime() - quietSince > silence.toNanos()) {
                 throw new IllegalStateException(
-                        "of %,d verdicts %,d came, then none for %d s; %,d were not as they ought to be, %,d were others"
-                                .formatted(total, now, silence.toSeconds(), wrong.get(), others.get()));
+                        "%,d of %,d verdicts came, then none for %d s; %,d were wrong, %,d were of other routes"
+                                .formatted(now, total, silence.toSeconds(), wrong.get(), others.get()));
             }
             alive.run();
-            java.util.concurrent.locks.LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** Latencies, from when each update was due. */
+    /** Returns the latencies from the time at which each update was due. */
     public Latencies latencies(ToLong due) {
         long[] all = new long[total];
         for (int i = 0; i < total; i++) {
@@ -164,7 +170,7 @@ public final class Arrivals implements VerdictReader.Listener {
         return Latencies.of(all);
     }
 
-    /** The part of latencies until the collector had read an update from its connection. */
+    /** Returns the part of each latency until the collector read the update from its connection. */
     public Latencies untilReceived(ToLong due) {
         long[] all = new long[total];
         for (int i = 0; i < total; i++) {

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.harness.ChildProcess;
 
 /**
- * The CPU time that processes used, user and system, as proc(5) tells it: of each stage, and in it of threads by what they do.
+ * The CPU time that processes used, user and system, as proc(5) tells it: of each stage, and in it of threads by what
+ * they do.
  *
  * @param micros by stage, in microseconds
  * @param threads by stage and kind of thread, in microseconds
@@ -27,13 +28,13 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
     private static final int SYSTEM = 12;
 
     /** What they used since they started. */
-    public static CpuUse of(List<Child> children) {
+    public static CpuUse of(List<ChildProcess> children) {
         Map<String, Long> micros = new LinkedHashMap<>();
         Map<String, Map<String, Long>> threads = new LinkedHashMap<>();
-        for (Child child : children) {
+        for (ChildProcess child : children) {
             Path process = Path.of("/proc", Long.toString(child.pid()));
-            micros.merge(child.stage(), ticks(process.resolve("stat")).time(), Long::sum);
-            Map<String, Long> ofStage = threads.computeIfAbsent(child.stage(), _ -> new TreeMap<>());
+            micros.merge(child.name(), ticks(process.resolve("stat")).time(), Long::sum);
+            Map<String, Long> ofStage = threads.computeIfAbsent(child.name(), _ -> new TreeMap<>());
             try (Stream<Path> tasks = Files.list(process.resolve("task"))) {
                 tasks.map(task -> ticks(task.resolve("stat")))
                         .forEach(task -> ofStage.merge(kind(task.name()), task.time(), Long::sum));

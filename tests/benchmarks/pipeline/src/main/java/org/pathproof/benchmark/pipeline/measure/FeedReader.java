@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.harness.Conditions;
 
 /**
- * A subscriber of the policy API's event stream (server-sent events): notes when it is told of each prefix for the first time. It looks for
- * one field in the text, because the machine is busy with other things.
+ * A subscriber of the policy API's event stream (server-sent events): notes when it is told of each prefix for the
+ * first time. It looks for one field in the text, because the machine is busy with other things.
  */
 public final class FeedReader implements AutoCloseable {
     private static final String PREFIXES = "\"prefixes\":[\"";
@@ -38,7 +38,7 @@ public final class FeedReader implements AutoCloseable {
         connection.setRequestProperty("Accept", "text/event-stream");
         FeedReader reader = new FeedReader(connection);
         Thread.ofPlatform().name("feed-reader").daemon().start(reader::run);
-        Site.await("the event stream", Duration.ofSeconds(30), () -> reader.subscribed);
+        Conditions.await("the event stream", Duration.ofSeconds(30), () -> reader.subscribed);
         return reader;
     }
 
@@ -84,7 +84,10 @@ public final class FeedReader implements AutoCloseable {
         return problem;
     }
 
-    /** The reading thread ends with the next line, a heartbeat at the latest: while it waits for that, nobody else can close the stream. */
+    /**
+     * The reading thread ends with the next line, a heartbeat at the latest: while it waits for that, nobody else can
+     * close the stream.
+     */
     @Override
     public void close() {
         closed = true;

@@ -19,10 +19,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A JVM of its own that holds router keys as a validator does, asks each of them for a signature, and says what that takes after full
- * collections. Whether keys get tables is up to the settings of the engine. Prints one line: number of keys; octets of heap that are free
- * once their set is dropped; the same of a set that was verified with; octets of heap that stay because of tables; octets of tables outside
- * of the heap.
+ * A JVM of its own that holds router keys as a validator does, asks each of them for a signature, and says what that
+ * takes after full collections. Whether keys get tables is up to the settings of the engine. Prints one line: number
+ * of keys; octets of heap that are free once their set is dropped; the same of a set that was verified with; octets
+ * of heap that stay because of tables; octets of tables outside of the heap.
  */
 public final class KeyMemory {
     /** r = 1 and s = 1: nobody's signature, and as good a question as any. */

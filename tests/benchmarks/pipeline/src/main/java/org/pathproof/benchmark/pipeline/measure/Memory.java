@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.harness.ChildProcess;
 
 /**
  * The memory of a JVM.
@@ -25,11 +25,11 @@ public record Memory(long heap, long resident) {
     private static final long KIB = 1024;
 
     /** Collects garbage there, and looks. */
-    public static Memory of(Child jvm) {
+    public static Memory of(ChildProcess jvm) {
         jcmd(jvm, "GC.run");
         Matcher used = USED.matcher(jcmd(jvm, "GC.heap_info"));
         if (!used.find()) {
-            throw new IllegalStateException("jcmd GC.heap_info of " + jvm.stage() + " does not say what is used");
+            throw new IllegalStateException("jcmd GC.heap_info of " + jvm.name() + " does not say what is used");
         }
         try {
             Matcher resident = RESIDENT.matcher(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status")));
@@ -40,7 +40,7 @@ public record Memory(long heap, long resident) {
         }
     }
 
-    static String jcmd(Child jvm, String... command) {
+    static String jcmd(ChildProcess jvm, String... command) {
         String program = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         try {
             List<String> line = new ArrayList<>(List.of(program, Long.toString(jvm.pid())));

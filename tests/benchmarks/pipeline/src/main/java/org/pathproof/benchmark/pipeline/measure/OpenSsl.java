@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** OpenSSL on one thread, called directly from C, on signatures of a workload: SHA-256 of what was signed, DER, the signature. */
+/**
+ * OpenSSL on one thread, called directly from C, on signatures of a workload: SHA-256 of what was signed, DER, the
+ * signature.
+ */
 public final class OpenSsl {
     private static final String SOURCE = "openssl.c";
     private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");

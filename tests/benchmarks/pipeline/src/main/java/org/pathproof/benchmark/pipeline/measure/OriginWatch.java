@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows which of some routes are without the VRP that they had. Other routes get verdicts, too: what a VRP of a shorter prefix makes INVALID
- * is NOT_FOUND without it. Written by the reader's thread only.
+ * Follows which of some routes are without the VRP that they had. Other routes get verdicts, too: what a VRP of a
+ * shorter prefix makes INVALID is NOT_FOUND without it. Written by the reader's thread only.
  */
 public final class OriginWatch implements VerdictReader.Listener {
     /** ORIGIN_VALID in verdict.proto. */

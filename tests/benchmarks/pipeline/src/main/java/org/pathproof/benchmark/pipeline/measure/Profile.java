@@ -18,11 +18,11 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.benchmark.pipeline.site.Child;
+import org.pathproof.harness.ChildProcess;
 
 /**
- * What a JVM spent its CPU time on, from samples of that time (JEP 509): by the frame that ran, and by our own frames and those of Kafka that
- * it ran for.
+ * What a JVM spent its CPU time on, from samples of that time (JEP 509): by the frame that ran, and by our own frames
+ * and those of Kafka that it ran for.
  */
 public final class Profile {
     /** The stages that are recorded. */
@@ -53,8 +53,8 @@ public final class Profile {
     }
 
     /** Of the time between two times in microseconds since 1970. */
-    public static Profile of(Child jvm, long from, long to) throws IOException {
-        Path file = jvm.log().resolveSibling(jvm.stage() + "-" + jvm.pid() + ".jfr");
+    public static Profile of(ChildProcess jvm, long from, long to) throws IOException {
+        Path file = jvm.log().resolveSibling(jvm.name() + "-" + jvm.pid() + ".jfr");
         Memory.jcmd(jvm, "JFR.dump", "filename=" + file);
         Instant begin = Instant.EPOCH.plus(from, ChronoUnit.MICROS);
         Instant end = Instant.EPOCH.plus(to, ChronoUnit.MICROS).plus(Duration.ofMillis(100));

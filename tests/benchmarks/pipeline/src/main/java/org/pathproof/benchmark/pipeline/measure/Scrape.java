@@ -4,9 +4,9 @@ package org.pathproof.benchmark.pipeline.measure;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.pathproof.benchmark.pipeline.site.Child;
 import org.pathproof.benchmark.pipeline.site.Http;
 import org.pathproof.benchmark.pipeline.site.Site;
+import org.pathproof.harness.ChildProcess;
 
 /**
  * What services say in their metrics.
@@ -17,8 +17,8 @@ public record Scrape(Map<String, Double> values) {
     /** Asks all processes of a stage. */
     public static Scrape of(Site site, String stage) {
         Map<String, Double> values = new HashMap<>();
-        List<Child> services = site.of(stage);
-        for (Child service : services) {
+        List<ChildProcess> services = site.of(stage);
+        for (ChildProcess service : services) {
             Http.body(site.httpPort(service), "/actuator/prometheus")
                     .lines()
                     .filter(line -> !line.startsWith("#"))

@@ -22,8 +22,9 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Reads committed verdicts as soon as they can be read, as any consumer of {@code pathproof.verdicts} ought to (docs/adr/0002), and hands
- * them to whom it may concern just then. Of a verdict it reads five fields, because the machine is busy with other things.
+ * Reads committed verdicts as soon as they can be read, as any consumer of {@code pathproof.verdicts} ought to
+ * (docs/adr/0002), and hands them to whom it may concern just then. Of a verdict it reads five fields, because the
+ * machine is busy with other things.
  */
 public final class VerdictReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -45,8 +46,8 @@ public final class VerdictReader implements AutoCloseable {
     }
 
     /**
-     * What is read of a verdict: in which partition, numbers of the states as in verdict.proto, by what it is recognised, and when its
-     * update came to the collector and was judged, in microseconds since 1970.
+     * What is read of a verdict: in which partition, numbers of the states as in verdict.proto, by what it is
+     * recognised, and when its update came to the collector and was judged, in microseconds since 1970.
      */
     public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long judgedMicros) {}
 

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The capacity model of docs/scaling.md with the costs of a run: what 10, 100 and 1,000 routers with two full feeds each take, and how the
- * model's predictions compare with what was measured.
+ * The capacity model of docs/scaling.md with the costs of a run: what 10, 100 and 1,000 routers with two full feeds
+ * each take, and how the model's predictions compare with what was measured.
  *
- * <p>It is made of two scenarios: a, flat out, and c, a steady rate far below that. A stage takes base + slope · rate of a processor: the
- * base is for what happens as often however many updates there are (commits, polls, fetches), and the two measurements give both. Flat out,
- * commits are rare: then an update costs what it costs in a. What compilers take is left aside, because it ends.
+ * <p>It is made of two scenarios: a, flat out, and c, a steady rate far below that. A stage takes base + slope · rate
+ * of a processor: the base is for what happens as often however many updates there are (commits, polls, fetches), and
+ * the two measurements give both. Flat out, commits are rare: then an update costs what it costs in a. What compilers
+ * take is left aside, because it ends.
  */
 public final class Capacity {
     /** Of a processor, for each validator of the scenario "scale". */
@@ -52,7 +53,10 @@ public final class Capacity {
     private static final int MOST_VALIDATORS = 3;
     /** A full run's table. */
     private static final double ROUTES_OF_FLAT_OUT = 1e6;
-    /** Octets on the heap for a key that has a table, the RPKI set aside, which is there before routes are (scenario keys). */
+    /**
+     * Octets on the heap for a key that has a table, the RPKI set aside, which is there before routes are (scenario
+     * keys).
+     */
     private static final double TABLE_ON_HEAP = 132;
     /** Octets for the number of a key in a partition: 40, and 8 to 16 to find it. */
     private static final double NUMBERED_KEY = 52;
@@ -149,8 +153,8 @@ public final class Capacity {
     }
 
     /**
-     * What an update takes flat out, when many share each request. It is not the line through both measurements: a request rate of the
-     * brokers falls when updates wait, so that the line would promise nearly free updates.
+     * What an update takes flat out, when many share each request. It is not the line through both measurements: a
+     * request rate of the brokers falls when updates wait, so that the line would promise nearly free updates.
      */
     private double slope(String stage) {
         return micros(flatOut, stage);
@@ -160,7 +164,10 @@ public final class Capacity {
         return Math.max(0, STEADY_RATE * (micros(steady, stage) - slope(stage)) / 1e6);
     }
 
-    /** Of validators together: what grows with routes, and what grows with keys and the partitions that have a number for them. */
+    /**
+     * Of validators together: what grows with routes, and what grows with keys and the partitions that have a number
+     * for them.
+     */
     private double heap(double routes, double keys, double partitions) {
         double all = flatOut.value(ROUTES).orElse(ROUTES_OF_FLAT_OUT);
         double ofKeys = figure(flatOut, KEYS) * keyOctets(PARTITIONS_AT_LEAST);

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.apache.kafka.common.utils.AppInfoParser;
 
-/** Where and when something was measured. */
+/** The machine and the time of a measurement. */
 public record Machine(
         String processor, int processors, String system, String java, String kafka, String load, String when) {
     public static Machine here() {
@@ -36,7 +36,16 @@ public record Machine(
         }
     }
 
-    /** When it was, and how busy the machine was before. */
+    /** Returns true if the load average of one minute shows that other programs kept a processor busy. */
+    boolean isBusy() {
+        try {
+            return Double.parseDouble(load.split(" ", 2)[0]) >= 1;
+        } catch (NumberFormatException e) {
+            return false; // the load is not known
+        }
+    }
+
+    /** Returns the time of the measurement and the load average before it. */
     String whenWords() {
         return when + ", load " + load.split(" ", 2)[0];
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.pipeline.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +37,43 @@ public record Outcome(
         List<TopFrames> profiles,
         @Nullable String when,
         List<String> notes) {
-    /** Takes what an earlier version wrote, too, which had no curves. */
+    /** Creates an outcome; result files of earlier versions have no curve. */
     public Outcome {
         curve = Objects.requireNonNullElse(curve, List.of());
+    }
+
+    /** Returns the outcome as the result file keeps it: without series and profiles, with four significant digits. */
+    Outcome summary() {
+        Map<String, Map<String, Double>> threads = new LinkedHashMap<>();
+        threadMicrosPerUpdate.forEach((stage, micros) -> threads.put(stage, rounded(micros)));
+        return new Outcome(
+                scenario,
+                title,
+                workload,
+                figures.stream()
+                        .map(f -> new Figure(f.name, rounded(f.value), f.unit, f.target, f.met))
+                        .toList(),
+                rounded(cpuMicrosPerUpdate),
+                threads,
+                List.of(),
+                curve.stream()
+                        .map(p -> new Point(p.x, rounded(p.measured), rounded(p.linear)))
+                        .toList(),
+                List.of(),
+                when,
+                notes);
+    }
+
+    private static Map<String, Double> rounded(Map<String, Double> values) {
+        Map<String, Double> rounded = new LinkedHashMap<>();
+        values.forEach((name, value) -> rounded.put(name, rounded(value)));
+        return rounded;
+    }
+
+    private static double rounded(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(new MathContext(4)).doubleValue()
+                : value;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record Report(Machine machine, List<Outcome> outcomes) {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper COMPACT = JsonMapper.builder().build();
 
     private static final String JSON_FILE = "pipeline.json";
     private static final List<String> ORDER =
@@ -37,14 +39,40 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     /**
-     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario that has one, and pipeline-frames.md where JVMs were
-     * recorded. Of scenarios that are not in this run, what an earlier one left there stays, with its own time.
+     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and
+     * pipeline-frames.md if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
      */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path file = folder.resolve(JSON_FILE);
         Report whole = Files.exists(file) ? with(JSON.readValue(Files.readString(file), Report.class)) : this;
+        writePlots(folder);
         whole.writeAll(folder);
+    }
+
+    /** Returns the results without series and profiles: a line for each scenario, with four significant digits. */
+    private String summary() {
+        return outcomes.stream()
+                .map(Outcome::summary)
+                .map(COMPACT::writeValueAsString)
+                .collect(Collectors.joining(
+                        ",\n",
+                        "{\n\"machine\": " + COMPACT.writeValueAsString(machine) + ",\n\"outcomes\": [\n",
+                        "\n]\n}\n"));
+    }
+
+    private void writePlots(Path folder) throws IOException {
+        for (Outcome outcome : outcomes) {
+            if (!outcome.verdictsPerSecond().isEmpty()) {
+                Files.writeString(folder.resolve(plot(outcome)), RatePlot.of(outcome));
+            }
+            if (!outcome.curve().isEmpty()) {
+                Files.writeString(folder.resolve(plot(outcome)), CurvePlot.of(outcome));
+            }
+        }
+        if (outcomes.stream().anyMatch(o -> !o.profiles().isEmpty())) {
+            Files.writeString(folder.resolve("pipeline-frames.md"), profiles());
+        }
     }
 
     private Report with(Report earlier) {
@@ -63,22 +91,11 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     private void writeAll(Path folder) throws IOException {
-        Files.writeString(folder.resolve(JSON_FILE), json() + "\n");
-        for (Outcome outcome : outcomes) {
-            if (!outcome.verdictsPerSecond().isEmpty()) {
-                Files.writeString(folder.resolve(plot(outcome)), RatePlot.of(outcome));
-            }
-            if (!outcome.curve().isEmpty()) {
-                Files.writeString(folder.resolve(plot(outcome)), CurvePlot.of(outcome));
-            }
-        }
-        Files.writeString(folder.resolve("pipeline.md"), markdown());
+        Files.writeString(folder.resolve(JSON_FILE), summary());
+        Files.writeString(folder.resolve("pipeline.md"), markdown(folder));
         Optional<String> capacity = Capacity.markdown(outcomes);
         if (capacity.isPresent()) {
             Files.writeString(folder.resolve("pipeline-capacity.md"), capacity.get());
-        }
-        if (outcomes.stream().anyMatch(o -> !o.profiles().isEmpty())) {
-            Files.writeString(folder.resolve("pipeline-frames.md"), profiles());
         }
     }
 
@@ -86,7 +103,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         return "pipeline-" + outcome.scenario() + ".svg";
     }
 
-    private String markdown() {
+    private String markdown(Path folder) {
         List<String> lines = new ArrayList<>();
         lines.add("# The whole pipeline");
         lines.add("");
@@ -96,6 +113,11 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         lines.add("- Machine of the last run: " + machine.words());
         lines.add("- Load before its start: " + machine.load());
         lines.add("");
+        if (machine.isBusy()) {
+            lines.add("**The machine was busy (load " + machine.load()
+                    + "). Measure again before you cite these figures.**");
+            lines.add("");
+        }
         for (Outcome outcome : outcomes) {
             lines.add("## " + outcome.scenario() + ". " + outcome.title());
             lines.add("");
@@ -112,12 +134,9 @@ public record Report(Machine machine, List<Outcome> outcomes) {
             }
             lines.add("");
             cpu(outcome, lines);
-            if (!outcome.verdictsPerSecond().isEmpty()) {
-                lines.add("![verdicts a second](" + plot(outcome) + ")");
-                lines.add("");
-            }
-            if (!outcome.curve().isEmpty()) {
-                lines.add("![updates a second, by validators](" + plot(outcome) + ")");
+            if (Files.exists(folder.resolve(plot(outcome)))) {
+                String axes = outcome.curve().isEmpty() ? "verdicts a second" : "updates a second, by validators";
+                lines.add("![" + axes + "](" + plot(outcome) + ")");
                 lines.add("");
             }
             outcome.notes().forEach(note -> lines.add("- " + note));

@@ -11,10 +11,10 @@ import org.pathproof.benchmark.pipeline.Progress;
 import org.pathproof.benchmark.pipeline.measure.OpenSsl;
 import org.pathproof.benchmark.pipeline.measure.Profile;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 
 /**
  * What scenarios are given.
@@ -35,16 +35,16 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
     }
 
     /** Starts a site in a folder of its own, and waits until it judges. */
-    Run start(Children children, SiteOptions options, Workload workload) throws IOException, InterruptedException {
+    Run start(ProcessGroup processes, SiteOptions options, Workload workload) throws IOException, InterruptedException {
         progress.tell("starting all parts");
         SiteOptions recorded = profile ? options.withJvm(Profile.arguments()) : options;
-        Run run = Run.start(children, recorded, workload);
+        Run run = Run.start(processes, recorded, workload);
         progress.tell("ready");
         return run;
     }
 
-    Children children() throws IOException {
-        return Children.in(cache);
+    ProcessGroup processes() throws IOException {
+        return ProcessGroup.in(cache);
     }
 
     /** The workload of a name, made when it is not there. */
@@ -74,7 +74,10 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         return top;
     }
 
-    /** How a rate of new updates compares with what is published, and with OpenSSL on signatures of this workload, here and now. */
+    /**
+     * How a rate of new updates compares with what is published, and with OpenSSL on signatures of this workload,
+     * here and now.
+     */
     void compare(Outcome.Builder outcome, double updatesPerSecond, Workload workload) throws IOException {
         double hops = workload.hops();
         outcome.figure(

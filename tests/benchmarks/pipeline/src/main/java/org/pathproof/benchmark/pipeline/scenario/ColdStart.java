@@ -7,17 +7,18 @@ import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.measure.Scrape;
 import org.pathproof.benchmark.pipeline.report.Capacity;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (a) A full table comes to a Pathproof that has just been started and has seen nothing; and when that is done the same two routers send
- * a new path for each prefix, with signatures that are all new, to JVMs that have been at work for a while.
+ * (a) A full table comes to a Pathproof that has just been started and has seen nothing; and when that is done the
+ * same two routers send a new path for each prefix, with signatures that are all new, to JVMs that have been at work
+ * for a while.
  */
 final class ColdStart implements Bench.Scenario {
     private static final double RATE = 60_000;
@@ -29,8 +30,8 @@ final class ColdStart implements Bench.Scenario {
     public Outcome run(Bench bench) throws IOException, InterruptedException {
         Workload workload = table(bench, bench.routes());
         Outcome.Builder outcome = new Outcome.Builder("a", "A full table, cold and again");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             Memory before = run.memory("validator");
             Memory apiBefore = run.memory("policy-api");
             bench.progress().tell("playing");
@@ -76,7 +77,10 @@ final class ColdStart implements Bench.Scenario {
         return outcome.build();
     }
 
-    /** Half of a table from each of two routers, then a change to every route, and more changes to the second half for those who want them. */
+    /**
+     * Half of a table from each of two routers, then a change to every route, and more changes to the second half for
+     * those who want them.
+     */
     static Workload table(Bench bench, int size) throws IOException {
         return bench.workload("table-" + size, () -> {
             List<LabRoute> routes = bench.tables().fullTable(size);

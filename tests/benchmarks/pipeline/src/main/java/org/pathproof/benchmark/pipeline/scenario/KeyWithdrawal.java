@@ -11,10 +11,10 @@ import java.util.Map;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.measure.VerdictReader;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
 import org.pathproof.wire.rpki.RouterKey;
@@ -36,8 +36,8 @@ final class KeyWithdrawal implements Bench.Scenario {
         RouterKey key =
                 workload.keys().stream().filter(k -> k.asn() == asn).findFirst().orElseThrow();
         Outcome.Builder outcome = new Outcome.Builder("f", "A key is withdrawn");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             bench.progress().tell("the table");
             run.flatOut(workload.streams("table"));
             long[] digests = workload.stream("table-touched").index().digests();

@@ -11,16 +11,16 @@ import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.FeedReader;
 import org.pathproof.benchmark.pipeline.measure.Latencies;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (c) and (d): new updates by a schedule, on top of a table; how long each takes to its verdict and to a subscriber of the feed. Latencies
- * count from when an update was due, for every update.
+ * (c) and (d): new updates by a schedule, on top of a table; how long each takes to its verdict and to a subscriber
+ * of the feed. Latencies count from when an update was due, for every update.
  */
 final class Paced implements Bench.Scenario {
     private static final int MOST_ROUTES = 200_000;
@@ -48,8 +48,9 @@ final class Paced implements Bench.Scenario {
     }
 
     /**
-     * Half a minute at one rate; or a minute with the shape of the SQL worm's trace, of which the mean (88,777 updates in 876 s) and the peak
-     * (6,764 in a second) are known: the background at the mean, and three bursts that rise to the peak at once and fade.
+     * Half a minute at one rate; or a minute with the shape of the SQL worm's trace, of which the mean (88,777
+     * updates in 876 s) and the peak (6,764 in a second) are known: the background at the mean, and three bursts that
+     * rise to the peak at once and fade.
      */
     private Schedule schedule() {
         if (target == Target.STEADY) {
@@ -82,8 +83,8 @@ final class Paced implements Bench.Scenario {
         boolean steady = target == Target.STEADY;
         Outcome.Builder outcome =
                 steady ? new Outcome.Builder("c", "Steady churn") : new Outcome.Builder("d", "Bursts");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             bench.progress().tell("the table");
             run.flatOut(List.of(workload.stream("table")));
             bench.progress().tell("warming up");

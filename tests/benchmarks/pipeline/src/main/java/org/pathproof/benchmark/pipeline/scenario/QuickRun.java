@@ -15,7 +15,6 @@ import org.pathproof.benchmark.pipeline.Progress;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Latencies;
 import org.pathproof.benchmark.pipeline.measure.Memory;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.site.StartCache;
@@ -23,11 +22,12 @@ import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * The whole pipeline within a minute, starts included: a part of a table to warm up on, another one flat out, then new updates at a steady
- * rate. The JVMs are still cold, so that a full run shows better figures.
+ * The whole pipeline within a minute, starts included: a part of a table to warm up on, another one flat out, then
+ * new updates at a steady rate. The JVMs are still cold, so that a full run shows better figures.
  */
 public final class QuickRun {
     private static final int WARM_UP = 20_000;
@@ -52,11 +52,11 @@ public final class QuickRun {
      *
      * @param training whether this is the run from which later ones start faster
      */
-    public static Result run(Path cache, RealTables tables, Children children, boolean training, Progress progress)
+    public static Result run(Path cache, RealTables tables, ProcessGroup processes, boolean training, Progress progress)
             throws IOException, InterruptedException {
         CompletableFuture<Workload> preparing = CompletableFuture.supplyAsync(() -> workload(cache, tables));
         Site site = Site.start(
-                children, SiteOptions.plain().withStartCache(new StartCache(cache.resolve("start"), training)));
+                processes, SiteOptions.plain().withStartCache(new StartCache(cache.resolve("start"), training)));
         Workload prepared = joined(preparing);
         progress.tell("the workload is there, and all parts are started");
         try (Run run = Run.start(site, prepared)) {

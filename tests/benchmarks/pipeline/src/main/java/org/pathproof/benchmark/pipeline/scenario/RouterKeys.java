@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.pathproof.benchmark.pipeline.measure.KeyMemory;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Child;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.ProcessGroup;
 
 /** What a router key takes of the memory of a process that verifies with it, once without tables and once with them. */
 final class RouterKeys implements Bench.Scenario {
@@ -27,9 +27,9 @@ final class RouterKeys implements Bench.Scenario {
         Workload workload = ColdStart.table(bench, bench.routes());
         Taken without;
         Taken with;
-        try (Children children = bench.children()) {
-            without = measure(children, workload, Map.of("pathproof.p256.uses-before-table", "1000000"));
-            with = measure(children, workload, Map.of());
+        try (ProcessGroup processes = bench.processes()) {
+            without = measure(processes, workload, Map.of("pathproof.p256.uses-before-table", "1000000"));
+            with = measure(processes, workload, Map.of());
         }
         double all = without.all() / without.keys();
         double set = without.set() / without.keys();
@@ -48,9 +48,9 @@ final class RouterKeys implements Bench.Scenario {
                 .build();
     }
 
-    private static Taken measure(Children children, Workload workload, Map<String, String> settings)
+    private static Taken measure(ProcessGroup processes, Workload workload, Map<String, String> settings)
             throws IOException, InterruptedException {
-        Child child = children.java(
+        ChildProcess child = processes.java(
                 "keys",
                 JVM + Site.JVM,
                 KeyMemory.class.getName(),

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
@@ -17,12 +17,13 @@ import org.pathproof.benchmark.pipeline.measure.CpuUse;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.measure.Scrape;
 import org.pathproof.benchmark.pipeline.measure.VerdictReader;
-import org.pathproof.benchmark.pipeline.site.Child;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.ProcessGroup;
 
 /** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
 final class Run implements AutoCloseable {
@@ -47,9 +48,9 @@ final class Run implements AutoCloseable {
     }
 
     /** Starts a site and waits until everything in it is ready to judge. */
-    static Run start(Children children, SiteOptions options, Workload workload)
+    static Run start(ProcessGroup processes, SiteOptions options, Workload workload)
             throws IOException, InterruptedException {
-        Site site = Site.start(children, options);
+        Site site = Site.start(processes, options);
         return start(site, workload);
     }
 
@@ -58,7 +59,7 @@ final class Run implements AutoCloseable {
         site.rpki().replace(workload.rpki());
         site.awaitReady();
         if (!site.of("validator").isEmpty()) {
-            Site.await(
+            Conditions.await(
                     "the router keys to reach the validators",
                     () -> Scrape.of(site, "validator").sum(Metrics.VALIDATOR_KEYS)
                             >= (double) workload.keys().size()
@@ -158,31 +159,25 @@ final class Run implements AutoCloseable {
     /** Throws when a process is gone or verdicts are not read. */
     void check() {
         verdicts.check();
-        stages().forEach(Child::check);
+        stages().forEach(ChildProcess::requireAlive);
     }
 
     /** Waits until the policy API has read all verdicts. */
     void awaitPolicyApi() throws InterruptedException {
         if (!site.of("policy-api").isEmpty()) {
-            Site.await(
+            Conditions.await(
                     "the policy API to read all verdicts",
                     () -> Scrape.of(site, "policy-api").sum(Metrics.STORE_LAG) < 1);
         }
     }
 
-    /** Waits until the compilers of a stage have worked off what they had to do, or half a minute. */
-    void awaitCompilers(String stage) throws InterruptedException {
-        long deadline = System.nanoTime() + COMPILING.toNanos();
-        long before;
-        long now = compilers(stage);
-        do {
-            before = now;
-            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
-            now = compilers(stage);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-        } while (now - before > IDLE_MICROS && System.nanoTime() - deadline < 0);
+    /** Waits until the JIT compilers of a stage are idle for a second, for half a minute at most. */
+    void awaitCompilers(String stage) {
+        AtomicLong before = new AtomicLong(compilers(stage));
+        boolean _ = Conditions.holds(COMPILING, Duration.ofSeconds(1), () -> {
+            long now = compilers(stage);
+            return now - before.getAndSet(now) <= IDLE_MICROS;
+        });
     }
 
     private long compilers(String stage) {
@@ -194,15 +189,15 @@ final class Run implements AutoCloseable {
 
     /** Waits until there is a copy of each partition, and no copy is behind. */
     void awaitStandbys() throws InterruptedException {
-        Site.await("copies of all partitions", () -> {
+        Conditions.await("copies of all partitions", () -> {
             Scrape scrape = Scrape.of(site, "validator");
             return scrape.sum(Metrics.VALIDATOR_STANDBY_PARTITIONS) >= Site.PARTITIONS
                     && scrape.sum(Metrics.VALIDATOR_RESTORE_LAG) < 1;
         });
     }
 
-    List<Child> stages() {
-        List<Child> all = new ArrayList<>();
+    List<ChildProcess> stages() {
+        List<ChildProcess> all = new ArrayList<>();
         STAGES.forEach(stage -> all.addAll(site.of(stage)));
         return all;
     }
@@ -211,7 +206,7 @@ final class Run implements AutoCloseable {
     Memory memory(String stage) {
         long heap = 0;
         long resident = 0;
-        for (Child jvm : site.of(stage)) {
+        for (ChildProcess jvm : site.of(stage)) {
             Memory memory = Memory.of(jvm);
             heap += memory.heap();
             resident += memory.resident();

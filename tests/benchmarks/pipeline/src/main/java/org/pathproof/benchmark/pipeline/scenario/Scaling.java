@@ -12,16 +12,17 @@ import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.report.Capacity;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.CpuQuota;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 
 /**
- * One, two and three validators, each with the same small share of a processor, so that all of them together and everything else fit on two
- * processors, and a curve is theirs and not the machine's. They are warmed up without a limit: compilers would take all of it. What the
- * first takes of memory and Kafka is told, too, for the capacity model to be held against.
+ * One, two and three validators, each with the same small share of a processor, so that all of them together and
+ * everything else fit on two processors, and a curve is theirs and not the machine's. They are warmed up without a
+ * limit: compilers would take all of it. What the first takes of memory and Kafka is told, too, for the capacity
+ * model to be held against.
  */
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;
@@ -95,12 +96,12 @@ final class Scaling implements Bench.Scenario {
                 }
                 quotas.add(quota.get());
             }
-            try (Children children = bench.children()) {
+            try (ProcessGroup processes = bench.processes()) {
                 SiteOptions options = SiteOptions.plain()
                         .withValidators(0)
                         .withSettings(
                                 Map.of("collector", PARTITIONS, "validator", PARTITIONS, "policy-api", PARTITIONS));
-                Site site = Site.start(children, options);
+                Site site = Site.start(processes, options);
                 for (int i = 0; i < validators; i++) {
                     site.startValidator(i + 1, quotas.get(i).wrapper());
                 }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
 import org.pathproof.wire.Prefix;
@@ -40,8 +40,8 @@ final class SessionReset implements Bench.Scenario {
                     new StreamRecipe("reset", 2, StreamRecipe.RESET, session));
         });
         Outcome.Builder outcome = new Outcome.Builder("e", "Session reset");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             bench.progress().tell("warming up");
             run.flatOut(workload.streams("warm-up"));
             Memory before = run.memory("validator");

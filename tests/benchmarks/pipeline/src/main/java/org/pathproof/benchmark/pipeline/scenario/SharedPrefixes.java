@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (b) The same prefixes from 35 peers at one router, and then at three more: paths have ends in common, and what another router brought has
- * been proved.
+ * (b) The same prefixes from 35 peers at one router, and then at three more: paths have ends in common, and what
+ * another router brought has been proved.
  */
 final class SharedPrefixes implements Bench.Scenario {
     private static final int MOST = 270_000;
@@ -34,8 +34,8 @@ final class SharedPrefixes implements Bench.Scenario {
             return new Workload.Recipe(streams, java.util.Map.of());
         });
         Outcome.Builder outcome = new Outcome.Builder("b", "The same prefixes from 35 peers");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             run.hello(workload.streams("hello"));
             Workload.Recorded table = workload.stream("table");
             bench.progress().tell("the first router");

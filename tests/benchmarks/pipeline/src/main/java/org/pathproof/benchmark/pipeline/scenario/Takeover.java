@@ -3,13 +3,16 @@ package org.pathproof.benchmark.pipeline.scenario;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,22 +20,22 @@ import java.util.stream.LongStream;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Child;
-import org.pathproof.benchmark.pipeline.site.Children;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.ProcessGroup;
 
 /**
- * A validator is killed (kill -9) while new updates come: either it is started again in its state directory, or there are two, each with
- * a copy of the other's state.
+ * A validator is killed with SIGKILL while updates arrive. Either it starts again in its state directory, or a second
+ * validator with a copy of its state takes over.
  */
 final class Takeover implements Bench.Scenario {
     private static final int RATE = 1000;
     private static final int SECONDS = 60;
-    private static final long KILL_AFTER_NANOS = 5_000_000_000L;
+    private static final Duration KILL_AFTER = Duration.ofSeconds(5);
     private static final long LATE_MICROS = 1_000_000;
-    /** Spring Boot's lines that tell of the start, and the validator's that tell of its partitions. */
+    /** Log lines of Spring Boot about the start, and of the validator about its partitions. */
     private static final Pattern LINE = Pattern.compile(
             "^(\\S+Z) .* : (Starting ValidatorApplication|Started ValidatorApplication|Kafka Streams is \\w+|Read \\d+ rows .*|Ended transactions|RPKI data from Redis)");
 
@@ -59,8 +62,8 @@ final class Takeover implements Bench.Scenario {
         Outcome.Builder outcome = standby
                 ? new Outcome.Builder("standby", "A validator is killed, and another one takes over")
                 : new Outcome.Builder("restart", "A validator is killed and started again");
-        try (Children children = bench.children();
-                Run run = bench.start(children, options, workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, options, workload)) {
             Site site = run.site();
             bench.progress().tell("the table");
             run.flatOut(workload.streams("table"));
@@ -68,23 +71,34 @@ final class Takeover implements Bench.Scenario {
                 run.awaitStandbys();
             }
             bench.progress().tell("new updates");
-            // Not on the common pool: with two processors it has one thread, which the end of a process is told on,
-            // too.
+            // The common pool has one thread on two processors, and that thread also reports the end of processes.
             CompletableFuture<Measured> playing = CompletableFuture.supplyAsync(
                     () -> play(run, workload.stream("churn"), schedule),
                     task -> Thread.ofPlatform().daemon().name("playing").start(task));
-            LockSupport.parkNanos(KILL_AFTER_NANOS);
+            requirePlaying(playing, KILL_AFTER);
             bench.progress().tell("kill -9");
-            Child victim = site.of("validator").getFirst();
+            ChildProcess victim = site.of("validator").getFirst();
             long killed = Arrivals.now();
             victim.kill();
-            Child successor = standby ? site.of("validator").getFirst() : site.startValidator(1, List.of());
+            ChildProcess successor = standby ? site.of("validator").getFirst() : site.startValidator(1, List.of());
             report(outcome, joined(playing), schedule, killed);
             timeLine(outcome, successor, killed);
             outcome.workload(
                     "%,d routes, and %,d new updates a second while it happens".formatted(bench.routes(), RATE));
         }
         return outcome.build();
+    }
+
+    /** Waits for {@code time}; throws IllegalStateException if the updates end before. */
+    private static void requirePlaying(CompletableFuture<Measured> playing, Duration time) throws InterruptedException {
+        try {
+            playing.get(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The updates failed", e);
+        }
+        throw new IllegalStateException("The updates ended within " + time.toSeconds() + " s");
     }
 
     private static Measured play(Run run, Workload.Recorded churn, Schedule schedule) {
@@ -147,7 +161,7 @@ final class Takeover implements Bench.Scenario {
     }
 
     /** When what happened, as the log of the process tells that goes on. */
-    private static void timeLine(Outcome.Builder outcome, Child successor, long killed) throws IOException {
+    private static void timeLine(Outcome.Builder outcome, ChildProcess successor, long killed) throws IOException {
         for (String line : Files.readAllLines(successor.log())) {
             Matcher matcher = LINE.matcher(line);
             if (matcher.find()) {

@@ -11,17 +11,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.measure.OriginWatch;
 import org.pathproof.benchmark.pipeline.report.Outcome;
-import org.pathproof.benchmark.pipeline.site.Children;
-import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * (g) What changes of VRPs cost: one in twenty goes and comes back; then the cache loses all of them and has them back a moment later, again
- * and again; then it loses them for good, and regains them after all.
+ * (g) What changes of VRPs cost: one in twenty goes and comes back; then the cache loses all of them and has them
+ * back a moment later, again and again; then it loses them for good, and regains them after all.
  */
 final class VrpStorm implements Bench.Scenario {
     private static final int MOST_ROUTES = 300_000;
@@ -43,8 +43,8 @@ final class VrpStorm implements Bench.Scenario {
                 .filter(vrp -> Math.floorMod(vrp.prefix().hashCode() * 0x9e3779b9 >>> 8, ONE_IN) == 0)
                 .toList();
         Outcome.Builder outcome = new Outcome.Builder("g", "VRPs change, and storms of changes");
-        try (Children children = bench.children();
-                Run run = bench.start(children, SiteOptions.plain(), workload)) {
+        try (ProcessGroup processes = bench.processes();
+                Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             bench.progress().tell("the table");
             run.flatOut(workload.streams("table"));
             OriginWatch ofSome = new OriginWatch(covered(workload, some));
@@ -114,7 +114,7 @@ final class VrpStorm implements Bench.Scenario {
         Run.Before before = run.look();
         long begun = Arrivals.now();
         run.site().rpki().apply(announced, withdrawn);
-        Site.await("the verdicts of touched routes", PATIENCE, () -> watch.lost() == touched);
+        Conditions.await("the verdicts of touched routes", PATIENCE, () -> watch.lost() == touched);
         quiet(watch, watch.last());
         return since(run, before, watch, begun);
     }
@@ -123,7 +123,7 @@ final class VrpStorm implements Bench.Scenario {
         watch.begin();
         Run.Before before = run.look();
         long begun = Arrivals.now();
-        for (int i = 0; i < TIMES; i++) {
+        for (int i = 0; i < TIMES; i++) { // at the pace of the storm: nothing is awaited
             run.site().rpki().apply(List.of(), vrps);
             LockSupport.parkNanos(AWAY.toNanos());
             run.site().rpki().apply(vrps, List.of());
@@ -135,7 +135,8 @@ final class VrpStorm implements Bench.Scenario {
 
     /** Waits until there was no verdict for a while. */
     private static void quiet(OriginWatch watch, long from) throws InterruptedException {
-        Site.await("silence", PATIENCE, () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);
+        Conditions.await(
+                "silence", PATIENCE, () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);
     }
 
     private static Change since(Run run, Run.Before before, OriginWatch watch, long begun) throws InterruptedException {

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A share of a processor for one process, by a control group of Linux (version 1 or 2), that can be changed while it runs. */
+/**
+ * A share of a processor for one process, by a control group of Linux (version 1 or 2), that can be changed while it
+ * runs.
+ */
 public final class CpuQuota implements AutoCloseable {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
     private static final int PERIOD_MICROS = 20_000;

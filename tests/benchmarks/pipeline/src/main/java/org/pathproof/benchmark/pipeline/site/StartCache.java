@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Ahead-of-time caches (JEP 483, 514, 515) of the parts that are JVMs: loaded classes and profiles of a training run, so that parts start in
- * a third of the time. A quick run uses what is there. They fit the jars that they were made with; a JVM leaves aside what does not fit.
+ * Ahead-of-time caches (JEP 483, 514, 515) of the parts that are JVMs: loaded classes and profiles of a training run,
+ * so that parts start in a third of the time. A quick run uses what is there. They fit the jars that they were made
+ * with; a JVM leaves aside what does not fit.
  *
  * @param folder where the caches are
  * @param training whether they are made, at the regular end of each part

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.pathproof.lab.LabRoute;
 
 /**
- * Changes to a table: a prefix gets the path of another one from the same neighbour, always one that it never had, so that every change
- * brings signatures that are new. Prefixes take turns.
+ * Changes to a table: a prefix gets the path of another one from the same neighbour, always one that it never had, so
+ * that every change brings signatures that are new. Prefixes take turns.
  */
 public final class Changes {
     private static final int FIRST_SHIFT = 104_729;

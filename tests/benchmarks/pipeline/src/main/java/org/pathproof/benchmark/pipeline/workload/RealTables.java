@@ -18,7 +18,10 @@ import org.pathproof.lab.MrtPaths;
 import org.pathproof.lab.SamplePaths;
 import org.pathproof.wire.Prefix;
 
-/** Routes with the AS paths of real tables. Where those tables are not at hand, the few paths that come with the lab are used again and again. */
+/**
+ * Routes with the AS paths of real tables. Where those tables are not at hand, the few paths that come with the lab
+ * are used again and again.
+ */
 public final class RealTables {
     private static final String FULL_TABLE = "bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2";
     private static final String MANY_PEERS = "pyasn-rib.20140523.0600_firstMB.bz2";
@@ -46,8 +49,8 @@ public final class RealTables {
     }
 
     /**
-     * A full table (RouteViews jinx, 2014: half a million prefixes, 3.8 ASes a path), once more for each half million: copies keep the
-     * paths and have IPv6 prefixes made of the IPv4 ones, so that every signature is new.
+     * A full table (RouteViews jinx, 2014: half a million prefixes, 3.8 ASes a path), once more for each half
+     * million: copies keep the paths and have IPv6 prefixes made of the IPv4 ones, so that every signature is new.
      */
     public List<LabRoute> fullTable(int routes) {
         List<LabRoute> table = new ArrayList<>(routes);

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What is known of each update of a stream, in a file of two numbers an update. Its arrays are shared, and nobody writes to them. */
+/**
+ * What is known of each update of a stream, in a file of two numbers an update. Its arrays are shared, and nobody
+ * writes to them.
+ */
 public final class StreamIndex {
     private static final int OCTETS = 2 * Long.BYTES;
 

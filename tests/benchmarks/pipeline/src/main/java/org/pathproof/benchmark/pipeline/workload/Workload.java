@@ -24,8 +24,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Streams of BMP that are ready to be sent, and the RPKI under which all of them are valid, in a folder: signed once, used by every run
- * that asks for the same.
+ * Streams of BMP that are ready to be sent, and the RPKI under which all of them are valid, in a folder: signed once,
+ * used by every run that asks for the same.
  */
 public final class Workload {
     private static final String SEED = "pathproof-pipeline";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.e2e;
+package org.pathproof.harness;
 
 import static org.awaitility.Awaitility.await;
 
@@ -9,29 +9,34 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
-/** A real FRR bgpd with its RPKI or its BMP module, alone (no zebra), in a folder of its own. */
-final class FrrBgpd implements AutoCloseable {
+/** A real FRR bgpd on 127.0.0.1, without zebra, with its RPKI or its BMP module. */
+public final class FrrBgpd implements AutoCloseable {
     private final Path sockets;
-    private final Program program;
-    /** Where it listens for BGP, on 127.0.0.1. */
-    final int bgpPort = Ports.free();
+    private final ChildProcess program;
+    private final int bgpPort = Ports.free();
 
-    /** With the RPKI module. */
-    FrrBgpd(Path folder, String config) throws IOException {
+    /** Starts bgpd with the RPKI module. */
+    public FrrBgpd(Path folder, String config) throws IOException {
         this(folder, "rpki", config);
     }
 
-    FrrBgpd(Path folder, String module, String config) throws IOException {
-        // Unix socket paths are short, and FRR gives up root: a folder under the system's temporary one that everybody
-        // may use.
+    /**
+     * Starts bgpd.
+     *
+     * @param folder folder for the log
+     * @param module name of the module, such as {@code bmp}
+     * @param config configuration, without the line of the host name
+     */
+    public FrrBgpd(Path folder, String module, String config) throws IOException {
+        // FRR gives up root and needs short paths of Unix sockets: a world-writable folder in the temporary directory.
         sockets = Files.createTempDirectory("frr");
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path file = sockets.resolve("bgpd.conf");
-        Files.writeString(file, "hostname pathproof-e2e\n" + config);
+        Files.writeString(file, "hostname pathproof-test\n" + config);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        program = Program.start(
+        program = ChildProcess.start(
                 folder.resolve("bgpd.log"),
-                "/usr/lib/frr/bgpd",
+                Programs.require("bgpd"),
                 "-M",
                 module,
                 "-f",
@@ -56,9 +61,14 @@ final class FrrBgpd implements AutoCloseable {
         await("FRR bgpd").atMost(Duration.ofSeconds(20)).until(() -> Files.exists(sockets.resolve("bgpd.vty")));
     }
 
-    /** What vtysh prints for a command. */
-    String vtysh(String command) {
-        return Program.run("vtysh", "--vty_socket", sockets.toString(), "-d", "bgpd", "-c", command)
+    /** Returns the BGP port. */
+    public int bgpPort() {
+        return bgpPort;
+    }
+
+    /** Returns the output of a command of vtysh. */
+    public String vtysh(String command) {
+        return ChildProcess.run("vtysh", "--vty_socket", sockets.toString(), "-d", "bgpd", "-c", command)
                 .output();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.pipeline.site;
+package org.pathproof.harness;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,39 +18,39 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * Kafka brokers, each with its KRaft controller, as processes, from the jars of Maven Central. One broker has one copy of everything;
- * of three, every one can be lost.
+ * Kafka brokers as processes, each with its KRaft controller. Topics have as many replicas as there are brokers; the
+ * cluster of three brokers survives the loss of one.
  */
-public final class Brokers {
+public final class KafkaBrokers {
     private static final String JVM = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:+UseCompactObjectHeaders ";
-    private static final String LOGGING = "org/pathproof/benchmark/pipeline/logback.xml";
+    private static final String LOGGING = "org/pathproof/harness/logback.xml";
 
-    private final Children children;
+    private final ProcessGroup processes;
     private final String heap;
     private final Optional<String> farAddress;
     private final String clusterId = Uuid.randomUuid().toString();
     private final List<Node> nodes = new ArrayList<>();
 
-    /** Ports of a broker; {@code far} is where clients of another network namespace reach it. */
+    /** Ports of a broker. Clients of another network namespace use {@code far}. */
     private record Node(int number, int port, int controllerPort, int far) {}
 
-    private Brokers(Children children, String heap, Optional<String> farAddress) {
-        this.children = children;
+    private KafkaBrokers(ProcessGroup processes, String heap, Optional<String> farAddress) {
+        this.processes = processes;
         this.heap = heap;
         this.farAddress = farAddress;
     }
 
     /**
-     * So many brokers on empty folders, not started.
+     * Formats the folders of brokers, without a start.
      *
-     * @param heap JVM arguments
-     * @param farAddress an address of this machine at which clients reach them too, beside 127.0.0.1
+     * @param heap arguments of the JVM, such as {@code -Xmx1g}
+     * @param farAddress second address of this machine, beside 127.0.0.1, at which the brokers listen
      */
-    public static Brokers prepare(Children children, int count, String heap, Optional<String> farAddress)
+    public static KafkaBrokers prepare(ProcessGroup processes, int count, String heap, Optional<String> farAddress)
             throws IOException {
-        Brokers brokers = new Brokers(children, heap, farAddress);
+        KafkaBrokers brokers = new KafkaBrokers(processes, heap, farAddress);
         for (int number = 1; number <= count; number++) {
-            brokers.nodes.add(new Node(number, Site.freePort(), Site.freePort(), Site.freePort()));
+            brokers.nodes.add(new Node(number, Ports.free(), Ports.free(), Ports.free()));
         }
         for (Node node : brokers.nodes) {
             Path folder = brokers.data(node);
@@ -62,9 +62,9 @@ public final class Brokers {
         return brokers;
     }
 
-    /** Starts a broker, the first of which is 1, on what it has on disk. */
-    public Child start(int number) {
-        return children.java(
+    /** Starts a broker on its folder. The number of the first broker is 1. */
+    public ChildProcess start(int number) {
+        return processes.java(
                 "broker",
                 JVM + heap,
                 "kafka.Kafka",
@@ -84,17 +84,17 @@ public final class Brokers {
         return nodes.stream().map(n -> "127.0.0.1:" + n.port()).collect(Collectors.joining(","));
     }
 
-    /** For clients of another network namespace. */
+    /** Returns the bootstrap servers for clients of another network namespace. */
     public String farBootstrapServers() {
         return nodes.stream().map(n -> farAddress.orElseThrow() + ":" + n.far()).collect(Collectors.joining(","));
     }
 
     private Path data(Node node) {
-        return children.folder("kafka-data-" + node.number());
+        return processes.folder("kafka-data-" + node.number());
     }
 
     private Path settings(Node node) {
-        return children.folder("broker").resolve("server-" + node.number() + ".properties");
+        return processes.folder("broker").resolve("server-" + node.number() + ".properties");
     }
 
     private void format(Node node, Path folder) throws IOException {
@@ -133,7 +133,7 @@ public final class Brokers {
         p.put("controller.quorum.voters", voters());
         p.put("log.dirs", folder.toString());
         p.put("auto.create.topics.enable", "false");
-        // docs/operators/scale.md: who is dead is known soon.
+        // A dead broker is noticed within 3 s: docs/operators/scale.md.
         p.put("broker.session.timeout.ms", "3000");
         p.put("broker.heartbeat.interval.ms", "500");
         p.put("group.min.session.timeout.ms", "1000");
@@ -147,7 +147,7 @@ public final class Brokers {
         }
         p.put("transaction.state.log.min.isr", enough);
         p.put("share.coordinator.state.topic.min.isr", enough);
-        // docs/adr/0002: a validator that was killed and does not come back holds readers up for no longer than needed.
+        // The transaction of a killed validator is aborted within 1 s of its timeout: docs/adr/0002.
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         return p;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.pipeline.site;
+package org.pathproof.harness;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,32 +18,32 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The processes of a run and the folder that is theirs. Whatever happens they end with it: they are ended on {@link #close} and when this
- * JVM is ended, and where the system can do it (setpriv) also when this JVM is killed. What a killed run left in files the next one removes.
+ * The processes of a run and their folder. The processes end on {@link #close} and when this JVM ends; where setpriv is
+ * installed, also when this JVM is killed. The next run removes the files of a killed run.
  */
-public final class Children implements AutoCloseable {
+public final class ProcessGroup implements AutoCloseable {
     private static final String RUN = "run-";
 
     private final Path folder;
-    private final List<Child> children = new CopyOnWriteArrayList<>();
+    private final List<ChildProcess> processes = new CopyOnWriteArrayList<>();
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Optional<String> setpriv = onPath("setpriv");
-    private final Thread hook = new Thread(this::atExit, "children-end");
+    private final Optional<String> setpriv = Programs.find("setpriv");
+    private final Thread hook = new Thread(this::atExit, "process-group-end");
 
-    private Children(Path folder) {
+    private ProcessGroup(Path folder) {
         this.folder = folder;
     }
 
-    /** A run whose files lie under {@code parent}. */
-    public static Children in(Path parent) throws IOException {
+    /** Creates the group of a run whose files are below {@code parent}, and removes the files of dead runs. */
+    public static ProcessGroup in(Path parent) throws IOException {
         Files.createDirectories(parent);
         removeLeftovers(parent);
         Path folder = Files.createDirectories(
                 parent.resolve(RUN + ProcessHandle.current().pid()));
-        Children children = new Children(folder.toAbsolutePath());
-        Runtime.getRuntime().addShutdownHook(children.hook);
-        return children;
+        ProcessGroup group = new ProcessGroup(folder.toAbsolutePath());
+        Runtime.getRuntime().addShutdownHook(group.hook);
+        return group;
     }
 
     private static void removeLeftovers(Path parent) throws IOException {
@@ -58,12 +58,12 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    /** The folder of this run: the logs are in it. */
+    /** Returns the folder of this run, which has the logs. */
     public Path folder() {
         return folder;
     }
 
-    /** A new folder, for the data of one of them. */
+    /** Returns a folder for the data of one process, and creates it if it is absent. */
     public Path folder(String name) {
         try {
             return Files.createDirectories(folder.resolve(name));
@@ -72,13 +72,22 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    /** Starts a main class of our own class path. Its standard output goes to its log, unless it is the player, which answers there. */
-    public Child java(String stage, String jvmArguments, String main, Map<String, ?> settings, String... arguments) {
+    /** Starts a main class of the class path of this JVM. Its output goes to a log file. */
+    public ChildProcess java(
+            String stage, String jvmArguments, String main, Map<String, ?> settings, String... arguments) {
         return java(List.of(), stage, jvmArguments, main, settings, arguments);
     }
 
-    /** The same, run by a command that runs commands. */
-    public Child java(
+    /**
+     * Starts a main class of the class path of this JVM. Its output goes to a log file.
+     *
+     * @param wrapper command that runs the command that follows it, such as {@code ip netns exec name}; may be empty
+     * @param stage name of the process, of its working folder and of its log
+     * @param jvmArguments arguments of the JVM, separated by single spaces
+     * @param main name of the main class
+     * @param settings system properties
+     */
+    public ChildProcess java(
             List<String> wrapper,
             String stage,
             String jvmArguments,
@@ -86,6 +95,18 @@ public final class Children implements AutoCloseable {
             Map<String, ?> settings,
             String... arguments) {
         List<String> command = new ArrayList<>(wrapper);
+        command.addAll(javaCommand(jvmArguments, main, settings, arguments));
+        return start(stage, command);
+    }
+
+    /** Starts a main class whose standard input and output are pipes of this JVM. Its errors go to a log file. */
+    public ChildProcess javaWithPipes(String stage, String jvmArguments, String main) {
+        return start(stage, javaCommand(jvmArguments, main, Map.of()), true);
+    }
+
+    private static List<String> javaCommand(
+            String jvmArguments, String main, Map<String, ?> settings, String... arguments) {
+        List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(Arrays.asList(jvmArguments.split(" ", -1)));
         settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
@@ -93,58 +114,50 @@ public final class Children implements AutoCloseable {
         command.add(System.getProperty("java.class.path"));
         command.add(main);
         command.addAll(Arrays.asList(arguments));
-        return start(stage, command);
+        return command;
     }
 
-    /** Starts a program. */
-    public Child start(String stage, List<String> command) {
+    /** Starts a program. Its output goes to a log file. */
+    public ChildProcess start(String stage, List<String> command) {
+        return start(stage, command, false);
+    }
+
+    private ChildProcess start(String stage, List<String> command, boolean pipes) {
         List<String> whole = new ArrayList<>();
         setpriv.ifPresent(program -> whole.addAll(List.of(program, "--pdeathsig", "KILL", "--")));
         whole.addAll(command);
         Path log = folder.resolve(stage + "-" + started.incrementAndGet() + ".log");
-        boolean answers = stage.equals("player");
+        ProcessBuilder builder =
+                new ProcessBuilder(whole).directory(folder(stage).toFile()).redirectError(log.toFile());
+        if (!pipes) {
+            builder.redirectErrorStream(true).redirectOutput(log.toFile());
+            builder.redirectInput(new File("/dev/null"));
+        }
         try {
-            ProcessBuilder builder =
-                    new ProcessBuilder(whole).directory(folder(stage).toFile());
-            builder.redirectError(log.toFile());
-            if (!answers) {
-                builder.redirectErrorStream(true).redirectOutput(log.toFile());
-                builder.redirectInput(new File("/dev/null"));
-            }
-            Child child = new Child(stage, builder.start(), log);
-            children.add(child);
+            ChildProcess process = new ChildProcess(stage, builder.start(), log);
+            processes.add(process);
             if (closed.get()) {
-                child.kill();
+                process.kill();
             }
-            return child;
+            return process;
         } catch (IOException e) {
             throw new UncheckedIOException(stage + " cannot be started: " + e.getMessage(), e);
         }
     }
 
-    /** Those of a stage that live. */
-    public List<Child> of(String stage) {
-        return children.stream()
-                .filter(child -> child.stage().equals(stage) && child.process().isAlive())
+    /** Returns the live processes of a stage, in the order of their start. */
+    public List<ChildProcess> of(String stage) {
+        return processes.stream()
+                .filter(process -> process.name().equals(stage) && process.isAlive())
                 .toList();
     }
 
-    /** All that live. */
-    public List<Child> alive() {
-        return children.stream().filter(child -> child.process().isAlive()).toList();
+    /** Returns all live processes. */
+    public List<ChildProcess> alive() {
+        return processes.stream().filter(ChildProcess::isAlive).toList();
     }
 
-    /** Where a program is. */
-    public static Optional<String> onPath(String program) {
-        return Arrays.stream(
-                        Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
-                .map(part -> Path.of(part, program))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
-    }
-
-    /** Ends all of them and removes their files. Nothing of value is lost: the data are of this run, so that they are killed at once. */
+    /** Kills all processes and removes their files. */
     @Override
     public void close() throws IOException {
         endAll();
@@ -163,8 +176,8 @@ public final class Children implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        children.forEach(child -> child.process().destroyForcibly());
-        children.forEach(child -> child.process().onExit().join());
+        processes.forEach(process -> process.process().destroyForcibly());
+        processes.forEach(ChildProcess::kill);
         delete(folder);
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.e2e;
+package org.pathproof.harness;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -16,23 +15,24 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real GoBGP daemon (Debian's) on a loopback address of its own. */
-final class GoBgp implements AutoCloseable {
-    final String address;
-    final int asn;
-    final int bgpPort = Ports.free();
+/** A real GoBGP daemon on a loopback address. */
+public final class GoBgp implements AutoCloseable {
+    private final String address;
+    private final int asn;
+    private final int bgpPort = Ports.free();
     private final int apiPort = Ports.free();
-    private final Program program;
+    private final ChildProcess program;
 
     /**
-     * Starts it.
+     * Starts GoBGP. Aborts the test if GoBGP is not installed.
      *
-     * @param address such as 127.0.0.2: its router id, too
+     * @param folder folder for the configuration and the log
+     * @param address address and router ID, such as 127.0.0.2
      * @param more TOML after the global part: neighbours and BMP stations
      */
-    GoBgp(Path folder, String address, int asn, String more) {
-        Program.require("gobgpd");
-        Program.require("gobgp");
+    public GoBgp(Path folder, String address, int asn, String more) {
+        Programs.require("gobgpd");
+        Programs.require("gobgp");
         this.address = address;
         this.asn = asn;
         Path config = folder.resolve("gobgp-" + asn + ".toml");
@@ -48,7 +48,7 @@ final class GoBgp implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        program = Program.start(
+        program = ChildProcess.start(
                 folder.resolve("gobgp-" + asn + ".log"),
                 "gobgpd",
                 "-p",
@@ -57,21 +57,33 @@ final class GoBgp implements AutoCloseable {
                 "--pprof-disable",
                 "--api-hosts",
                 "127.0.0.1:" + apiPort);
-        await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.answers("127.0.0.1", apiPort));
+        await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.accepts(apiPort));
     }
 
-    /** TOML of a neighbour that connects to us. */
-    static String passiveNeighbour(String address, int asn) {
+    public String address() {
+        return address;
+    }
+
+    public int asn() {
+        return asn;
+    }
+
+    public int bgpPort() {
+        return bgpPort;
+    }
+
+    /** Returns TOML of a neighbour that opens the connection. */
+    public static String passiveNeighbour(String address, int asn) {
         return neighbour(address, asn) + "passive-mode = true\n";
     }
 
-    /** TOML of a neighbour that we connect to, from our own address. */
-    static String activeNeighbour(String address, int asn, int port, String from) {
+    /** Returns TOML of a neighbour to which GoBGP connects from the address {@code from}. */
+    public static String activeNeighbour(String address, int asn, int port, String from) {
         return neighbour(address, asn) + "remote-port = %d\nlocal-address = \"%s\"\n".formatted(port, from);
     }
 
-    /** The same for a neighbour that takes loopback addresses for far away, as FRR does. */
-    static String multihopNeighbour(String address, int asn, int port, String from) {
+    /** Returns TOML of a neighbour that expects multihop sessions on loopback addresses, as FRR does. */
+    public static String multihopNeighbour(String address, int asn, int port, String from) {
         return activeNeighbour(address, asn, port, from) + """
                 [neighbors.ebgp-multihop.config]
                 enabled = true
@@ -79,8 +91,8 @@ final class GoBgp implements AutoCloseable {
                 """;
     }
 
-    /** The prefixes that it received of a neighbour, before policy, as it says itself. */
-    Set<String> received(String neighbour, String family) {
+    /** Returns the prefixes that GoBGP reports as received from a neighbour, before policy. */
+    public Set<String> received(String neighbour, String family) {
         JsonNode table = JsonMapper.shared().readTree(gobgp("neighbor", neighbour, "adj-in", "-a", family, "-j"));
         return new TreeSet<>(table.propertyNames());
     }
@@ -103,12 +115,14 @@ final class GoBgp implements AutoCloseable {
                 """.formatted(address, asn);
     }
 
-    /** A command of the gobgp CLI, such as {@code global rib add 10.0.0.0/24}. */
-    String gobgp(String... words) {
+    /** Runs a command of the gobgp CLI, such as {@code global rib add 10.0.0.0/24}, and returns its output. */
+    public String gobgp(String... words) {
         List<String> command = new ArrayList<>(List.of("gobgp", "-u", "127.0.0.1", "-p", Integer.toString(apiPort)));
         command.addAll(List.of(words));
-        Program.Outcome outcome = Program.run(Duration.ofSeconds(20), command);
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        ChildProcess.Outcome outcome = ChildProcess.run(Duration.ofSeconds(20), command);
+        if (outcome.exitCode() != 0) {
+            throw new AssertionError(String.join(" ", command) + ": " + outcome.output());
+        }
         return outcome.output();
     }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.harness;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** Awaits conditions in programs and tests that start processes. */
+public final class Conditions {
+    /** Upper bound for the start of a service on a busy machine. */
+    public static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+
+    private Conditions() {}
+
+    /** Waits until a condition holds, for {@link #START_TIMEOUT} at most. */
+    public static void await(String what, BooleanSupplier condition) {
+        await(what, START_TIMEOUT, condition);
+    }
+
+    /**
+     * Waits until a condition holds. The calling thread evaluates the condition; an exception of the condition ends the
+     * wait.
+     *
+     * @param what description of the condition, for the error message
+     * @throws IllegalStateException when the condition does not hold within {@code limit}
+     */
+    public static void await(String what, Duration limit, BooleanSupplier condition) {
+        try {
+            Awaitility.await(what)
+                    .atMost(limit)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(POLL_INTERVAL)
+                    .pollInSameThread()
+                    .until(condition::getAsBoolean);
+        } catch (ConditionTimeoutException e) {
+            throw new IllegalStateException("Waited " + limit.toSeconds() + " s for " + what, e);
+        }
+    }
+
+    /**
+     * Waits until a condition holds, and returns whether it does within {@code limit}.
+     *
+     * @param interval time before the first evaluation and between two
+     */
+    public static boolean holds(Duration limit, Duration interval, BooleanSupplier condition) {
+        try {
+            Awaitility.await()
+                    .atMost(limit)
+                    .pollDelay(interval)
+                    .pollInterval(interval)
+                    .pollInSameThread()
+                    .until(condition::getAsBoolean);
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.harness;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** The programs that are installed on this machine. */
+public final class Programs {
+    /** Folders in which Debian installs daemons and which are rarely on the PATH. */
+    private static Stream<String> daemonFolders() {
+        return Stream.of("/usr/sbin", "/usr/lib/frr");
+    }
+
+    private Programs() {}
+
+    /** Returns the path of a program of this name on the PATH or in a folder of daemons. */
+    public static Optional<String> find(String name) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.concat(Arrays.stream(path.split(File.pathSeparator, -1)), daemonFolders())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+
+    /** Returns the path of a program; aborts the test if the program is not installed. */
+    public static String require(String name) {
+        return find(name).orElseGet(() -> Assumptions.abort("SKIPPED: " + name + " is not installed"));
+    }
+}
