@@ -28,6 +28,6 @@ class HeapWatchTest {
                 .contains("half full: false", "full: true DOWN {problems=", "empty again: false")
                 .containsOnlyOnce("WARNING: The Java heap is short:")
                 .containsPattern(
-                        "\\d\\d % of 12[0-9]m are in use after garbage collection; start with a larger one, as --heap 2[0-9]{2}m");
+                        "\\d\\d % of 12[0-9]m are in use after garbage collection; start with a larger one \\(--heap 2[0-9]{2}m\\)");
     }
 }

@@ -16,12 +16,12 @@ public enum Rule {
     SEGMENT_COUNT_MISMATCH(
             "A Signature_Block does not have one signature for each Secure_Path Segment (RFC 8205 section 5.2 check 3)."),
     ATTRIBUTE_TRUNCATED("The BGPsec_PATH attribute ends before its content does (RFC 8205 section 5.2 check 1)."),
-    ATTRIBUTE_TRAILING_BYTES("Octets are left over in the BGPsec_PATH attribute (RFC 8205 section 5.2 check 1)."),
+    ATTRIBUTE_TRAILING_BYTES("The BGPsec_PATH attribute has bytes after its content (RFC 8205 section 5.2 check 1)."),
     ATTRIBUTE_MALFORMED(
-            "A path attribute is damaged in a way for which the route is treated as withdrawn (RFC 7606 section 3)."),
+            "A path attribute is damaged, and the route is treated as withdrawn (RFC 7606 section 3)."),
     AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
     AS_PATH_MISSING("The UPDATE carries neither AS_PATH nor BGPsec_PATH (RFC 4271 section 6.3)."),
-    FIRST_AS_MISMATCH("The newest Secure_Path Segment is not of the peer's AS (RFC 8205 section 5.2 check 2)."),
+    FIRST_AS_MISMATCH("The newest Secure_Path Segment does not have the peer's AS (RFC 8205 section 5.2 check 2)."),
     PCOUNT_ZERO_NOT_ALLOWED(
             "pCount is 0 in the newest segment, from a peer not configured as transparent (RFC 8205 section 5.2 check 7)."),
     CONFED_FLAG_UNEXPECTED("Confed_Segment is set by a peer outside the confederation (RFC 8205 section 5.2 check 5)."),
@@ -32,10 +32,10 @@ public enum Rule {
     CAPABILITY_NOT_NEGOTIATED(
             "BGPsec_PATH arrived on a session that did not negotiate BGPsec for this family (RFC 8205 section 2.2)."),
     PATH_REWRITTEN(
-            "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known: it is not judged (RFC 8205 section 4.2)."),
-    TARGET_AS_UNKNOWN("The AS to which the newest hop signed is not known yet: no Peer Up was seen."),
+            "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known (RFC 8205 section 4.2)."),
+    TARGET_AS_UNKNOWN("The AS to which the newest hop signed is unknown, because no Peer Up was received."),
     JUDGING_FAILED(
-            "Judging the route failed because of an error in Pathproof. The route stays in the table, and is judged again when it is announced again, when the RPKI data changes, and each minute.");
+            "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute.");
 
     private final String explanation;
 

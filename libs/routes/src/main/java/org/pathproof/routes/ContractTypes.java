@@ -59,7 +59,9 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns the origin state that a verdict carries; empty for an origin not judged, for null and an unknown value. */
+    /**
+     * Returns the origin state that a verdict carries; empty for an origin not judged, for null and an unknown value.
+     */
     public static Optional<OriginState> toDomain(org.pathproof.contracts.v1.@Nullable OriginState state) {
         return switch (state) {
             case ORIGIN_VALID -> Optional.of(OriginState.VALID);
