@@ -70,8 +70,8 @@ final class SiteWatch implements AutoCloseable {
         }
         long now = System.nanoTime();
         if (feed.remaining() >= MIN_REPORTED_RECORDS && (!readingBack || now - reportedNanos > REMINDER_NANOS)) {
-            console.say(
-                    String.format(Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", feed.remaining()));
+            console.say(String.format(
+                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", feed.remaining()));
             readingBack = true;
             reportedNanos = now;
         }
