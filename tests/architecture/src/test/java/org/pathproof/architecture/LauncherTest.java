@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * When {@code ./pathproof} builds: in a small checkout that was built a moment ago, on a path without Maven, so that a build is an error.
+ * Tests when {@code ./pathproof} builds. The checkout is small and freshly built, and the path has no Maven, so that a
+ * build fails.
  */
 class LauncherTest {
     private static final List<String> TOOLS =
@@ -37,7 +38,7 @@ class LauncherTest {
     private Path path;
 
     @BeforeEach
-    void lay() throws IOException {
+    void createCheckout() throws IOException {
         checkout = Files.createDirectory(folder.resolve("checkout"));
         Files.copy(ReferencePage.root().resolve("pathproof"), checkout.resolve("pathproof"));
         for (String file : List.of(
@@ -91,7 +92,7 @@ class LauncherTest {
                 "libs/wire/src/main/java/org/.A.java.swp",
                 "libs/wire/src/main/java/org/A.java~"
             })
-    void whatTestsAndEditorsLeaveIsNoSource(String file) throws IOException, InterruptedException {
+    void ignoresFilesOfTestsAndEditors(String file) throws IOException, InterruptedException {
         write(file);
         // A file that an editor leaves changes the folder as well; the folder of a deleted source is another matter.
         Files.setLastModifiedTime(checkout.resolve(file).getParent(), FileTime.from(before));
@@ -108,19 +109,19 @@ class LauncherTest {
                 "libs/p256/src/main/native/engine.c",
                 "services/one/src/main/resources/one.yaml"
             })
-    void aSourceThatIsNewerIsBuilt(String file) throws IOException, InterruptedException {
+    void buildsANewerSource(String file) throws IOException, InterruptedException {
         write(file);
         assertStale();
     }
 
     @Test
-    void aSourceThatWasDeletedIsBuiltWithout() throws IOException, InterruptedException {
+    void buildsAfterTheDeletionOfASource() throws IOException, InterruptedException {
         Files.delete(checkout.resolve("libs/wire/src/main/java/org/B.java"));
         assertStale();
     }
 
     @Test
-    void anEngineThatDoesNotExistIsRefusedBeforeAnyTest() throws IOException, InterruptedException {
+    void refusesAnUnknownEngineBeforeAnyTest() throws IOException, InterruptedException {
         ProcessBuilder builder = launcher("test", "unit");
         builder.environment().put("PATHPROOF_TEST_ENGINE", "abacus");
         Path maven = Files.writeString(path.resolve("mvn"), "#!/bin/sh\nexit 0\n");

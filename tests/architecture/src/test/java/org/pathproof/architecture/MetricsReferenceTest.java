@@ -68,7 +68,7 @@ final class MetricsReferenceTest {
         ReferencePage.assertCurrent(HELP, help.toString());
     }
 
-    /** A comment as one line of plain text. */
+    /** Returns a comment as one line of plain text. */
     private static String text(String comment) {
         return comment.replaceAll("\\s*\\n\\s*\\*\\s*", " ")
                 .replaceAll("\\{@\\w+ ([^}]*)}", "`$1`")

@@ -8,21 +8,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A page of docs/reference that is made from the code. {@code -Dpathproof.write-docs=true} writes the pages anew. */
+/** Compares generated pages of docs/reference with the code. {@code -Dpathproof.write-docs=true} updates them. */
 final class ReferencePage {
     private ReferencePage() {}
 
-    /** The folder of the checkout. */
+    /** Returns the folder of the checkout. */
     static Path root() {
         return Path.of(System.getProperty("pathproof.root"));
     }
 
-    /** Holds that a page of docs/reference is what the code says; or makes it so. */
+    /** Compares a page of docs/reference with the expected text, or updates it. */
     static void assertCurrent(String name, String expected) {
         assertCurrent(Path.of("docs", "reference", name), expected);
     }
 
-    /** Holds that a file, by its path in the checkout, is what the code says; or makes it so. */
+    /** Compares a file, by its path in the checkout, with the expected text, or updates it. */
     static void assertCurrent(Path file, String expected) {
         Path page = root().resolve(file);
         try {
@@ -31,7 +31,7 @@ final class ReferencePage {
                 Files.writeString(page, expected);
             }
             assertThat(page)
-                    .as("write it anew with: mvn -pl tests/architecture -am test -Dpathproof.write-docs=true")
+                    .as("update it with: mvn -pl tests/architecture -am test -Dpathproof.write-docs=true")
                     .content()
                     .isEqualTo(expected);
         } catch (IOException e) {

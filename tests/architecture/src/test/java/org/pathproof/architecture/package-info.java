@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Holds what the design says of the code as a whole: which module may know which, and habits that a compiler does not check. */
+/** Tests rules of the whole code base that a compiler does not check: dependencies, generated pages and log patterns. */
 @NullMarked
 package org.pathproof.architecture;
 
