@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests rules of the whole code base that a compiler does not check: dependencies, generated pages and log patterns. */
+/** Tests rules of the whole code base that a compiler does not check: dependencies, generated pages, log patterns. */
 @NullMarked
 package org.pathproof.architecture;
 
