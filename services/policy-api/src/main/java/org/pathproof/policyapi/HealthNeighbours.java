@@ -15,8 +15,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports the health of the other services in this process: of all members of Actuator's health group {@value #GROUP}. A
- * process without that group has none.
+ * Reports the health of the other services in this process: of all members of Actuator's health group {@value #GROUP}.
+ * A process without that group has none.
  */
 final class HealthNeighbours {
     /** Health group that names the contributors of the whole process. */

@@ -22,8 +22,8 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * How the parts are, in words. A part that is not well does not stop the answers: what was read stays in force. But it is said, here, in the
- * health group of Spring Boot, and on the dashboard.
+ * Reports the health of all parts for people. A part that fails does not stop the answers: its last data stays in
+ * force. The dashboard and Spring Boot's health group show the same report.
  */
 public final class HealthReporter {
     private final VerdictFollower follower;
@@ -36,7 +36,7 @@ public final class HealthReporter {
 
     /**
      * @param rtr the health of the RTR server
-     * @param others parts of other services that run in the same process, by name
+     * @param others parts of other services in the same process, by name
      */
     public HealthReporter(
             VerdictFollower follower,
@@ -56,9 +56,9 @@ public final class HealthReporter {
     }
 
     /**
-     * The whole.
+     * The report.
      *
-     * @param status {@code ok} when every part is
+     * @param status {@code ok} if every part is ok
      */
     @Schema(name = "Health")
     public record Report(String status, Map<String, Component> components) {
@@ -71,7 +71,7 @@ public final class HealthReporter {
      * A part.
      *
      * @param status {@code ok} or {@code failing}
-     * @param message what it does, or what is wrong
+     * @param message the state or the fault
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Component(
@@ -88,7 +88,7 @@ public final class HealthReporter {
         }
     }
 
-    /** Of this service alone. */
+    /** Returns the report for this service. */
     public Report own() {
         Map<String, Component> components = new LinkedHashMap<>();
         FeedStatus feed = follower.status();
@@ -103,7 +103,7 @@ public final class HealthReporter {
         return report(components);
     }
 
-    /** Of all services in this process. */
+    /** Returns the report for all services in this process. */
     public Report all() {
         // The others first: the collector says that it is starting until it has written which sessions are lost.
         Map<String, Component> neighbours = others.get();
@@ -217,7 +217,7 @@ public final class HealthReporter {
         return instant == null ? null : instant.toString();
     }
 
-    /** Seconds since Kafka last answered; NaN before the first time. */
+    /** Returns the seconds since Kafka's last response; NaN before the first. */
     public double secondsSinceContact() {
         Instant last = follower.status().lastContact();
         return last == null

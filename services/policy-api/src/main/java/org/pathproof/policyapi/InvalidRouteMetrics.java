@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts of invalid routes by router and peer, and by the AS that findings name. Each metric has at most {@code maxSeries} series a state:
- * those with the most routes, and one with the sum of the others. The counts are refreshed every {@code interval}.
+ * Counts invalid routes by router and peer, and by the AS in their findings. Each metric has at most {@code maxSeries}
+ * series for each state: those with the most routes, and the sum of the others. The counts are refreshed every {@code
+ * interval}.
  */
 final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InvalidRouteMetrics.class);

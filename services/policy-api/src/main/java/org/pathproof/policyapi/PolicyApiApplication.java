@@ -6,12 +6,12 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The policy API as a program of its own. Nothing is scanned for: all parts stand in {@link PolicyApiConfiguration}. */
+/** The policy API as a program. There is no component scan: {@link PolicyApiConfiguration} names all parts. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(PolicyApiConfiguration.class)
 public class PolicyApiApplication {
-    /** Starts it; settings are in {@code policy-api.yaml}. */
+    /** Starts the program; settings are in {@code policy-api.yaml}. */
     public static void main(String[] args) {
         new SpringApplicationBuilder(PolicyApiApplication.class)
                 .properties("spring.config.name=policy-api")

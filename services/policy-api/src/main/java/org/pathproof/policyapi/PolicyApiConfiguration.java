@@ -85,7 +85,7 @@ public class PolicyApiConfiguration {
         return new EventHub(settings.eventRing(), settings.eventMemory().toBytes(), settings.eventQueue());
     }
 
-    /** Streams end before the web server waits for requests to end. */
+    /** Ends streams before the web server waits for requests to end. */
     @Bean
     ApplicationListener<ContextClosedEvent> policyApiEndOfStreams(EventHub hub) {
         return event -> hub.close();

@@ -4,7 +4,7 @@ package org.pathproof.policyapi;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** The health of this service for Spring Boot's groups. */
+/** Health of this service as an Actuator contributor. */
 final class PolicyApiHealth implements HealthIndicator {
     private final HealthReporter reporter;
 

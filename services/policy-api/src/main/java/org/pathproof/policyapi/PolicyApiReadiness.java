@@ -6,7 +6,10 @@ import org.pathproof.policyapi.feed.VerdictFollower;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether requests may come: the store has read everything once. It stays so when Kafka goes away; what was read is still worth serving. */
+/**
+ * Readiness for requests: up after the store has read everything once. It stays up while Kafka is unavailable, because
+ * the store keeps its content.
+ */
 final class PolicyApiReadiness implements HealthIndicator {
     private final VerdictFollower follower;
 

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The RTR server for routers: genuine VRPs and router keys, as they are in Redis. Session id and serial come from there too, so that to a router
- * every replica is the same cache. A port that cannot be bound ends the start: routers would be served by nobody.
+ * The RTR server for routers. It serves the VRPs and router keys of Redis, with the session id and the serial from
+ * there, so that all replicas are the same cache to a router. A port that cannot be bound stops the start.
  */
 final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyApiRtr.class);
@@ -109,7 +109,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
         return server != null;
     }
 
-    /** The port that is bound; -1 when there is no server. */
+    /** Returns the bound port; -1 if there is no server. */
     int port() {
         RtrServer running = server;
         return running == null ? -1 : running.port();

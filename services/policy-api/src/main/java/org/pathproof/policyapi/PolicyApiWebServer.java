@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The web server: Tomcat, and the filters that every request passes, outermost first. */
+/** The web server: Tomcat, and the filters of every request, outermost first. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PolicyApiHttpSettings.class)
 class PolicyApiWebServer {
@@ -56,7 +56,10 @@ class PolicyApiWebServer {
         return new ErrorPage();
     }
 
-    /** A virtual thread for each request, for streams hold theirs; and the slash of a prefix may come encoded. */
+    /**
+     * Sets a virtual thread for each request, because streams hold their thread, and decodes an encoded slash in a
+     * prefix.
+     */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiTomcat() {
         return factory -> {

@@ -10,8 +10,9 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.SessionView;
 
 /**
- * Says whether the routes of all sessions are as their routers have them. They may not be while a table is being sent, and while a router
- * is not connected: then its routes stay as they were. A session that is down has no routes, and that is true.
+ * Health of the sessions: up if the routes of all sessions are those of the routers. They may differ while a table is
+ * being sent, and while a router is not connected, because its routes are kept. A session that is down has no routes,
+ * which is correct.
  */
 final class SessionsHealth {
     private SessionsHealth() {}

@@ -15,7 +15,7 @@ import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
 
-/** What the store holds and how far it is behind, as metrics. One scrape adds the counts up once. */
+/** Metrics of the store's content and delay. A scrape adds up the counts once. */
 final class StoreMetrics implements MeterBinder {
     private static final long MAX_TOTALS_AGE_NANOS = 1_000_000_000L;
 

@@ -1,9 +1,10 @@
 /**
- * The policy API: verdicts to people and routers.
+ * The policy API: verdicts for people and routers.
  *
- * <p>A replica keeps all verdicts in memory ({@code store}), following Kafka ({@code feed}), and the RPKI set, following Redis. Out of them it
- * answers REST requests ({@code rest}), streams events ({@code events}), writes prefix sets for routers ({@code export}), serves RTR, and shows a
- * dashboard (the static resources). It owns no data and changes none: replicas are interchangeable.
+ * <p>A replica keeps all verdicts in memory ({@code store}) and follows Kafka ({@code feed}). It also keeps the RPKI
+ * set and follows Redis. It answers REST requests ({@code rest}), streams events ({@code events}), writes prefix sets
+ * for routers ({@code export}), serves RTR, and shows a dashboard (the static resources). {@code web} limits every HTTP
+ * request. A replica owns no data and changes none, so replicas are interchangeable.
  */
 @NullMarked
 package org.pathproof.policyapi;

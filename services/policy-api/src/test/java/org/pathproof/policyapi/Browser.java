@@ -171,7 +171,10 @@ final class Browser implements AutoCloseable {
         return JSON.readTree(found).valueStream().map(JsonNode::asString).toList();
     }
 
-    /** Leaves a picture of the whole page for people, where the system property {@code pathproof.screenshots} names a folder. */
+    /**
+     * Leaves a picture of the whole page for people, where the system property {@code pathproof.screenshots} names a
+     * folder.
+     */
     void picture(String name) throws IOException, InterruptedException {
         String folder = System.getProperty("pathproof.screenshots");
         if (folder != null) {

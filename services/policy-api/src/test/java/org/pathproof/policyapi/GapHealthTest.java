@@ -11,7 +11,9 @@ import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 
-/** Route events that were deleted unjudged: the health fails until each session has sent its table again, or is down. */
+/**
+ * Route events that were deleted unjudged: the health fails until each session has sent its table again, or is down.
+ */
 class GapHealthTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -13,8 +13,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Output compared with a file of {@code src/test/resources/golden}. What the clock says is replaced by {@code <now>} before. With the system property
- * {@code pathproof.golden.write} set, the files are written instead; look at the difference before it is committed.
+ * Output compared with a file of {@code src/test/resources/golden}. What the clock says is replaced by {@code <now>}
+ * before. With the system property {@code pathproof.golden.write} set, the files are written instead; look at the
+ * difference before it is committed.
  */
 public final class Golden {
     private static final JsonMapper JSON =

@@ -16,7 +16,10 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.rest.Readiness;
 import tools.jackson.databind.JsonNode;
 
-/** Health and {@code ready} while input is not judged, verdicts are hidden by an open transaction, or a record cannot be decoded. */
+/**
+ * Health and {@code ready} while input is not judged, verdicts are hidden by an open transaction, or a record cannot be
+ * decoded.
+ */
 class PipelineTest {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final RouteKey ROUTE = key("203.0.113.0/24", 1);

@@ -16,7 +16,10 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The RTR server as this service runs it; the protocol itself is tested in libs/rpki. PDU types are those of RFC 8210 section 5. */
+/**
+ * The RTR server as this service runs it; the protocol itself is tested in libs/rpki. PDU types are those of RFC 8210
+ * section 5.
+ */
 final class RtrTest {
     private static final int CACHE_RESPONSE = 3;
     private static final int IPV4_PREFIX = 4;

@@ -10,14 +10,15 @@ import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.SessionChange;
 
 /**
- * Which events a client asks for. A change of a route fits when the route fitted before it or fits after it, so that a client that asks for
- * NOT_VALID is also told when a path is NOT_VALID no more. Where the route before is not known (a replay), it counts as fitting.
+ * The events that a client wants. A change of a route matches if the previous or the new route matches. A client that
+ * asks for NOT_VALID therefore also sees the event that ends this state. In a replay the previous route is not known
+ * and counts as a match.
  *
- * @param query by which a route fits; its {@code LONGEST} counts as covering
+ * @param query the routes that match; its {@code LONGEST} counts as covering
  * @param type null for every type
  */
 public record EventFilter(RouteQuery query, @Nullable Type type) {
-    /** What an event is about, by RIS Live's names. */
+    /** Types of events, with the names of RIS Live. */
     public enum Type {
         UPDATE,
         RIS_PEER_STATE

@@ -13,11 +13,11 @@ import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
 
 /**
- * Keeps the last changes of the store in a ring, from which each subscription reads on the thread of its own client.
+ * Keeps the latest changes of the store in a ring. Each subscription reads the ring on the thread of its client.
  *
- * <p>The follower's thread puts a change into the ring and does no more: it neither filters nor writes nor wakes clients, takes no lock, and
- * its work for a change does not depend on the number of clients. Filters and JSON are the work of the clients' threads. A client that falls
- * behind by more than its limit, or behind the end of the ring, is cut. The ring is bounded in events and in bytes.
+ * <p>The follower's thread only adds a change to the ring. It takes no lock, and its work does not depend on the number
+ * of clients. The clients' threads filter and write JSON. A client is disconnected when it falls behind its limit or
+ * behind the ring. The ring is bounded in events and in bytes.
  */
 public final class EventHub implements ChangeListener, AutoCloseable {
     private final EventRing ring;
@@ -25,15 +25,15 @@ public final class EventHub implements ChangeListener, AutoCloseable {
     private final EventWaker waker;
     private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
-    /** The position behind the newest event; null until the store is complete. Written by the follower's thread. */
+    /** Position after the newest event; null until the store is complete. Written by the follower's thread. */
     private volatile @Nullable Position now;
 
     private volatile boolean closed;
 
     /**
-     * @param ringCapacity events that are kept
-     * @param maxBytes bytes that the events kept may hold
-     * @param maxBehind events that a client may be behind
+     * @param ringCapacity maximum number of events in the ring
+     * @param maxBytes maximum number of bytes in the ring
+     * @param maxBehind maximum number of events that a client may be behind
      */
     public EventHub(int ringCapacity, long maxBytes, int maxBehind) {
         this.ring = new EventRing(Math.max(ringCapacity, 1), maxBytes);
@@ -78,7 +78,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
         waker.changesCame(ring.head());
     }
 
-    /** Ends all subscriptions, and takes no new ones. */
+    /** Ends all subscriptions and refuses new ones. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -96,7 +96,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
         return closed;
     }
 
-    /** Bytes that the ring holds, roughly. */
+    /** Returns the approximate number of bytes in the ring. */
     long heldBytes() {
         return ring.bytes();
     }
@@ -105,7 +105,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
         return subscriptions.size();
     }
 
-    /** The position of the stream; empty until the store is complete. Waits for that, but not for longer than {@code wait}. */
+    /** Returns the position of the stream; empty until the store is complete. Waits for it up to {@code wait}. */
     synchronized Optional<Position> position(Duration wait) throws InterruptedException {
         long until = System.nanoTime() + wait.toNanos();
         for (long left = wait.toMillis();
@@ -117,10 +117,11 @@ public final class EventHub implements ChangeListener, AutoCloseable {
     }
 
     /**
-     * Subscribes to what comes after {@code from}; empty when the ring does not reach back that far, or the store is not complete.
+     * Subscribes to the events after a position.
      *
      * @param filter called on the client's thread
-     * @param from null for what comes from now on
+     * @param from null for events from now on
+     * @return empty if the ring does not reach back to {@code from}, or if the store is not complete
      */
     synchronized Optional<Subscription> subscribe(Predicate<StoreEvent> filter, @Nullable Position from) {
         long head = ring.head();

@@ -10,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An event on its way to clients. The first client that needs its JSON writes it, for all; it is kept as long as the event is in the ring,
- * and counted there.
+ * An event for clients. The first client that needs the JSON writes it for all clients. The JSON is kept, and its bytes
+ * are counted, while the event is in the ring.
  */
 final class EventMessage {
     private static final int INITIAL_CAPACITY_BYTES = 1500;
@@ -25,9 +25,9 @@ final class EventMessage {
     private byte @Nullable [] encoded;
 
     /**
-     * @param number in the ring
-     * @param before the position before it
-     * @param counter of the bytes that the ring holds
+     * @param number number of the event in the ring
+     * @param before position before the event
+     * @param counter number of bytes in the ring
      */
     EventMessage(StoreEvent event, long number, Position before, AtomicLong counter) {
         this.event = event;
@@ -38,7 +38,7 @@ final class EventMessage {
         counter.addAndGet(counted);
     }
 
-    /** Of no ring. */
+    /** Creates a message outside of a ring. */
     EventMessage(StoreEvent event) {
         this(event, 0, event.origin().next(), new AtomicLong());
         drop();
@@ -56,7 +56,7 @@ final class EventMessage {
         return before;
     }
 
-    /** As a server-sent event; not to be written to. */
+    /** Returns the event as a server-sent event. Callers must not change the bytes. */
     synchronized byte[] encoded(JsonMapper json) {
         byte[] written = encoded;
         if (written == null) {
@@ -70,7 +70,7 @@ final class EventMessage {
         return written;
     }
 
-    /** Takes it out of the count: the ring has forgotten it. */
+    /** Subtracts the bytes, because the ring has removed the event. */
     synchronized void drop() {
         dropped = true;
         encoded = null;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 
 /**
- * The last events, numbered in their order. One thread writes and never waits; any number of threads read. A reader that comes too late finds
- * the event gone.
+ * The latest events, numbered in order. One thread writes and never waits. Any number of threads read. {@link #get}
+ * returns null for an event that was overwritten.
  */
 final class EventRing {
     private final AtomicReferenceArray<@Nullable EventMessage> slots;
@@ -19,20 +19,20 @@ final class EventRing {
     private volatile long tail;
 
     /**
-     * @param capacity events that are kept
-     * @param maxBytes bytes that they may hold; the newest event is kept in any case
+     * @param capacity maximum number of events
+     * @param maxBytes maximum number of bytes; the newest event is always kept
      */
     EventRing(int capacity, long maxBytes) {
         this.slots = new AtomicReferenceArray<>(capacity);
         this.maxBytes = maxBytes;
     }
 
-    /** The number of the next event to come. */
+    /** Returns the number of the next event. */
     long head() {
         return head;
     }
 
-    /** The number of the oldest event that is kept; the head when there is none. */
+    /** Returns the number of the oldest event; the head if there is none. */
     long tail() {
         return tail;
     }
@@ -46,9 +46,9 @@ final class EventRing {
     }
 
     /**
-     * Adds an event. Of the writing thread alone.
+     * Adds an event. For the writing thread only.
      *
-     * @param before the position before it
+     * @param before position before the event
      */
     void add(StoreEvent event, Position before) {
         long number = head;
@@ -73,21 +73,21 @@ final class EventRing {
         }
     }
 
-    /** Removes all events. Of the writing thread alone. */
+    /** Removes all events. For the writing thread only. */
     void clear() {
         while (tail < head) {
             removeOldest();
         }
     }
 
-    /** An event; null when it is not kept any more, or has not come. */
+    /** Returns an event; null if it was removed or does not exist yet. */
     @Nullable
     EventMessage get(long number) {
         EventMessage message = slots.get(slot(number));
         return message != null && message.number() == number ? message : null;
     }
 
-    /** The position before an event, or behind the newest; empty when neither is known. */
+    /** Returns the position before an event or after the newest one; empty if it is not known. */
     Optional<Position> positionAt(long number) {
         EventMessage message = get(number);
         if (message != null) {

@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wakes the waiting subscriptions after changes, on a thread of its own. It pauses after each round. The pause grows with the number of
- * subscriptions, so that a client writes the changes of a pause together.
+ * Wakes the waiting subscriptions after changes, on a thread of its own. It pauses after each round. The pause grows
+ * with the number of subscriptions, so that a client writes the changes of a pause together.
  */
 final class EventWaker implements AutoCloseable {
     /** Number of subscriptions that add a millisecond to the pause. */
@@ -17,11 +17,11 @@ final class EventWaker implements AutoCloseable {
     private static final int MAX_PAUSE_MS = 50;
 
     private final Collection<Subscription> subscriptions;
-    /** Has a permit when there are changes that subscriptions do not know of. */
+    /** Has a permit while there are changes that subscriptions do not know of. */
     private final Semaphore changes = new Semaphore(0);
 
     private final CountDownLatch closed = new CountDownLatch(1);
-    /** Number of the next event at the last call. Written by the follower's thread alone. */
+    /** Number of the next event at the last call. For the follower's thread only. */
     private long head;
 
     EventWaker(Collection<Subscription> subscriptions) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes server-sent events (the WHATWG HTML standard, section 9.2). Writing blocks while the client does not read. */
+/** Writes server-sent events (WHATWG HTML standard, section 9.2). Blocks while the client does not read. */
 final class EventWriter {
     private static final int BUFFER = 16 * 1024;
 
@@ -22,7 +22,7 @@ final class EventWriter {
         this.json = json;
     }
 
-    /** An error as RIS Live tells it. */
+    /** An error in the format of RIS Live. */
     private record RisError(
             String type, @JsonProperty("data") Message data) {
         private record Message(String message) {}
@@ -32,7 +32,7 @@ final class EventWriter {
         out.write(event.encoded(json));
     }
 
-    /** Shows that the stream lives; with a position, a client that comes back goes on from there. */
+    /** Writes a comment that keeps the connection open. With a position, a returning client continues from there. */
     void heartbeat(@Nullable Position position) throws IOException {
         write(position == null ? ": heartbeat\n\n" : ": heartbeat\nid: " + position + "\n\n");
         flush();

@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The event stream over server-sent events. A request holds its (virtual) thread for as long as the client stays; a client that comes back with
- * the id of its last event goes on behind it.
+ * Serves the event stream as server-sent events. A request holds its virtual thread while the client is connected. A
+ * returning client continues after the id of its last event.
  */
 @RestController
 public final class EventsController {
@@ -117,7 +117,10 @@ public final class EventsController {
         }
     }
 
-    /** Waits until the store is complete, serves what the client missed, and subscribes it; empty when the server is stopping. */
+    /**
+     * Waits until the store is complete, replays missed events, and subscribes the client; empty if the server is
+     * stopping.
+     */
     private Optional<Subscription> subscribe(EventFilter filter, @Nullable Position from, EventWriter out)
             throws IOException, InterruptedException {
         out.heartbeat(from);

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads past events from Kafka, for a client that was away for longer than the ring reaches back. The topics are compacted: of several changes
- * of one route the last is sure to be there. Few replays run at a time, each for a bounded time; the others wait.
+ * Reads past events from Kafka for a client whose last event is no longer in the ring. The topics are compacted: of
+ * several changes of a route, only the last is certain to exist. The number of concurrent replays and their duration
+ * are bounded.
  */
 public final class Replay {
     private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
@@ -32,18 +33,18 @@ public final class Replay {
     private final RouteTable table;
     private final Semaphore running = new Semaphore(MAX_CONCURRENT_REPLAYS);
 
-    /** Takes events, one by one. */
+    /** Receives events one by one. */
     interface Sink {
         void accept(StoreEvent event) throws IOException;
 
-        /** Called now and then when there is none. */
+        /** Called after each poll of Kafka. */
         void idle() throws IOException;
 
-        /** Called now and then while other replays have their turn. */
+        /** Called repeatedly while the replay waits for others to end. */
         void waiting() throws IOException;
     }
 
-    /** A replay that took too long, because its client reads slowly or there is too much to read. */
+    /** A replay exceeded its time limit, because its client reads slowly or the range is too long. */
     static final class TooLongException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -58,10 +59,10 @@ public final class Replay {
     }
 
     /**
-     * Gives everything between two positions to {@code sink}.
+     * Passes all events between two positions to {@code sink}.
      *
      * @throws KafkaException when Kafka cannot be read
-     * @throws TooLongException when it is not done in time
+     * @throws TooLongException when the replay exceeds its time limit
      */
     void run(Position from, Position to, Sink sink) throws IOException, InterruptedException, TooLongException {
         while (!running.tryAcquire(QUEUE_POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {

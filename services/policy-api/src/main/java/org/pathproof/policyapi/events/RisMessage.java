@@ -14,8 +14,9 @@ import org.pathproof.policyapi.store.SessionChange;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * An event as RIS Live writes it, with {@code data.validity} added: consumers of RIS Live read it unchanged. Fields without a value are left
- * out. Written field by field and not by data binding, which takes twice the time: a full table that arrives is a million events.
+ * Writes an event in the format of RIS Live, with {@code data.validity} added, so that clients of RIS Live can read it.
+ * Fields without a value are absent. A full table is a million events, and data binding would take twice the CPU time
+ * of writing field by field.
  */
 final class RisMessage {
     private final JsonGenerator out;
@@ -27,7 +28,7 @@ final class RisMessage {
     /**
      * Writes an event.
      *
-     * @param id of the event: a position to come back to
+     * @param id position after the event, from which a client can continue
      */
     void write(StoreEvent event, String id) {
         out.writeStartObject();
@@ -68,7 +69,7 @@ final class RisMessage {
         }
     }
 
-    /** What comes before what happened; {@code host} is the router that received it, by name or address. */
+    /** Writes the common fields; {@code host} is the receiving router, by name or address. */
     private void head(Session session, ChangeListener.Origin origin, String id, String type) {
         out.writeNumberProperty("timestamp", origin.timestampMs() / 1000.0);
         text("peer", JsonText.orNull(session.getPeerIp()));

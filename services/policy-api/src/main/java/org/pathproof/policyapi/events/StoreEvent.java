@@ -8,20 +8,20 @@ import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
 
-/** A change of the store, and where it stands in Kafka. */
+/** A change of the store and its origin in Kafka. */
 public sealed interface StoreEvent {
-    /** Bytes of an event apart from its routes or sessions. */
+    /** Approximate size of an event without its routes and sessions, in bytes. */
     long OVERHEAD = 500;
 
     ChangeListener.Origin origin();
 
-    /** Bytes that it keeps in memory, roughly. */
+    /** Returns the approximate size in memory in bytes. */
     long weight();
 
     /**
-     * A route was announced, judged anew, or withdrawn.
+     * A route was announced, validated again, or withdrawn.
      *
-     * @param replayed whether it was read again later, so that the route before is not known
+     * @param replayed true if the event was read again later; the previous route is not known then
      */
     record OfRoute(RouteChange change, ChangeListener.Origin origin, boolean replayed) implements StoreEvent {
         @Override
@@ -34,7 +34,7 @@ public sealed interface StoreEvent {
         }
     }
 
-    /** A session changed its state. */
+    /** The state of a session changed. */
     record OfSession(SessionChange change, ChangeListener.Origin origin) implements StoreEvent {
         @Override
         public long weight() {

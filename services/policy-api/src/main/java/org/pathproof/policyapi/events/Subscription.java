@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 
 /**
- * The reading position of one client in the ring. The client's thread polls and filters. The subscription ends when the client is too far
- * behind, or when the hub ends it.
+ * The reading position of one client in the ring. The client's thread polls and filters. The subscription ends when the
+ * client is too far behind, or when the hub ends it.
  */
 public final class Subscription {
     /** Number of events that the filter may reject before the thread yields. */
@@ -54,7 +54,10 @@ public final class Subscription {
         notifyAll();
     }
 
-    /** Returns the next event that passes the filter; null if none came within {@code wait}, or if the subscription has ended. */
+    /**
+     * Returns the next event that passes the filter; null if none came within {@code wait}, or if the subscription has
+     * ended.
+     */
     @Nullable
     EventMessage poll(Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();

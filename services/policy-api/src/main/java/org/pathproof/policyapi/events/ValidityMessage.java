@@ -11,7 +11,7 @@ import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
 import tools.jackson.core.JsonGenerator;
 
-/** The {@code validity} of an event: the same as {@link ValidityJson}, which says what its fields mean, written field by field. */
+/** Writes the {@code validity} of an event field by field. The fields are those of {@link ValidityJson}. */
 final class ValidityMessage {
     private final JsonGenerator out;
 

@@ -1,11 +1,13 @@
 /**
- * The event stream: what changes in the store, as it happens, in the shape of RIPE RIS Live, over server-sent events.
+ * The event stream: changes of the store as server-sent events, in the format of RIPE RIS Live.
  *
- * <p>The follower puts every change into the ring of the {@link org.pathproof.policyapi.events.EventHub}, and does no more. Each client reads
- * the ring on a thread of its own, through its {@link org.pathproof.policyapi.events.Subscription}: it filters there, and the first client that an
- * event goes to writes its JSON for all. A client that does not keep up is cut, and told why. The id of an event is a position in Kafka: a
- * client that comes back is served from the ring, or, when it was away for longer, from Kafka ({@link
- * org.pathproof.policyapi.events.Replay}), and misses nothing that still holds.
+ * <p>The follower adds every change to the ring of the {@link org.pathproof.policyapi.events.EventHub}. Each client
+ * reads and filters the ring on a thread of its own, through its {@link org.pathproof.policyapi.events.Subscription}.
+ * The first client that an event matches writes the JSON for all. A client that does not keep up is disconnected with a
+ * reason.
+ *
+ * <p>The id of an event is a position in Kafka. A returning client continues from the ring, or from Kafka if its
+ * position is older ({@link org.pathproof.policyapi.events.Replay}).
  */
 @NullMarked
 package org.pathproof.policyapi.events;

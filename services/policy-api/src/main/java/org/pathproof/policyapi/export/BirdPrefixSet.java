@@ -7,11 +7,11 @@ import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.wire.Prefix;
 
 /**
- * Formats sets as definitions of BIRD 2, to be included: {@code NAME_IPV4} and {@code NAME_IPV6}, for filters such as
- * {@code if net ~ NAME_IPV4 then reject}. The family is a word of its own: a digit would run together with an address at the end of the name.
+ * Formats sets as definitions of BIRD 2: {@code NAME_IPV4} and {@code NAME_IPV6}, for filters such as {@code if net ~
+ * NAME_IPV4 then reject}. The suffix begins with an underscore, because the name can end with the digits of an address.
  */
 final class BirdPrefixSet {
-    /** BIRD refuses longer symbols ({@code SYM_MAX_LEN}). */
+    /** BIRD's limit for the length of a symbol ({@code SYM_MAX_LEN}). */
     static final int MAX_SYMBOL_CHARACTERS = 64;
 
     private static final String IPV4 = "_IPV4";
@@ -19,7 +19,7 @@ final class BirdPrefixSet {
 
     private BirdPrefixSet() {}
 
-    /** Throws BadRequestException when a name would be too long for BIRD. */
+    /** Returns the include file; throws BadRequestException if a symbol is too long for BIRD. */
     static String format(List<PrefixSet> sets) {
         StringBuilder text = new StringBuilder("""
                 # Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.

@@ -23,8 +23,8 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The prefix sets over HTTP. The same sets are the same octets, under an ETag of their hash, so that a router that asks every minute loads a file only
- * when it changed. While the store is not complete the answer is an error, never a set that is too small.
+ * Serves prefix sets over HTTP. Equal sets are equal bytes with the same ETag, so that a router that asks every minute
+ * loads only changed files. While the store is not complete, the response is an error, never a set that lacks prefixes.
  */
 @RestController
 public final class ExportController {

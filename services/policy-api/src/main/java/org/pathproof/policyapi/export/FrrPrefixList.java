@@ -5,8 +5,8 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 
 /**
- * Sets as prefix lists of FRR, to be read by {@code vtysh -f}. Each list is emptied first, so that what is proved again leaves it. A list ends with
- * a deny of everything: FRR lets everything match a list that has no entry.
+ * Formats sets as prefix lists of FRR for {@code vtysh -f}. Each list is deleted first, so that proved prefixes
+ * disappear. The last entry denies everything, because FRR permits everything for a list without entries.
  */
 final class FrrPrefixList {
     private static final int STEP = 5;

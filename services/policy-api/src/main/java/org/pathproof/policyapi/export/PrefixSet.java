@@ -7,10 +7,11 @@ import org.pathproof.wire.Prefix;
 /**
  * The prefixes to refuse from one neighbour.
  *
- * @param name of the set in the router's configuration
- * @param neighbour in words, for a comment
+ * @param name name of the set in the router's configuration
+ * @param neighbour description of the neighbour for a comment
  * @param prefixes ascending, without repetition
- * @param ambiguous how many prefixes were left out, because the neighbour sends them by a proved path too (ADD-PATH)
+ * @param ambiguous number of prefixes that are left out because the neighbour also sends them by a proved path
+ *     (ADD-PATH)
  */
 record PrefixSet(String name, String neighbour, List<Prefix> prefixes, int ambiguous) {
     List<Prefix> ofFamily(boolean ipv4) {

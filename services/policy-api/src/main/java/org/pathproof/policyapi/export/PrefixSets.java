@@ -21,9 +21,9 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * Which prefixes to refuse from which neighbour: those that it sends, before or after policy, by a path that is NOT_VALID (if asked for, also
- * by one that is MALFORMED). A prefix that it sends by a VALID path as well is left out: a prefix filter cannot tell the two apart, and in doubt
- * nothing is refused.
+ * Selects the prefixes to refuse from each neighbour: those that it sends by a NOT_VALID path, before or after policy;
+ * optionally also by a MALFORMED path. A prefix that it also sends by a VALID path is left out, because a prefix filter
+ * cannot distinguish the paths.
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
@@ -35,16 +35,20 @@ public final class PrefixSets {
     }
 
     /**
-     * What to export.
+     * Parameters of an export.
      *
      * @param router null for all routers
      * @param neighbour null for a set for each neighbour
-     * @param name of the set; for each neighbour, what its name begins with
+     * @param name name of the set, or the prefix of the names of several sets
      */
     record Request(
             @Nullable SessionSelector router, @Nullable SessionSelector neighbour, String name, boolean malformed) {}
 
-    /** The sets, by neighbour. Throws NotFoundException when no session fits: an empty set would say that all is well. */
+    /**
+     * Returns the sets, by neighbour.
+     *
+     * @throws NotFoundException when no session matches, because an empty set would mean that nothing is to be refused
+     */
     List<PrefixSet> of(Request request) {
         NavigableSet<String> neighbours = new TreeSet<>();
         table.sessionViews().stream()
@@ -89,7 +93,7 @@ public final class PrefixSets {
         return new PrefixSet(name, words, refusedPrefixes, bad.size() - refusedPrefixes.size());
     }
 
-    /** Returns true when the neighbour sends the prefix by a VALID path. */
+    /** Returns true if the neighbour sends the prefix by a VALID path. */
     private boolean isProved(Prefix prefix, @Nullable SessionSelector router, SessionSelector neighbour) {
         RouteQuery query = RouteQuery.ALL
                 .withPrefix(prefix, Match.EXACT)

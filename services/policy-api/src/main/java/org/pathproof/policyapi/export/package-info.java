@@ -1,7 +1,7 @@
 /**
- * Prefix sets for routers that prove nothing themselves: per neighbour, the prefixes whose paths are not proved, as include files of FRR and
- * BIRD. What is in a set and why is decided in {@link org.pathproof.policyapi.export.PrefixSets}; how a daemon wants to read it, in {@link
- * org.pathproof.policyapi.export.FrrPrefixList} and {@link org.pathproof.policyapi.export.BirdPrefixSet}.
+ * Prefix sets for routers without BGPsec: for each neighbour, the prefixes whose paths are not proved, as include files
+ * of FRR and BIRD. {@link org.pathproof.policyapi.export.PrefixSets} selects the prefixes. {@link
+ * org.pathproof.policyapi.export.FrrPrefixList} and {@link org.pathproof.policyapi.export.BirdPrefixSet} format them.
  */
 @NullMarked
 package org.pathproof.policyapi.export;

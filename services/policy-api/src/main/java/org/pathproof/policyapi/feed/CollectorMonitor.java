@@ -30,12 +30,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Knows which collectors are alive and which routers are connected to them, from the heartbeats in {@link Topics#COLLECTORS}. A router is known here
- * from its first BMP message on, before it tells of any peer. Only new heartbeats are read: collectors write one a second, so old records say nothing.
+ * Tracks live collectors and their connected routers by the heartbeats in {@link Topics#COLLECTORS}. A router appears
+ * with its first BMP message, before its first Peer Up. Only new heartbeats are read, because collectors write one each
+ * second.
  */
 public final class CollectorMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
-    /** A collector without a heartbeat for this long counts as gone. */
+    /** Time without a heartbeat after which a collector counts as stopped. */
     private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
@@ -57,7 +58,7 @@ public final class CollectorMonitor implements SmartLifecycle {
         this.nanoTime = nanoTime;
     }
 
-    /** The newest heartbeats of the collectors that are alive, by id. */
+    /** Returns the latest heartbeats of live collectors, by id. */
     public List<Collector> collectors() {
         long now = nanoTime.getAsLong();
         return heartbeats.values().stream()
@@ -67,7 +68,7 @@ public final class CollectorMonitor implements SmartLifecycle {
                 .toList();
     }
 
-    /** The routers that are connected to a collector that is alive, by name and address. */
+    /** Returns the routers that are connected to live collectors, by name and address. */
     public Collection<ConnectedRouter> routers() {
         Map<Bytes, ConnectedRouter> routers = new LinkedHashMap<>();
         for (Collector collector : collectors()) {

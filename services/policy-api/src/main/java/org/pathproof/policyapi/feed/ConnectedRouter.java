@@ -4,15 +4,15 @@ package org.pathproof.policyapi.feed;
 import org.pathproof.wire.Bytes;
 
 /**
- * A router that holds a BMP connection to a collector now.
+ * A router with a BMP connection to a collector.
  *
- * @param hash as sessions of the router have it
- * @param ip the address that the connection comes from, or empty
- * @param name its sysName or configured name, or empty
- * @param collectorId the collector that publishes it
+ * @param hash the router hash of its sessions
+ * @param ip source address of the connection, or empty
+ * @param name sysName or configured name, or empty
+ * @param collectorId the collector that publishes the router
  */
 public record ConnectedRouter(Bytes hash, String ip, String name, String collectorId) {
-    /** Its name, else its address, else its hash. */
+    /** Returns the name, else the address, else the hash. */
     public String label() {
         return !name.isEmpty() ? name : !ip.isEmpty() ? ip : hash.toHex();
     }

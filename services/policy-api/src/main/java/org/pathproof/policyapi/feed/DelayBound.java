@@ -11,20 +11,20 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the age of the oldest record that a reader has not read yet, without reading it. The ends of the partitions are sampled again
- * and again: a reader that has passed all ends of a sample has read every record that was there at that time, so the oldest record that
- * it lacks is younger than that sample. The bound is never too low. It is at most one sampling interval too high.
+ * Estimates an upper bound for the age of the oldest unread record, without reading it. Samples the ends of the
+ * partitions at intervals. A reader that has passed all ends of a sample has read every record of that time, so its
+ * oldest unread record is younger. The bound exceeds the age by at most one interval.
  *
  * <p>Thread-safe.
  */
 final class DelayBound {
-    /** A newest sample that is older than this says nothing about now. */
+    /** Age above which the newest sample does not describe the present. */
     private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int MAX_SAMPLES = 512;
 
     private final LongSupplier nanoTime;
-    /** Samples that were not passed yet, oldest first. */
+    /** Samples that the reader has not passed, oldest first. */
     private final Deque<Sample> open = new ArrayDeque<>();
 
     private @Nullable Long passedAt;
@@ -32,17 +32,17 @@ final class DelayBound {
 
     private record Sample(long at, Map<TopicPartition, Long> ends) {}
 
-    /** @param nanoTime as {@link System#nanoTime} */
+    /** @param nanoTime a clock such as {@link System#nanoTime} */
     DelayBound(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /**
-     * One check.
+     * Adds a sample.
      *
-     * @param at when asking for the ends began, in nanoseconds
+     * @param at time before the ends were requested, in nanoseconds
      * @param ends the ends of all partitions
-     * @param positions the offsets of the next records to read, asked for after the ends; a partition without one is at 0
+     * @param positions the next offsets to read, requested after the ends; 0 for an absent partition
      */
     synchronized void check(long at, Map<TopicPartition, Long> ends, Map<TopicPartition, Long> positions) {
         open.addLast(new Sample(at, Map.copyOf(ends)));
@@ -55,24 +55,24 @@ final class DelayBound {
         }
     }
 
-    /** Forgets everything: the reader begins anew. */
+    /** Removes all samples, because the reader starts again. */
     synchronized void reset() {
         open.clear();
         passedAt = null;
         lag = -1;
     }
 
-    /** Returns true when the reader has ever passed all that was there at a check. */
+    /** Returns true if the reader has passed at least one sample. */
     synchronized boolean isKnown() {
         return passedAt != null;
     }
 
-    /** Returns true when the reader has passed all that was there later than {@code at}, in nanoseconds. */
+    /** Returns true if the reader has passed a sample later than {@code at}, in nanoseconds. */
     synchronized boolean hasPassed(long at) {
         return passedAt != null && passedAt - at > 0;
     }
 
-    /** Zero when the reader lacked nothing at the last check, a moment ago; null while no bound is known. */
+    /** Returns the bound; zero if the reader had read everything at a recent sample, null if no bound is known. */
     synchronized @Nullable Duration now() {
         if (passedAt == null) {
             return null;
@@ -81,7 +81,7 @@ final class DelayBound {
         return open.isEmpty() && age <= MAX_SAMPLE_AGE_NANOS ? Duration.ZERO : Duration.ofNanos(age);
     }
 
-    /** Returns the number of offsets that the reader lacked at the last check; -1 before the first. */
+    /** Returns the number of unread offsets at the last sample; -1 before the first. */
     synchronized long lag() {
         return lag;
     }
@@ -94,7 +94,7 @@ final class DelayBound {
         return behind;
     }
 
-    /** Leaves out every other sample: the bound of a reader that is far behind becomes coarser, and stays a bound. */
+    /** Removes every other sample. The bound becomes coarser but stays a bound. */
     private void removeEveryOtherSample() {
         boolean remove = false;
         for (Iterator<Sample> samples = open.iterator(); samples.hasNext(); remove = !remove) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a delay is too long. It is as soon as it exceeds the limit, or is not known; it is no longer when it has fallen to half
- * of the limit, so that a delay around the limit does not change the answer each second. Thread-safe.
+ * Decides if a delay is too long, with hysteresis. A delay is late above the limit, or while it is not known. It stays
+ * late until it falls to half of the limit. Thread-safe.
  */
 final class DelayThreshold {
     private final Duration limit;
@@ -16,7 +16,7 @@ final class DelayThreshold {
         this.limit = limit;
     }
 
-    /** @param delay null when it is not known */
+    /** @param delay null while it is not known */
     synchronized boolean isLate(@Nullable Duration delay) {
         late = delay == null || delay.compareTo(late ? limit.dividedBy(2) : limit) > 0;
         return late;

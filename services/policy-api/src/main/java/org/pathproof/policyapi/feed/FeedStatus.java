@@ -5,14 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the store is doing.
+ * Status of the store's input.
  *
- * @param ready whether it has read all there was when it was started
- * @param remaining records that it still has to read until then
- * @param position the next records to read; null while it has not begun
- * @param lastContact when Kafka last answered; null before the first time
- * @param problem what is wrong, for an operator; null when nothing is
- * @param rejected keys whose newest record could not be decoded, and is remaining out
+ * @param ready true after the store has read all records of its start
+ * @param remaining number of these records that are unread
+ * @param position the next records to read; null before the start
+ * @param lastContact time of Kafka's last response; null before the first
+ * @param problem a fault, for an operator; null if there is none
+ * @param rejected number of keys whose newest record could not be decoded
  */
 public record FeedStatus(
         boolean ready,

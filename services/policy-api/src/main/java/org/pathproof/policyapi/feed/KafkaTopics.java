@@ -15,16 +15,16 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.pathproof.contracts.Topics;
 
 /**
- * Where the two topics are, and consumers for them: of no group, of every partition, of committed records alone (a verdict of a transaction
- * that was aborted may never be written again).
+ * Creates clients for the topics. Consumers have no group, read every partition, and read committed records only: the
+ * verdict of an aborted transaction may never be written again.
  *
- * @param properties further settings of the consumers
+ * @param properties further settings of the clients
  */
 public record KafkaTopics(String bootstrapServers, Map<String, String> properties) {
     public static final String SESSIONS = Topics.SESSIONS;
     public static final String VERDICTS = Topics.VERDICTS;
 
-    /** A consumer without partitions. Throws KafkaException when the bootstrap servers have no address. */
+    /** Creates a consumer without partitions; throws KafkaException if no bootstrap server has an address. */
     public Consumer<byte[], byte[]> consumer(String clientId) {
         Map<String, Object> config = new HashMap<>(properties);
         config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -37,7 +37,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** A client that asks brokers, to be closed. Throws KafkaException when the bootstrap servers have no address. */
+    /** Creates an admin client; throws KafkaException if no bootstrap server has an address. */
     public Admin admin(String clientId) {
         Map<String, Object> config = new HashMap<>(properties);
         config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -45,7 +45,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         return Admin.create(config);
     }
 
-    /** All partitions of both topics: sessions first, in order of their numbers. */
+    /** Returns all partitions of sessions and verdicts, sessions first, in order of their numbers. */
     static List<TopicPartition> partitions(int sessions, int verdicts) {
         List<TopicPartition> all = new ArrayList<>();
         for (int i = 0; i < sessions; i++) {

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Watches how far the table is behind its input, from offsets alone: those that validators have committed of the routes topic, and those
- * that the store has read of verdicts and sessions. The ends are those of the logs, not the last stable offsets that readers of
- * committed records are shown: what a transaction hides, because it is open or was left open by a process that died, is behind.
+ * Monitors the delay of the table behind its input by offsets: those that validators have committed for route events,
+ * and those that the store has read. It compares them with the ends of the logs, not with the last stable offsets.
+ * Records of an open transaction therefore count as unread, also if its process has died.
  */
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
@@ -41,15 +41,17 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable String problem = "Kafka was not asked yet how far validators have come";
     private volatile boolean caughtUp;
-    /** Before this the validators had not judged all that was there at the start. Of the watching thread alone. */
+    /**
+     * Last time at which validators had not yet passed the route events of the start. For the monitoring thread only.
+     */
     private long lastUnjudged;
 
     private @Nullable Thread thread;
 
     /**
      * @param group the consumer group of the validators
-     * @param read how far the store has read; null while it has not begun
-     * @param limit the longest delay that is no fault
+     * @param read returns the store's position; null before its start
+     * @param limit the delay above which the table counts as late
      */
     public PipelineMonitor(KafkaTopics topics, String group, Supplier<@Nullable Position> read, Duration limit) {
         this(topics, group, read, limit, System::nanoTime);
@@ -72,7 +74,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         this.lastUnjudged = nanoTime.getAsLong();
     }
 
-    /** Returns the delays at this moment. */
+    /** Returns the current delays. */
     public PipelineStatus status() {
         Duration judged = judging.now();
         Duration taken = reading.now();
@@ -138,7 +140,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         problem = message;
     }
 
-    /** Returns false when it is time to stop. */
+    /** Waits for the next check; returns false if the monitor is stopping. */
     private boolean pause() {
         try {
             return !stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
@@ -148,7 +150,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         }
     }
 
-    /** Checks until Kafka does not answer. */
+    /** Checks at intervals until Kafka does not answer. */
     private void watch() throws InterruptedException {
         Admin admin = topics.admin("pathproof-policy-api-watch");
         try {

@@ -5,17 +5,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DelayBound of the table behind its input. A delay is an upper bound of the age of the oldest record not handled yet; null while it is not
- * known, zero when there is none.
+ * Delays of the table behind its input. A delay is an upper bound for the age of the oldest unprocessed record: zero if
+ * there is none, null while it is not known.
  *
- * @param problem why the delays cannot be told, for an operator; null when they can
- * @param caughtUp whether everything that Kafka held when this process started has been judged, and its verdicts read
- * @param unjudged route events that validators have not committed; -1 while not known
- * @param judging the delay of the validators
- * @param judgingLate whether that is too long
- * @param unread records of verdicts and sessions that the store has not read, those of open transactions included; -1 while not known
- * @param reading the delay of the store
- * @param readingLate whether the two delays together are too long
+ * @param problem reason why delays are not known, for an operator; null if they are
+ * @param caughtUp true after all records of the start were validated and their verdicts read
+ * @param unjudged number of route events that validators have not committed; -1 while it is not known
+ * @param judging delay of the validators
+ * @param judgingLate true if the validators' delay is too long
+ * @param unread number of verdicts and sessions that the store has not read, those of open transactions included; -1
+ *     while it is not known
+ * @param reading delay of the store
+ * @param readingLate true if both delays together are too long
  */
 public record PipelineStatus(
         @Nullable String problem,

@@ -9,8 +9,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the two topics were read: for each partition the offset of the next record. Written {@code s4.17-v120.0.98}, sessions first; that
- * is the id of an event. Immutable.
+ * Position in the topics of sessions and verdicts: the next offset of each partition. As text it is the id of an event,
+ * such as {@code s4.17-v120.0.98}, sessions first. Immutable.
  */
 public final class Position {
     private static final int MAX_DIGITS = 18;
@@ -18,18 +18,20 @@ public final class Position {
     private final long[] sessions;
     private final long[] verdicts;
 
-    /** The arrays are given away, not to be written to again. */
+    /** Takes ownership of the arrays. */
     Position(long[] sessions, long[] verdicts) {
         this.sessions = sessions;
         this.verdicts = verdicts;
     }
 
-    /** The next offset of a partition of one of the two topics. */
+    /** Returns the next offset of a partition of one topic. */
     public long next(boolean ofSessions, int partition) {
         return (ofSessions ? sessions : verdicts)[partition];
     }
 
-    /** From an event id; empty when it is none. Reads without a regular expression: ids come from anybody, and can be long. */
+    /**
+     * Parses an event id; empty if it is not valid. Avoids regular expressions, because clients send ids of any length.
+     */
     public static Optional<Position> parse(String id) {
         int dash = id.indexOf("-v");
         if (!id.startsWith("s") || dash < 0) {
@@ -40,7 +42,7 @@ public final class Position {
         return sessions == null || verdicts == null ? Optional.empty() : Optional.of(new Position(sessions, verdicts));
     }
 
-    /** Null when the text is not numbers between dots. */
+    /** Returns null if the text is not a list of numbers with dots between them. */
     private static long @Nullable [] offsets(String text) {
         String[] parts = text.split("\\.", -1);
         long[] offsets = new long[parts.length];
@@ -60,32 +62,32 @@ public final class Position {
         return ofSessions ? new Position(changed, verdicts) : new Position(sessions, changed);
     }
 
-    /** This, with the next offset of one partition changed. */
+    /** Returns this position with the next offset of one partition changed. */
     public Position with(TopicPartition partition, long next) {
         return with(partition.topic().equals(KafkaTopics.SESSIONS), partition.partition(), next);
     }
 
-    /** This, moved behind a record. */
+    /** Returns this position after a record. */
     public Position after(ConsumerRecord<?, ?> polled) {
         return with(polled.topic().equals(KafkaTopics.SESSIONS), polled.partition(), polled.offset() + 1);
     }
 
-    /** All partitions that it knows of. */
+    /** Returns all partitions of the position. */
     public List<TopicPartition> partitions() {
         return KafkaTopics.partitions(sessions.length, verdicts.length);
     }
 
-    /** The next offset of a partition. */
+    /** Returns the next offset of a partition. */
     public long next(TopicPartition partition) {
         return next(partition.topic().equals(KafkaTopics.SESSIONS), partition.partition());
     }
 
-    /** Whether it is of the same partitions as {@code other}. */
+    /** Returns true if both positions have the same partitions. */
     public boolean fits(Position other) {
         return sessions.length == other.sessions.length && verdicts.length == other.verdicts.length;
     }
 
-    /** Whether everything that {@code other} has read was read here too. */
+    /** Returns true if this position is not before {@code other} in any partition. */
     public boolean covers(Position other) {
         return covers(sessions, other.sessions) && covers(verdicts, other.verdicts);
     }
@@ -99,7 +101,7 @@ public final class Position {
         return true;
     }
 
-    /** The number of offsets from {@code other} up to this; both are of the same partitions. */
+    /** Returns the number of offsets from {@code other} to this position. Both have the same partitions. */
     public long distanceFrom(Position other) {
         return distance(sessions, other.sessions) + distance(verdicts, other.verdicts);
     }

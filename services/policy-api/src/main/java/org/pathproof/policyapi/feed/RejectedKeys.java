@@ -7,11 +7,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * Keys whose newest record could not be decoded: what the store says of them may be wrong until a record of the same key can be. Not
- * thread-safe.
+ * Keys whose newest record could not be decoded. The store may be wrong for such a key until a later record can be
+ * decoded. Not thread-safe.
  */
 final class RejectedKeys {
-    /** Of more keys than this it is only known that there are more. */
+    /** Maximum number of keys; further keys are only counted. */
     private static final int MAX_KEYS = 10_000;
 
     private final Set<Key> keys = new HashSet<>();
@@ -19,7 +19,7 @@ final class RejectedKeys {
 
     private record Key(String topic, int partition, Bytes key) {}
 
-    /** A record could not be decoded. Returns whether the count changed. */
+    /** Adds the key of a record that could not be decoded. Returns true if the count changed. */
     boolean refused(ConsumerRecord<byte[], byte[]> polled) {
         if (polled.key() == null) {
             others++;
@@ -39,7 +39,7 @@ final class RejectedKeys {
         return true;
     }
 
-    /** A record was taken in. Returns whether the count changed. */
+    /** Removes the key of a record that was decoded. Returns true if the count changed. */
     boolean decoded(ConsumerRecord<byte[], byte[]> polled) {
         return !keys.isEmpty() && keys.remove(key(polled));
     }

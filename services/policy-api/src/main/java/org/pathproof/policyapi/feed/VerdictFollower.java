@@ -27,9 +27,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the store equal to what Kafka holds. Kafka may be away when this starts, or go away: it keeps trying, what was read stays in force,
- * and {@link #status} says what is wrong. When records that were not read yet are gone (a topic that was deleted, or cut), everything is read
- * again from the beginning.
+ * Keeps the store equal to Kafka's topics. While Kafka is unavailable, the store keeps its content, the follower
+ * retries, and {@link #status} names the fault. If unread records were deleted, the follower reads everything again.
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
@@ -47,9 +46,9 @@ public final class VerdictFollower implements SmartLifecycle {
     private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka was not reached yet", 0);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
-    /** How far the store has read; null while it has not begun. Of the follower's thread alone. */
+    /** Position of the store; null before its start. For the follower's thread only. */
     private @Nullable Position lastPosition;
-    /** Of the follower's thread alone. */
+    /** For the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
 
     public VerdictFollower(KafkaTopics topics, RouteTable table, ChangeListener listener, Clock clock) {
@@ -139,7 +138,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    /** Reads until something breaks. */
+    /** Reads until Kafka fails or the follower stops. */
     private void follow(Consumer<byte[], byte[]> from) {
         List<TopicPartition> partitions = discover(from);
         if (partitions.isEmpty()) {
@@ -176,7 +175,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    /** Notes how far the first reading has come, and when it is done. */
+    /** Updates the status of the first read, and reports its end. */
     private void noteInitialProgress(Position position, long remaining) {
         status = status.reading(remaining == 0, remaining, position);
         if (remaining == 0) {
@@ -189,8 +188,8 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     /**
-     * The ends of the logs. A consumer of committed records would be told where the first open transaction begins, and everything behind it
-     * would pass for read.
+     * Returns the ends of the logs. The end that a read_committed consumer sees is the first open transaction; records
+     * behind it would seem to be read.
      */
     private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         Admin admin = topics.admin("pathproof-policy-api-ends");
@@ -203,7 +202,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    /** Goes on where the store stands; or empties it and begins, when there is no such place. */
+    /** Continues at the store's position. Without one, empties the store and reads from the beginning. */
     private void start(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
         Position last = lastPosition;
         if (last != null && last.partitions().equals(partitions)) {
@@ -221,7 +220,7 @@ public final class VerdictFollower implements SmartLifecycle {
         from.seekToBeginning(partitions);
     }
 
-    /** All partitions, or none while a topic does not exist. */
+    /** Returns all partitions; empty while a topic does not exist. */
     private List<TopicPartition> discover(Consumer<byte[], byte[]> from) {
         List<PartitionInfo> sessions = from.partitionsFor(KafkaTopics.SESSIONS, REQUEST_TIMEOUT);
         List<PartitionInfo> verdicts = from.partitionsFor(KafkaTopics.VERDICTS, REQUEST_TIMEOUT);

@@ -1,9 +1,13 @@
 /**
- * From Kafka into the store.
+ * Reads Kafka into the store.
  *
- * <p>{@link org.pathproof.policyapi.feed.VerdictFollower} owns the one consumer and the one thread that writes the store. It reads every
- * partition of pathproof.verdicts and pathproof.sessions from its beginning, in no consumer group: each replica holds everything, and a
- * restart rebuilds it. A {@link org.pathproof.policyapi.feed.Position} says how far, for clients that want to go on from there.
+ * <p>{@link org.pathproof.policyapi.feed.VerdictFollower} owns the consumer and the only thread that writes the store.
+ * It reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without a consumer group.
+ * Each replica holds everything, and a restart rebuilds it. A {@link org.pathproof.policyapi.feed.Position} lets
+ * clients continue where they stopped.
+ *
+ * <p>{@link org.pathproof.policyapi.feed.PipelineMonitor} measures the delay of the store, and {@link
+ * org.pathproof.policyapi.feed.CollectorMonitor} tracks the connected routers.
  */
 @NullMarked
 package org.pathproof.policyapi.feed;

@@ -29,14 +29,14 @@ public final class ApiDescription implements OpenApiCustomizer {
     private static final String TEXT = "text/plain";
     private static final String ROUTES = "/api/v1/routes";
 
-    /** Elements of lists that are made while they are written. */
+    /** Element types of lists that are written lazily. */
     private static final List<Class<?>> ELEMENTS = List.of(
             OriginValidityJson.SeenPath.class,
             SessionJson.class,
             RpkiController.Key.class,
             RpkiController.VrpJson.class);
 
-    /** Errors that each operation can have. */
+    /** Errors of every operation. */
     private static final Map<String, String> ERRORS = Map.of(
             "400", "A parameter or the body cannot be read, or there is no such parameter",
             "403", "A page of another site asks",
@@ -45,7 +45,7 @@ public final class ApiDescription implements OpenApiCustomizer {
             "429", "Too many requests from this address at a time",
             "503", "Too many requests at a time, or data for a right answer is still missing");
 
-    /** The head of the description. */
+    /** Returns title, version and license. */
     public static OpenAPI head() {
         return new OpenAPI()
                 .info(new Info()
@@ -75,7 +75,7 @@ public final class ApiDescription implements OpenApiCustomizer {
                         item.readOperationsMap().forEach((verb, operation) -> complete(path, verb, operation)));
     }
 
-    /** springdoc does not see that an Iterable is an array. */
+    /** Marks Iterables as arrays, which springdoc does not. */
     private static void completeArrays(Schema<?> schema) {
         if (schema.getProperties() == null) {
             return;
@@ -123,7 +123,7 @@ public final class ApiDescription implements OpenApiCustomizer {
         return operation.getResponses().computeIfAbsent("200", status -> new ApiResponse().description("OK"));
     }
 
-    /** Adds an error, beside another content that is described for its status. */
+    /** Adds an error to an operation. Keeps other content of the same status. */
     private static void error(Operation operation, String status, String words) {
         ApiResponse response = operation.getResponses().computeIfAbsent(status, s -> new ApiResponse());
         response.setDescription(words);

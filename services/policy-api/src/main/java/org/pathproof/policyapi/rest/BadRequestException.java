@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-/** A request that cannot be answered as it stands; the message names the parameter and what is wrong with it. */
+/** A request that cannot be answered. The message names the parameter and the fault. */
 public final class BadRequestException extends RuntimeException {
-    /** Characters of a wrong value that are repeated. */
+    /** Maximum number of characters of a wrong value in the message. */
     private static final int MAX_SHOWN_CHARACTERS = 200;
 
     public BadRequestException(String message) {
         super(message);
     }
 
-    /** About one parameter. */
+    /** Returns the exception for a wrong value of a parameter. */
     static BadRequestException of(String parameter, String value, String what) {
         return new BadRequestException(message(parameter, value, what));
     }

@@ -14,7 +14,10 @@ import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/** ExplanationText for the errors of Spring's binding and validation. Each names the parameter, its value and what is allowed. */
+/**
+ * Describes errors of Spring's binding and validation. Each description names the parameter, its value and what is
+ * allowed.
+ */
 final class BindingErrors {
     private BindingErrors() {}
 

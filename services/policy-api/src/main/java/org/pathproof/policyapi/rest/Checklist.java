@@ -21,13 +21,13 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
 
 /**
- * The four things that Pathproof needs before it can say anything: RPKI data, a router, a peer, a route. Says of each whether it is there, was lost, or is
- * still to be set up, and what to do. The dashboard and the console print these sentences; they stand here alone.
+ * The four things that Pathproof needs before it can show verdicts: RPKI data, a router, a peer, a route. Each step has
+ * a state and a message with a remedy. The dashboard and the console show these messages.
  */
 public final class Checklist {
     private static final String ROUTERS_PAGE = "docs/operators/routers.md";
     private static final String CONFIGURE_PAGE = "docs/operators/configure.md";
-    /** So many routers are named in a sentence. */
+    /** Maximum number of routers that a message names. */
     private static final int MAX_NAMED_ROUTERS = 5;
 
     private final RouteTable table;
@@ -45,8 +45,8 @@ public final class Checklist {
     /**
      * The checklist.
      *
-     * @param complete whether every step is done
-     * @param steps in the order in which they are to be done
+     * @param complete true if every step is done
+     * @param steps in the order in which they are done
      */
     @Schema(name = "Checklist")
     public record Report(boolean complete, List<Step> steps) {}
@@ -55,10 +55,10 @@ public final class Checklist {
      * A step.
      *
      * @param name {@code rpki}, {@code router}, {@code peer} or {@code route}
-     * @param state {@code done}; {@code open}: still to be set up; {@code lost}: was there before
-     * @param title its state in a few words
-     * @param message what there is, or what to do
-     * @param page the page of the documentation that says more; absent when the step is done
+     * @param state {@code done}; {@code open}: to be set up; {@code lost}: was done before
+     * @param title the state in a few words
+     * @param message the present state, or the remedy
+     * @param page the page of the documentation; absent if the step is done
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Step(
@@ -72,7 +72,7 @@ public final class Checklist {
         }
     }
 
-    /** The sessions, counted. */
+    /** Counts of the sessions. */
     private record Sessions(int total, int up, Set<Bytes> routers, Set<Bytes> routersUp) {}
 
     public Report report() {
@@ -128,7 +128,10 @@ public final class Checklist {
         return Step.done("rpki", "RPKI data is there", amount + ".");
     }
 
-    /** Returns why RPKI data are not current, as this service or key-sync in the same process sees it; null when they are. */
+    /**
+     * Returns the reason why RPKI data are not current; null if they are. Includes the state of key-sync in the same
+     * process.
+     */
     private @Nullable String rpkiProblem() {
         HealthReporter.Component keySync = health.all().components().get("keySync");
         if (keySync != null && !keySync.ok()) {
@@ -171,7 +174,7 @@ public final class Checklist {
                 ROUTERS_PAGE);
     }
 
-    /** Says where routers connect to, behind some words about it. */
+    /** Returns the address of the collectors after an introduction, or the reason why it is not known. */
     private String whereTo(String words) {
         List<Collector> alive = collectors.collectors();
         if (alive.isEmpty()) {

@@ -5,7 +5,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The checklist of a first run, for the dashboard and the console. */
+/** Serves the checklist of a first run, for the dashboard and the console. */
 @RestController
 public final class ChecklistController {
     private final Checklist checklist;
@@ -14,7 +14,7 @@ public final class ChecklistController {
         this.checklist = checklist;
     }
 
-    /** One at a time, so that the counts of all routes are in memory once. */
+    /** Runs one request at a time, because each holds the counts of all routes. */
     @GetMapping(path = "/api/v1/checklist", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Checklist.Report checklist() {
         return checklist.report();

@@ -8,7 +8,7 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.Totals;
 
-/** Totals as JSON objects: name to number, in a fixed order, zeros of states included. */
+/** Totals as JSON objects from name to number, in a fixed order. States without routes are zero. */
 final class Counts {
     private Counts() {}
 
@@ -28,7 +28,7 @@ final class Counts {
         return counts;
     }
 
-    /** Only of the rules that are broken by some route. */
+    /** Returns the counts of rules with at least one route. */
     static Map<String, Long> ofFindings(Totals totals) {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (Rule rule : Rule.values()) {

@@ -21,8 +21,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Explains a verdict (RFC 8205 section 5.2). A path that is not proved keeps the bytes it came with: it is judged again, all of its hops,
- * under the keys of now. A proved one is explained from its verdict.
+ * Explains a verdict (RFC 8205 section 5.2). A path that is not proved has kept its bytes, so all of its hops are
+ * validated again under the current keys. The explanation of a proved path follows from its verdict.
  */
 public final class Explainer {
     private final RpkiSource rpki;
@@ -94,7 +94,7 @@ public final class Explainer {
                 ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
-    /** Hops of a path whose form is so broken that no signature was looked at. */
+    /** Returns the hops of a path whose form prevented any check of signatures. */
     private static List<ExplanationJson.ExplainedHop> unchecked(List<SecurePath.Segment> segments) {
         String result = HopResult.Result.NOT_CHECKED.label();
         List<ExplanationJson.ExplainedHop> hops = new ArrayList<>();
@@ -162,7 +162,7 @@ public final class Explainer {
                 ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
-    /** A hop signs to the AS above it; the newest to the target AS of the path. */
+    /** Returns the AS to which a hop has signed: the next hop's, or the target AS of the path. */
     private static @Nullable Long target(Verdict verdict, int index) {
         if (index + 1 < verdict.getHopsCount()) {
             return Integer.toUnsignedLong(verdict.getHops(index + 1).getAsn());

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a route has its verdict, hop by hop.
+ * Reasons for a verdict, hop by hop.
  *
- * @param route with the verdict in force
- * @param basis {@code judged-now} when the path was judged again for this answer, from the bytes that are kept, under the keys of now;
- *     {@code verdict} when the hops are those of the verdict, because a proved path keeps no bytes
- * @param state the result of judging now; of the verdict otherwise
+ * @param route the route with its current verdict
+ * @param basis {@code judged-now} if the path was validated again for this answer from its bytes and the current keys;
+ *     {@code verdict} if the hops are those of the verdict, because a proved path keeps no bytes
+ * @param state the result of the new validation, else the state of the verdict
  * @param summary one sentence
- * @param rpkiSerial of the RPKI set that was asked for keys
- * @param hops origin first, block by block
+ * @param rpkiSerial serial of the RPKI set with the keys
+ * @param hops origin first, for each Signature_Block
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExplanationJson(
@@ -27,15 +27,15 @@ public record ExplanationJson(
         List<FindingJson> findings,
         List<ExplainedHop> hops) {
     /**
-     * A hop, judged.
+     * A hop with its result.
      *
      * @param hop 1 is the origin
      * @param block index of the Signature_Block
-     * @param suite its algorithm suite
-     * @param targetAs the AS that it signed to
-     * @param digest what it signed, hashed with SHA-256, hexadecimal
-     * @param result what became of the signature
-     * @param keys how many router keys the RPKI holds now for this AS and SKI; absent while no set is known
+     * @param suite algorithm suite of the block
+     * @param targetAs the AS to which the hop has signed
+     * @param digest SHA-256 of the signed bytes, hexadecimal
+     * @param result result for the signature
+     * @param keys number of router keys that the RPKI holds for this AS and SKI; absent without an RPKI set
      * @param explanation one sentence
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 
-/** Results in words that an operator understands. */
+/** Sentences for operators about the results of paths and hops. */
 final class ExplanationText {
-    /** Before the result of a path that the router rewrote. */
+    /** Introduction for a path that the router rewrote. */
     static final String DERIVED =
             "The router rewrote the path in this view: this is the judgement of the same BGPsec_PATH before policy. ";
 

@@ -10,7 +10,7 @@ import org.pathproof.wire.NetworkText;
 /**
  * A rule that a path breaks.
  *
- * @param rule its stable name
+ * @param rule label of the rule
  * @param hop 1 is the origin, 0 the whole path
  * @param ski hexadecimal
  */

@@ -8,7 +8,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** How Pathproof is, in words: 200 when every part is well, 503 otherwise. */
+/** Serves the health of all parts: 200 if every part is healthy, else 503. */
 @RestController
 public final class HealthController {
     private final HealthReporter health;

@@ -9,9 +9,9 @@ import org.pathproof.contracts.v1.Hop;
  * A hop of a BGPsec path.
  *
  * @param hop 1 is the origin
- * @param flags of the Secure_Path Segment, as a number (128 is Confed_Segment)
- * @param ski of the Signature_Block that decided, hexadecimal
- * @param result what became of the signature
+ * @param flags flags of the Secure_Path Segment as a number (128 is Confed_Segment)
+ * @param ski SKI in the deciding Signature_Block, hexadecimal
+ * @param result result for the signature
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HopJson(

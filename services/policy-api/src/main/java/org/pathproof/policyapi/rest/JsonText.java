@@ -10,28 +10,28 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
 
-/** What protobuf holds, as JSON shows it: what is not set is null, and so left out. */
+/** Values of protobuf messages as text for JSON. A value that is not set is null and therefore absent. */
 public final class JsonText {
     private JsonText() {}
 
-    /** Microseconds since 1970 in ISO 8601; null for 0, which means not known. */
+    /** Formats microseconds since 1970 as ISO 8601; null for 0, which means unknown. */
     public static @Nullable String time(long micros) {
         return micros == 0
                 ? null
                 : Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();
     }
 
-    /** Octets in hexadecimal; null when there are none. */
+    /** Formats bytes in hexadecimal; null if there are none. */
     public static @Nullable String hex(ByteString octets) {
         return octets.isEmpty() ? null : HexFormat.of().formatHex(octets.toByteArray());
     }
 
-    /** An address of 4 or 16 octets; null when there are none. */
+    /** Formats an address of 4 or 16 bytes; null if there is none. */
     public static @Nullable String address(ByteString octets) {
         return octets.isEmpty() ? null : IpAddress.format(Bytes.wrap(octets.toByteArray()));
     }
 
-    /** Text, cleaned because another program wrote it; null when there is none. */
+    /** Returns text from the network with control characters escaped; null if it is empty. */
     public static @Nullable String orNull(String text) {
         return text.isEmpty() ? null : NetworkText.description(text);
     }

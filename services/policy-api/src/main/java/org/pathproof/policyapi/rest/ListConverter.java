@@ -9,8 +9,8 @@ import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.GenericConverter;
 
 /**
- * Converts a list parameter to a set. Spring splits one value at its commas, or takes repeated values as they are; a list here may do both.
- * Blank elements are left out.
+ * Converts a list parameter to a set. Spring accepts a list either separated by commas or repeated; this converter
+ * accepts both together. Blank elements are ignored.
  */
 final class ListConverter implements GenericConverter {
     private final ConversionService elements;

@@ -4,7 +4,7 @@ package org.pathproof.policyapi.rest;
 import java.util.Iterator;
 import java.util.function.Function;
 
-/** Makes the elements of an answer one by one, while it is written, so that an answer of any length needs the memory of one element. */
+/** Creates the elements of an answer while it is written, so that its memory does not depend on its length. */
 final class MappedIterator {
     private MappedIterator() {}
 

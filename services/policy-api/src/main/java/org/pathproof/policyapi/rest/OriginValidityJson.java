@@ -12,15 +12,13 @@ import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/**
- * The validity of one (origin, prefix) in the shape of Routinator's API, and beside it what BGPsec says of the routes of that origin and prefix.
- */
+/** The validity of an origin and a prefix in the format of Routinator, with the verdicts on its paths. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgpsec) {
-    /** What was asked. */
+    /** The requested route. */
     public record AskedRoute(@JsonProperty("origin_asn") String originAsn, String prefix) {}
 
-    /** The origin validity; {@code reason} only when invalid. */
+    /** The origin validity; {@code reason} only if it is invalid. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Outcome(
             String state,
@@ -28,14 +26,14 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
             String description,
             @JsonProperty("VRPs") Vrps vrps) {}
 
-    /** The VRPs that cover the prefix, by what they say of the route. */
+    /** The VRPs that cover the prefix, by their effect on the route. */
     @Schema(name = "CoveringVrps")
     public record Vrps(
             List<VrpText> matched,
             @JsonProperty("unmatched_as") List<VrpText> unmatchedAs,
             @JsonProperty("unmatched_length") List<VrpText> unmatchedLength) {}
 
-    /** A VRP as Routinator writes it: all texts. */
+    /** A VRP in the format of Routinator: all values are text. */
     public record VrpText(
             String asn,
             String prefix,
@@ -46,9 +44,9 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
     }
 
     /**
-     * The paths by which the route is seen.
+     * The paths of the route.
      *
-     * @param complete true when all verdicts were read, so that no path is missing
+     * @param complete true if the store has read all verdicts, so that no path is missing
      * @param paths read from the store while they are written
      */
     public record Bgpsec(
@@ -57,7 +55,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
             @ArraySchema(schema = @Schema(implementation = SeenPath.class))
             Iterable<SeenPath> paths) {}
 
-    /** One path: its verdict, and where it was received. */
+    /** A path with its verdict and its session. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SeenPath(
             String id,
@@ -103,7 +101,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
         return vrps.stream().map(VrpText::of).toList();
     }
 
-    /** In Routinator's words: others look for them. */
+    /** Returns Routinator's description, which other programs search for. */
     private static String description(OriginValidation validation) {
         return switch (validation.state()) {
             case VALID -> "At least one VRP Matches the Route Prefix";

@@ -10,7 +10,10 @@ import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 /** Rules of Spring's data binding for all controllers. */
 @ControllerAdvice
 public final class ParameterBinding {
-    /** Strips text, takes blank text as absent, and binds filters to the query alone: Spring would also take headers of the same name. */
+    /**
+     * Strips text, and treats blank text as absent. Binds filters to the query only: Spring would also bind headers of
+     * the same names.
+     */
     @InitBinder
     void init(WebDataBinder binder) {
         binder.registerCustomEditor(String.class, new StringTrimmerEditor(true));

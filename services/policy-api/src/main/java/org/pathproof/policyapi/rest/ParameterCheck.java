@@ -18,7 +18,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Refuses query parameters that an operation does not have. To ignore a misspelt filter would give a wrong answer. */
+/**
+ * Refuses query parameters that an operation does not have, because ignoring a misspelt filter would give a wrong
+ * answer.
+ */
 final class ParameterCheck implements HandlerInterceptor {
     private static final String PROJECT = "org.pathproof.policyapi.";
 
@@ -39,7 +42,7 @@ final class ParameterCheck implements HandlerInterceptor {
         return true;
     }
 
-    /** Tomcat leaves a parameter out whose percent-encoding is wrong. */
+    /** Refuses wrong percent-encoding. Tomcat would ignore such a parameter. */
     private static void requireDecodable(@Nullable String query) {
         try {
             if (query != null) {

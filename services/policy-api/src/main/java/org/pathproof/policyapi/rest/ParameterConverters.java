@@ -24,7 +24,7 @@ import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Spring's converters from the text of a parameter to its type, and the schemas of these types in OpenAPI. */
+/** Spring's converters from the text of a parameter to its type, and the schemas of these types for OpenAPI. */
 public final class ParameterConverters implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
@@ -60,7 +60,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         registry.addConverter(String.class, type, new TextConverter<>(parser));
     }
 
-    /** Takes blank text as absent. */
+    /** Treats blank text as absent. */
     private record TextConverter<T>(Function<String, T> parser) implements Converter<String, @Nullable T> {
         @Override
         @SuppressWarnings("NullAway") // which does not read the nullness of type arguments
@@ -69,7 +69,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         }
     }
 
-    /** Replaces Spring's converters from text to an enum: a constant is known by its label. */
+    /** Converts labels to constants. Replaces Spring's converters, which use the names of constants. */
     @SuppressWarnings("rawtypes") // Spring's own factory for enums has this type
     private static final class ConstantConverters implements ConverterFactory<String, Enum> {
         @Override
@@ -79,7 +79,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         }
     }
 
-    /** Tells springdoc that these types are text. springdoc keeps that for the whole process. */
+    /** Registers these types as text in springdoc, for the whole process. */
     static void describe() {
         for (Class<?> type :
                 new Class<?>[] {SessionSelector.class, RouteKey.class, RouterKey.class, Vrp.class, Position.class}) {

@@ -12,8 +12,8 @@ import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.wire.Prefix;
 
 /**
- * Parsers for the text of parameters. Each throws IllegalArgumentException with a message that follows the value in a sentence, such as
- * "is not an AS number".
+ * Parsers for the text of parameters. Each throws IllegalArgumentException with a message that follows the value in a
+ * sentence, such as "is not an AS number".
  */
 final class ParameterText {
     private static final int MAX_PREFIX_LENGTH = 128;
@@ -24,7 +24,7 @@ final class ParameterText {
      * Reads a value from a request body.
      *
      * @param name the place of the value, such as {@code routes[0].asn}
-     * @throws BadRequestException if the parser throws IllegalArgumentException
+     * @throws BadRequestException when the parser throws IllegalArgumentException
      */
     static <T> T read(String name, String value, Function<String, T> parser) {
         try {
@@ -79,7 +79,7 @@ final class ParameterText {
                                 ", ", constants(type).map(ParameterText::label).toList())));
     }
 
-    /** Returns the constants that a parameter can have. Protobuf's {@code UNRECOGNIZED} is none of them. */
+    /** Returns the constants for a parameter, without protobuf's {@code UNRECOGNIZED}. */
     static <E extends Enum<E>> Stream<E> constants(Class<E> type) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> !constant.name().equals("UNRECOGNIZED"));

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The prefixes that have routes and cover an address or a prefix: the chain from the least to the most specific. */
+/** Serves the prefixes with routes that cover an address or a prefix, from the least to the most specific. */
 @RestController
 public final class PrefixesController {
     private final RouteTable table;
@@ -34,7 +34,7 @@ public final class PrefixesController {
     /**
      * The covering prefixes.
      *
-     * @param covering the prefix that was asked for; an address is one of full length
+     * @param covering the requested prefix; an address has full length
      * @param prefixes least specific first, at most one for each length
      */
     public record CoveringPrefixes(String covering, List<CoveringPrefix> prefixes) {}
@@ -42,8 +42,8 @@ public final class PrefixesController {
     /**
      * A prefix with routes.
      *
-     * @param routes how many are alive
-     * @param states of those routes
+     * @param routes number of live routes
+     * @param states number of these routes by state
      */
     public record CoveringPrefix(String prefix, long routes, Map<String, Long> states) {}
 

@@ -29,7 +29,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns every exception of a request into problem details (RFC 9457), whatever the request accepts. */
+/** Converts every exception of a request to problem details (RFC 9457), regardless of the accepted types. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @RestControllerAdvice
 public final class Problems extends ResponseEntityExceptionHandler {
@@ -42,7 +42,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, HttpStatus.BAD_REQUEST, e.getMessage(), new HttpHeaders(), request);
     }
 
-    /** Tomcat cannot read the query or the form: too many parameters, or one without a name. */
+    /** Tomcat cannot parse the query or the form: too many parameters, or one without a name. */
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> badParameters(InvalidParameterException e, WebRequest request) {
@@ -73,7 +73,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, e.status(), e.getMessage(), headers, request);
     }
 
-    /** The client has gone, or does not take the answer: nobody reads a problem. */
+    /** The client has closed the connection or does not read. A problem could not be delivered. */
     @ExceptionHandler
     void gone(IOException e, HttpServletRequest request) {
         LOG.debug("{} {} was not finished: {}", request.getMethod(), request.getRequestURI(), e.toString());

@@ -6,7 +6,7 @@ import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 
-/** Tells whether there is enough data for an answer. */
+/** Tells if there is enough data for an answer. */
 public final class Readiness {
     private final VerdictFollower follower;
     private final PipelineMonitor pipeline;
@@ -18,17 +18,17 @@ public final class Readiness {
         this.rpki = rpki;
     }
 
-    /** Returns true when everything that Kafka held at the start has been judged, and all verdicts were read. */
+    /** Returns true if all records of the start have been validated and all verdicts have been read. */
     public boolean isComplete() {
         return storeReady() && pipeline.status().caughtUp();
     }
 
-    /** Returns true when the store has read all that Kafka held at the start. Validators may still have to judge some of its input. */
+    /** Returns true if the store has read all records of the start. Validators may still have input of that time. */
     public boolean storeReady() {
         return follower.status().ready();
     }
 
-    /** Throws NotReadyException while the store has not read everything. */
+    /** Throws NotReadyException until the store has read all records of the start. */
     public void requireStore() {
         if (!storeReady()) {
             String problem = follower.status().problem();
@@ -37,7 +37,7 @@ public final class Readiness {
         }
     }
 
-    /** The RPKI set in force; throws NotReadyException while there is none. */
+    /** Returns the current RPKI set; throws NotReadyException if there is none. */
     RpkiSet requireRpki() {
         return rpki.current().orElseThrow(() -> {
             String problem = rpki.status().problem();

@@ -55,7 +55,7 @@ public record RouteFilters(
     /**
      * Returns the query for these filters.
      *
-     * @throws BadRequestException if {@code match} is given without {@code prefix}
+     * @throws BadRequestException when {@code match} is given without {@code prefix}
      */
     public RouteQuery query() {
         if (match != null && prefix == null) {

@@ -4,7 +4,7 @@ package org.pathproof.policyapi.rest;
 import java.util.Base64;
 import org.pathproof.contracts.RouteKey;
 
-/** Route keys as text for URLs: the octets that Kafka carries, in base64url. Used as ids and, opaque to clients, as cursors. */
+/** Route keys as text for URLs: the key's bytes in Kafka as base64url. They are ids of routes and opaque cursors. */
 public final class RouteIds {
     private RouteIds() {}
 
@@ -12,7 +12,7 @@ public final class RouteIds {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.toOctets());
     }
 
-    /** Throws IllegalArgumentException when the text is no id. */
+    /** Parses an id; throws IllegalArgumentException if it is not valid. */
     public static RouteKey parse(String id) {
         try {
             return RouteKey.ofOctets(Base64.getUrlDecoder().decode(id));

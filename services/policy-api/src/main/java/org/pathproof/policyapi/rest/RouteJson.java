@@ -13,12 +13,12 @@ import org.pathproof.policyapi.store.Route;
 import org.pathproof.routes.SessionStatus;
 
 /**
- * A route with its verdict, under gobmp's names.
+ * A route with its verdict, with the names of gobmp.
  *
- * @param id names the route in this interface
- * @param prefix its address alone: the length is in {@code prefixLen}, as gobmp has it
+ * @param id id of the route in this interface
+ * @param prefix address without the length, which is in {@code prefixLen}, as in gobmp
  * @param asPath nearest AS first
- * @param timestamp when the collector received it
+ * @param timestamp time at which the collector received the route
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouteJson(
@@ -43,7 +43,7 @@ public record RouteJson(
         @Nullable String timestamp,
         @JsonProperty("as_path") List<Long> asPath,
         ValidityJson validity) {
-    /** Of a route of the store. */
+    /** Converts a route of the store. */
     public static RouteJson of(Route route) {
         RouteKey key = route.key();
         Verdict verdict = route.verdict();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.store.Route;
 
-/** Some of the routes that were asked for, read from the store while they are written: first the routes, then the cursor behind them. */
+/** A page of routes, read from the store while it is written: the routes, followed by the cursor. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"routes", "cursor"})
 public final class RoutePage {
@@ -22,15 +22,15 @@ public final class RoutePage {
     private @Nullable RouteKey last;
 
     /**
-     * @param found walked once
-     * @param limit routes on the page at most
+     * @param found the routes; read once
+     * @param limit maximum number of routes on the page
      */
     RoutePage(Iterator<Route> found, int limit) {
         this.found = found;
         this.limit = limit;
     }
 
-    /** The routes, in the order of their prefixes. To be read once. */
+    /** Returns the routes in the order of their prefixes. May be read once. */
     @JsonProperty("routes")
     @ArraySchema(schema = @Schema(implementation = RouteJson.class))
     public Iterable<RouteJson> routes() {
@@ -53,7 +53,7 @@ public final class RoutePage {
         };
     }
 
-    /** To be given back for the next page; null on the last. Known behind the routes. */
+    /** Returns the cursor for the next page; null on the last page. Known after the routes were read. */
     @JsonProperty("cursor")
     public @Nullable String cursor() {
         RouteKey end = last;

@@ -11,12 +11,13 @@ import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.Totals;
 
 /**
- * A router and what its sessions add up to.
+ * A router with the sums over its sessions.
  *
- * @param connected whether it holds a BMP connection now; absent where its messages come through Kafka, or no collector is heard of
- * @param sessions how many there are; {@code sessionsUp} of them UP or SYNCING. None while it has told of no peer
- * @param bgpsecNegotiated sessions that may carry BGPsec
- * @param bgpsecStripped sessions that should and do not
+ * @param connected true if the router has a BMP connection; absent if its messages come through Kafka, or if no
+ *     collector is known
+ * @param sessions number of sessions; 0 before the router's first Peer Up
+ * @param bgpsecNegotiated number of sessions with BGPsec negotiated
+ * @param bgpsecStripped number of sessions that lose BGPsec_PATH
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouterJson(
@@ -30,7 +31,7 @@ public record RouterJson(
         @JsonProperty("bgpsec_stripped") int bgpsecStripped,
         long routes,
         Map<String, Long> states) {
-    /** Of the sessions of one router, at least one. */
+    /** Converts the sessions of a router, at least one. */
     static RouterJson of(List<SessionJson> sessions, Map<String, Long> states, @Nullable Boolean connected) {
         SessionJson first = sessions.getFirst();
         return new RouterJson(
@@ -50,7 +51,7 @@ public record RouterJson(
                 states);
     }
 
-    /** Of a router that is connected and has told of no peer. */
+    /** Converts a connected router without peers. */
     static RouterJson of(ConnectedRouter router) {
         return new RouterJson(
                 router.hash().toHex(),

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The routes with their verdicts: a page at a time, all of them as a stream, one, and one explained hop by hop. */
+/** Serves routes with their verdicts: as pages, as a stream, by id, and with an explanation hop by hop. */
 @RestController
 public final class RoutesController {
     private static final Duration MAX_SNAPSHOT_AGE = Duration.ofSeconds(10);
@@ -64,7 +64,7 @@ public final class RoutesController {
         return new RoutePage(table.find(query, cursor), size);
     }
 
-    /** The whole answer, one object a line. Reading the store goes no faster than the client reads. */
+    /** Streams all routes, one JSON object a line. The store is read as fast as the client reads. */
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_NDJSON_VALUE)
     public void stream(
             @ModelAttribute @ParameterObject RouteFilters filters,
@@ -87,7 +87,10 @@ public final class RoutesController {
         }
     }
 
-    /** A walk keeps the table in memory as it was; for a client that reads slowly it begins anew where it was, now and then. */
+    /**
+     * Streams routes. An iterator keeps its version of the table in memory, so a slow client gets a new iterator at
+     * intervals.
+     */
     private void stream(RouteQuery query, int limit, @Nullable RouteKey after, HttpServletResponse response)
             throws IOException {
         try (OutputStream out = new BufferedOutputStream(response.getOutputStream(), 32 * 1024)) {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The RPKI set that verdicts are made by: router keys and VRPs. */
+/** Serves the current RPKI set: router keys and VRPs. */
 @RestController
 public final class RpkiController {
     private static final int MAX_LIMIT = 100_000;
@@ -51,8 +51,8 @@ public final class RpkiController {
     /**
      * Router keys.
      *
-     * @param total number of keys that fit, on all pages
-     * @param cursor to be given back for the next page; absent on the last
+     * @param total number of matching keys on all pages
+     * @param cursor parameter for the next page; absent on the last
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Keys(
@@ -70,7 +70,7 @@ public final class RpkiController {
      *
      * @param ski hexadecimal
      * @param pubkey SubjectPublicKeyInfo, base64
-     * @param routes routes of the store that carry a signature by it
+     * @param routes number of stored routes with a signature of this key
      */
     public record Key(long asn, String ski, String pubkey, int routes) {}
 

@@ -11,15 +11,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a collection that has no order of its own. Finds the first elements behind a cursor without sorting, or copying, all of them.
+ * A page of an unordered collection. Finds the first elements behind a cursor without sorting or copying the
+ * collection.
  *
- * @param total elements that fit, on all pages
- * @param more true when elements follow
+ * @param total number of matching elements on all pages
+ * @param more true if elements follow
  */
 record RpkiPage<T>(List<T> elements, int total, boolean more) {
     /**
-     * @param fitting walked once
-     * @param after the last element of the page before; null for the first page
+     * @param fitting matching elements; read once
+     * @param after last element of the previous page; null for the first page
      */
     static <T> RpkiPage<T> of(Stream<T> fitting, Comparator<T> order, @Nullable T after, int limit) {
         PriorityQueue<T> first = new PriorityQueue<>(order.reversed());
@@ -41,13 +42,13 @@ record RpkiPage<T>(List<T> elements, int total, boolean more) {
         return new RpkiPage<>(elements, counts[0], counts[1] > elements.size());
     }
 
-    /** A cursor of some texts, opaque to clients. */
+    /** Returns an opaque cursor that contains some texts. */
     static String cursor(Object... parts) {
         String text = String.join(" ", Stream.of(parts).map(Object::toString).toList());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The texts of a cursor; throws IllegalArgumentException when it has another number of them. */
+    /** Returns the texts in a cursor; throws IllegalArgumentException if their number differs. */
     static String[] parts(String cursor, int number) {
         String[] parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(" ", -1);
         if (parts.length != number) {

@@ -22,15 +22,18 @@ import org.pathproof.wire.IpAddress;
 /**
  * One RIB view of one peer of one router.
  *
- * @param state UP, SYNCING (its table is being sent), DOWN, LOST (the BMP connection is gone; its routes are kept for a while)
- * @param changed when the state last changed
- * @param bgpsec {@code active}, {@code stripped} (negotiated, routes seen, and never a signed one), {@code negotiated} or {@code none}
- * @param routes how many are alive
- * @param states of those routes that were judged by their own bytes
- * @param derived those that the router rewrote in this view, judged as the pre-policy route with the same BGPsec_PATH
- * @param noRoutes the session is up and has no route, and its router shows signs of having some: {@code tableWarning} says which
- * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null while nothing is wrong with the table
- * @param tableWarningText a sentence that says what to do
+ * @param state UP, SYNCING (the table is being sent), DOWN, or LOST (the BMP connection is lost, and routes are kept
+ *     for the hold time)
+ * @param changed time of the last change of the state
+ * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, routes without
+ *     BGPsec_PATH only)
+ * @param routes number of live routes
+ * @param states number of live routes by state, without rewritten routes
+ * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
+ *     with the same BGPsec_PATH
+ * @param noRoutes the session is up without routes although its router seems to have some; see {@code tableWarning}
+ * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null if the table is plausible
+ * @param tableWarningText a sentence with the remedy
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SessionJson(
@@ -65,7 +68,7 @@ public record SessionJson(
         @JsonProperty("table_warning") @Nullable String tableWarning,
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId) {
-    /** Of a session that is known; null of one that only routes name. */
+    /** Converts a session; null if it has no session record. */
     public static @Nullable SessionJson of(SessionView sessionView) {
         Session session = sessionView.session().orElse(null);
         return session == null ? null : of(sessionView, session);

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The sessions that routers told of, and the routers. */
+/** Serves the sessions and the routers. */
 @RestController
 public final class SessionsController {
     private final RouteTable table;
@@ -43,7 +43,7 @@ public final class SessionsController {
             @ArraySchema(schema = @Schema(implementation = SessionJson.class))
             Iterable<SessionJson> sessions) {}
 
-    /** The routers: those that are connected and tell of no peer come last. */
+    /** The routers. Connected routers without peers are last. */
     public record Routers(List<RouterJson> routers) {}
 
     @GetMapping(path = "/api/v1/sessions", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -63,7 +63,7 @@ public final class SessionsController {
         return new Sessions(() -> json(all));
     }
 
-    /** One answer at a time, so that the sessions are in memory once. */
+    /** Runs one request at a time, because each holds all sessions in memory. */
     @GetMapping(path = "/api/v1/routers", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Routers routers() {
         Set<String> relayed = table.sessionViews().stream()
@@ -103,7 +103,7 @@ public final class SessionsController {
                 .toList();
     }
 
-    /** Made one by one. A session that was forgotten in the meantime is left out. */
+    /** Converts sessions one by one. Leaves out a session whose record was deleted meanwhile. */
     private static Iterator<SessionJson> json(List<SessionView> all) {
         return all.stream().map(SessionJson::of).filter(Objects::nonNull).iterator();
     }

@@ -23,7 +23,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The network at a glance. */
+/** Serves counts over the whole network. */
 @RestController
 public final class SummaryController {
     private static final int MAX_OFFENDERS = 10;
@@ -41,13 +41,14 @@ public final class SummaryController {
     }
 
     /**
-     * Counts over all living routes.
+     * Counts over all live routes.
      *
-     * @param ready whether all input from before the start was judged, and all verdicts were read; counts are of a part before
-     * @param coverage the share of routes that came signed, 0..1
-     * @param findings routes that break a rule, by rule
-     * @param offenders the ASes that findings name most
-     * @param rpki the RPKI set in force; absent while there is none
+     * @param ready true if all records of the start were validated and all verdicts were read; counts are partial
+     *     before
+     * @param coverage fraction of routes that came signed, 0..1
+     * @param findings number of routes with a finding, by rule
+     * @param offenders the ASes with the most routes in findings
+     * @param rpki the current RPKI set; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Summary(
@@ -64,7 +65,7 @@ public final class SummaryController {
             List<Offender> offenders,
             @Nullable Rpki rpki) {}
 
-    /** Counts of sessions; those of BGPsec are of the ones that are not down. */
+    /** Counts of sessions. The BGPsec counts exclude sessions that are down. */
     @Schema(name = "SessionCounts")
     public record Sessions(
             int total,
@@ -79,11 +80,11 @@ public final class SummaryController {
     /** An AS and the number of routes whose findings name it. */
     public record Offender(long asn, long routes) {}
 
-    /** The RPKI set in force. */
+    /** The current RPKI set. */
     public record Rpki(
             long serial, @JsonProperty("router_keys") int routerKeys, int vrps, int aspas) {}
 
-    /** One at a time, so that the counts by AS are in memory once. */
+    /** Runs one request at a time, because each holds the counts by AS. */
     @GetMapping(path = "/api/v1/summary", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Summary summary() {
         Totals totals = table.totals();

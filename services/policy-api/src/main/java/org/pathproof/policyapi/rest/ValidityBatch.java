@@ -16,8 +16,8 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads {@code {"routes":[{"asn":…,"prefix":…}]}} token by token, so that a body costs no more memory than the routes that it asks for. Members
- * with other names are passed over. Stops at the first thing that is wrong.
+ * Parses {@code {"routes":[{"asn":…,"prefix":…}]}} token by token, so that the memory for a body is that of its routes.
+ * Ignores other members. Stops at the first fault.
  */
 final class ValidityBatch {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -32,7 +32,7 @@ final class ValidityBatch {
     private final JsonParser in;
     private final int maxRoutes;
 
-    /** A route that is asked for. */
+    /** A requested route. */
     record Asked(long asn, Prefix prefix) {}
 
     private ValidityBatch(JsonParser in, int maxRoutes) {
@@ -41,10 +41,10 @@ final class ValidityBatch {
     }
 
     /**
-     * Reads a whole body.
+     * Parses a whole body.
      *
-     * @throws BadRequestException when it is not of that form
-     * @throws RequestRefusedException when it has more routes than {@code maxRoutes}
+     * @throws BadRequestException when the body does not have this form
+     * @throws RequestRefusedException when it has more than {@code maxRoutes} routes
      */
     static List<Asked> read(InputStream body, int maxRoutes) {
         try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
@@ -119,7 +119,7 @@ final class ValidityBatch {
                         where + ".prefix", required(where, "prefix", prefix), ParameterText::prefixWithLength));
     }
 
-    /** The value as text, or null when it is neither text nor a number. */
+    /** Returns text or a number as text; null for any other value. */
     private @Nullable String scalar() {
         JsonToken token = in.currentToken();
         if (token == JsonToken.VALUE_STRING || token == JsonToken.VALUE_NUMBER_INT) {

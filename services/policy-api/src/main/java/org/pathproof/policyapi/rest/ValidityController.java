@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The validity of (origin, prefix), on the paths and in the shape of Routinator's API. */
+/** Serves the validity of an origin and a prefix, with the paths and the format of Routinator's API. */
 @RestController
 public final class ValidityController {
     private static final String ORIGIN = "The AS number of the origin, with or without AS";
@@ -50,7 +50,7 @@ public final class ValidityController {
             List<AskedFor> routes) {}
 
     /**
-     * A route that is asked for.
+     * A requested route.
      *
      * @param asn a number, or text with or without AS
      * @param prefix with its length
@@ -62,11 +62,11 @@ public final class ValidityController {
             @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "192.0.2.0/24")
             String prefix) {}
 
-    /** The answer to one look-up. */
+    /** The answer for one route. */
     @Schema(name = "ValidityAnswer")
     public record One(@JsonProperty("validated_route") OriginValidityJson validatedRoute, String generatedTime) {}
 
-    /** The answer to several. */
+    /** The answer for several routes. */
     @Schema(name = "ValidityAnswers")
     public record Several(
             @JsonProperty("validated_routes") @ArraySchema(schema = @Schema(implementation = OriginValidityJson.class))
@@ -74,7 +74,7 @@ public final class ValidityController {
 
             String generatedTime) {}
 
-    /** The prefix may have its slash as it is, or encoded. */
+    /** Answers for one route. The slash of the prefix may be percent-encoded. */
     @GetMapping(path = "/api/v1/validity/{asn}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
     public One byPath(
             @PathVariable @Parameter(description = ORIGIN, example = "AS64496") AsNumber asn,
@@ -96,7 +96,7 @@ public final class ValidityController {
         return one(asn.value(), prefix.prefix());
     }
 
-    /** The body is read to its end before the answer begins; the answer is made while it is written. */
+    /** Answers for several routes. Reads the whole body first, then creates the answer while it is written. */
     @PostMapping(
             path = {"/validity", "/api/v1/validity"},
             consumes = MediaType.APPLICATION_JSON_VALUE,

@@ -15,14 +15,15 @@ import org.pathproof.policyapi.store.Route;
  * The verdict on a route.
  *
  * @param state VALID, NOT_VALID, UNSIGNED, MALFORMED or UNVERIFIED
- * @param hops of its BGPsec path, origin first; empty for plain BGP
- * @param targetAs the AS to which the newest hop signed
- * @param rpkiSerial serial of the RPKI set that it was judged by
- * @param attributeDigest the first 8 octets of the SHA-256 of the BGPsec_PATH value, hexadecimal: tells which route this is about
- * @param derivedFrom the id of the pre-policy route whose judgement this is, because the router rewrote the path in this view; absent for a
- *     path that was judged by its own bytes
- * @param epoch of the session, in which the route was announced
- * @param judged when
+ * @param hops hops of the BGPsec path, origin first; empty for plain BGP
+ * @param targetAs the AS to which the newest hop has signed
+ * @param rpkiSerial serial of the RPKI set that the verdict is based on
+ * @param attributeDigest first 8 bytes of the SHA-256 of the BGPsec_PATH value, hexadecimal; identifies the
+ *     announcement
+ * @param derivedFrom id of the pre-policy route with the same BGPsec_PATH, if the router rewrote the path in this view;
+ *     absent otherwise
+ * @param epoch epoch of the session in which the route was announced
+ * @param judged time of the validation
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ValidityJson(
@@ -37,15 +38,15 @@ public record ValidityJson(
         long epoch,
         @Nullable String judged) {
     /**
-     * Origin validation (RFC 6811).
+     * Origin validation (RFC 6811 section 2).
      *
      * @param state valid, invalid, not-found or unverified
-     * @param reason as or length, when invalid
+     * @param reason as or length, if invalid
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OriginJson(String state, @Nullable String reason) {}
 
-    /** Of a route of the store. */
+    /** Converts a route of the store. */
     public static ValidityJson of(Route route, Verdict verdict) {
         List<HopJson> hops = new ArrayList<>();
         verdict.getHopsList().forEach(hop -> hops.add(HopJson.of(hop, hops.size() + 1)));

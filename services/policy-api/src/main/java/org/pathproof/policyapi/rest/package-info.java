@@ -1,9 +1,10 @@
 /**
- * The REST interface: controllers, the shapes of what they answer, and how a request is read.
+ * The REST interface: controllers, the JSON shapes of their answers, and the parameters of requests.
  *
- * <p>One record a shape, with the names it has in JSON; the shapes are made here from the store's routes and know nothing of HTTP.
- * Controllers only read. Everything that is wrong with a request is said in a {@code application/problem+json} that names the parameter
- * (RFC 9457). The validity look-up answers as Routinator does; routes use gobmp's names.
+ * <p>Each shape is a record with the names of its JSON. The shapes are created from the store's routes and do not
+ * depend on HTTP. Controllers only read. Spring binds and validates parameters with the converters of {@link
+ * org.pathproof.policyapi.rest.ParameterConverters}. Every error is an {@code application/problem+json} that names the
+ * parameter (RFC 9457). The validity look-up has the format of Routinator; routes have the names of gobmp.
  */
 @NullMarked
 package org.pathproof.policyapi.rest;

@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Reads the AS numbers of an encoded verdict, nearest AS first, and skips all other fields. A query may read a million paths, so nothing else
- * is decoded.
+ * Reads the AS numbers of an encoded verdict, nearest AS first, and skips all other fields. A query may read a million
+ * paths, so nothing else is decoded.
  */
 final class AsPathReader {
     private static final int PACKED = Verdict.AS_PATH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
@@ -26,7 +26,7 @@ final class AsPathReader {
     /**
      * Moves to the next AS number; returns false at the end.
      *
-     * @throws IllegalStateException if the message cannot be decoded
+     * @throws IllegalStateException when the message cannot be decoded
      */
     boolean advance() {
         try {

@@ -4,9 +4,9 @@ package org.pathproof.policyapi.store;
 import java.util.Arrays;
 import org.pathproof.contracts.RouteKey;
 
-/** A branch of a {@link RouteTree}: one or more children in order, all of them routes or all of them branches. Immutable. */
+/** A branch of a {@link RouteTree}: one or more children in order, either all routes or all branches. Immutable. */
 final class Branch implements RouteTree.Node {
-    /** Nodes at most. */
+    /** Maximum number of children. */
     static final int MAX_CHILDREN = 32;
 
     private final RouteTree.Node[] children;
@@ -19,7 +19,7 @@ final class Branch implements RouteTree.Node {
         this.flags = flags;
     }
 
-    /** The array is given away. */
+    /** Returns a branch that owns the array. */
     static Branch of(RouteTree.Node... children) {
         long flags = 0;
         for (RouteTree.Node child : children) {
@@ -50,7 +50,7 @@ final class Branch implements RouteTree.Node {
         return children[0] instanceof Route;
     }
 
-    /** Where the last child stands that does not begin behind a key; -1 when all do. */
+    /** Returns the index of the last child whose first route is not behind {@code key}; -1 if there is none. */
     int floor(RouteKey key) {
         int low = 0;
         int high = children.length;
@@ -65,7 +65,7 @@ final class Branch implements RouteTree.Node {
         return low - 1;
     }
 
-    /** With another child in a place. */
+    /** Returns a copy with the child at an index replaced. */
     Branch with(int at, RouteTree.Node child) {
         RouteTree.Node[] changed = children.clone();
         changed[at] = child;
@@ -73,7 +73,7 @@ final class Branch implements RouteTree.Node {
         return noFlagLost ? new Branch(changed, flags | child.flags()) : of(changed);
     }
 
-    /** With one more child. */
+    /** Returns a copy with a child inserted at an index. */
     Branch withInserted(int at, RouteTree.Node child) {
         RouteTree.Node[] more = new RouteTree.Node[children.length + 1];
         System.arraycopy(children, 0, more, 0, at);
@@ -82,7 +82,7 @@ final class Branch implements RouteTree.Node {
         return new Branch(more, flags | child.flags());
     }
 
-    /** Without a child; it must not be the only one. */
+    /** Returns a copy without the child at an index. The branch must have another child. */
     Branch without(int at) {
         RouteTree.Node[] fewer = new RouteTree.Node[children.length - 1];
         System.arraycopy(children, 0, fewer, 0, at);
@@ -91,12 +91,12 @@ final class Branch implements RouteTree.Node {
         return noFlagLost ? new Branch(fewer, flags) : of(fewer);
     }
 
-    /** The children from one place to before another. */
+    /** Returns the children of a range of indices; the end is exclusive. */
     Branch slice(int from, int to) {
         return of(Arrays.copyOfRange(children, from, to));
     }
 
-    /** These children, and those of the branch behind. */
+    /** Returns these children followed by those of the next branch. */
     Branch joined(Branch next) {
         RouteTree.Node[] both = Arrays.copyOf(children, children.length + next.children.length);
         System.arraycopy(next.children, 0, both, children.length, next.children.length);

@@ -7,7 +7,10 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.pathproof.wire.Prefix;
 
-/** The routes of all prefixes that cover a prefix: shortest first, which is the order of routes, or longest first. */
+/**
+ * Iterates over the routes of all prefixes that cover a prefix: shortest first, which is the order of routes, or
+ * longest first.
+ */
 final class CoveringRoutes implements Iterator<Route> {
     private final Prefix prefix;
     private final boolean longestFirst;

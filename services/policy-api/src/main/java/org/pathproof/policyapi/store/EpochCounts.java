@@ -13,8 +13,8 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.Finding;
 
 /**
- * The routes that were announced in one epoch of one session: their counts, kept as they come and go, so that a summary costs no scan; and
- * whether they are alive.
+ * Counts of the routes that were announced in one epoch of one session. They change with each route, so that a summary
+ * needs no scan.
  */
 final class EpochCounts {
     private final SessionView sessionView;
@@ -52,7 +52,7 @@ final class EpochCounts {
         return counts;
     }
 
-    /** Counts a route in ({@code by} = 1) or out (-1). */
+    /** Adds a route ({@code by} = 1) or removes it (-1). */
     void count(Route route, int by) {
         routes.addAndGet(by);
         signed.addAndGet(route.signed() ? by : 0);

@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of another walk that pass a test. */
+/** Iterates over the routes of another iterator that pass a test. */
 final class FilteredRoutes implements Iterator<Route> {
     private final Iterator<Route> from;
     private final Predicate<Route> test;

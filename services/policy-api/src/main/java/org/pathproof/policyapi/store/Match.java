@@ -3,15 +3,18 @@ package org.pathproof.policyapi.store;
 
 import java.util.Locale;
 
-/** How the prefix of a query relates to the prefixes of the routes it asks for. */
+/** Relation of the routes of a query to its prefix. */
 public enum Match {
     /** The same prefix. */
     EXACT,
-    /** The longest prefix that covers it, itself included, and has a route that fits the rest of the query. */
+    /**
+     * The longest prefix that covers the prefix of the query, itself included, and has a route that matches the rest of
+     * the query.
+     */
     LONGEST,
-    /** Every prefix that covers it, itself included: less specifics. */
+    /** Every prefix that covers the prefix of the query, itself included: less specifics. */
     COVERING,
-    /** Every prefix that it covers, itself included: more specifics. */
+    /** Every prefix that the prefix of the query covers, itself included: more specifics. */
     COVERED;
 
     public String label() {

@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Several ordered walks as one; a route that stands in more than one comes once. */
+/** Merges several ordered iterators. A route that several of them return is returned once. */
 final class MergedRoutes implements Iterator<Route> {
     private record Head(Route route, Iterator<Route> rest) {}
 

@@ -5,7 +5,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.bgpsec.OriginState;
 
-/** The origin validity that a verdict carries: the three states of RFC 6811, and "unverified" while no RPKI set was complete. */
+/**
+ * The origin validity in a verdict: the three states of RFC 6811 section 2, and "unverified" while no RPKI set was
+ * complete.
+ */
 public enum OriginVerdict {
     VALID,
     INVALID,
@@ -16,7 +19,7 @@ public enum OriginVerdict {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Of a label; throws IllegalArgumentException for any other text. */
+    /** Returns the constant of a label; throws IllegalArgumentException for any other text. */
     public static OriginVerdict ofLabel(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

@@ -15,8 +15,9 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * A route with its verdict. Immutable, and small, for there are millions: what it has in common with others stands in its {@link SharedPath} and
- * its {@link EpochCounts}, its states are bits, and the rest of the verdict stays in the octets that Kafka carried, to be decoded when it is shown.
+ * A route with its verdict. Immutable. There are millions, so a route is small: the part that it shares with others is
+ * in its {@link SharedPath} and its {@link EpochCounts}, and its states are flags. The rest of the verdict stays as the
+ * bytes that Kafka carried; {@link #verdict} decodes them.
  */
 public final class Route implements RouteTree.Node {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -75,7 +76,7 @@ public final class Route implements RouteTree.Node {
         return (shape & part) == 0 ? 0 : (long) LONGS.get(octets, at(part));
     }
 
-    /** Where a part stands: behind those of the lower bits. */
+    /** Returns the position of an optional part: behind the parts of the lower bits. */
     private int at(int part) {
         return Long.BYTES * Integer.bitCount(shape & (part - LOW_BITS));
     }
@@ -128,22 +129,22 @@ public final class Route implements RouteTree.Node {
         return RouteFlags.origin(flags());
     }
 
-    /** Whether it came with a BGPsec_PATH. */
+    /** Returns true if the route came with a BGPsec_PATH. */
     public boolean signed() {
         return (shape & SIGNED) != 0;
     }
 
-    /** Returns true when its state is that of another route, whose path the router rewrote in this view. */
+    /** Returns true if the state is that of another route, whose path the router rewrote in this view. */
     public boolean derived() {
         return (shape & DERIVED) != 0;
     }
 
-    /** The epoch of the session in which it was announced. */
+    /** Returns the epoch of the session in which the route was announced. */
     public long epoch() {
         return epochCounts.epoch();
     }
 
-    /** The rules that its findings name. */
+    /** Returns the rules of its findings. */
     public Set<Rule> rules() {
         return RouteFlags.rules(flags());
     }
@@ -158,7 +159,7 @@ public final class Route implements RouteTree.Node {
         return this;
     }
 
-    /** Bytes that it keeps in memory, with its path, roughly. */
+    /** Returns the approximate size in memory in bytes, including its path. */
     public long weight() {
         return 100L + octets.length + path.bytes().length;
     }
@@ -171,22 +172,24 @@ public final class Route implements RouteTree.Node {
         return path;
     }
 
-    /** Whether an AS stands anywhere in the AS path. */
+    /** Returns true if the AS path contains an AS. */
     public boolean passes(long asn) {
         return path.passes((int) asn);
     }
 
-    /** Whether the last AS of the path is this one. */
+    /** Returns true if an AS is the last of the AS path. */
     public boolean originatedBy(long asn) {
         return path.isOriginatedBy((int) asn);
     }
 
-    /** Whether it exists now, as far as its session tells: the peer is not down, and was not since it was announced. */
+    /**
+     * Returns true if the session still has the route: the peer is not down and has not been since the announcement.
+     */
     public boolean alive() {
         return epochCounts.isAlive();
     }
 
-    /** The whole verdict: what the path has of it and what the route has are one message when they stand behind each other. */
+    /** Decodes the whole verdict. The shared bytes and the own bytes, one after the other, are one message. */
     public Verdict verdict() {
         int head = head();
         byte[] shared = path.bytes();

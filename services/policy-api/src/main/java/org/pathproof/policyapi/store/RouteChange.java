@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
 /**
- * What a record of pathproof.verdicts changed.
+ * Change by a record of pathproof.verdicts.
  *
- * @param before the route as it was; null when there was none, or when that is not known
- * @param after the route as it is; null when it is withdrawn
+ * @param before the previous route; null if there was none or if it is not known
+ * @param after the new route; null if it is withdrawn
  */
 public record RouteChange(
         RouteKey key,

@@ -8,9 +8,9 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
 /**
- * What there is among some routes, as a set of bits: a bit for each path state, each origin state, and each rule that a finding may name. A
- * route has one of each kind of state; a part of a tree has what any of its routes has, so that a walk leaves out the parts that hold nothing
- * of what it looks for.
+ * Flags of one or more routes as bits: a bit for each path state, each origin state, and each rule of findings. A route
+ * has one path state and one origin state. A node of a tree has the flags of all its routes, so that a walk can skip
+ * nodes without a wanted flag.
  */
 final class RouteFlags {
     private static final List<PathState> STATES = List.of(PathState.values());
@@ -18,7 +18,7 @@ final class RouteFlags {
     private static final List<Rule> RULES = List.of(Rule.values());
 
     private static final int FIRST_ORIGIN = STATES.size();
-    /** How many bits, from the lowest on, are those of states. */
+    /** Number of the lowest bits, which are the states. */
     static final int STATE_BITS = FIRST_ORIGIN + ORIGINS.size();
 
     private RouteFlags() {}
@@ -35,17 +35,17 @@ final class RouteFlags {
         return 1L << STATE_BITS + RULES.indexOf(rule);
     }
 
-    /** The path state of a route's bits. */
+    /** Returns the path state of a route. */
     static PathState state(long flags) {
         return STATES.get(Long.numberOfTrailingZeros(flags));
     }
 
-    /** The origin state of a route's bits. */
+    /** Returns the origin state of a route. */
     static OriginVerdict origin(long flags) {
         return ORIGINS.get(Long.numberOfTrailingZeros(flags >>> FIRST_ORIGIN));
     }
 
-    /** The rules of a route's bits. */
+    /** Returns the rules of a route's findings. */
     static Set<Rule> rules(long flags) {
         long left = flags >>> STATE_BITS;
         if (left == 0) {
@@ -58,7 +58,7 @@ final class RouteFlags {
         return rules;
     }
 
-    /** Which routes are looked for: those that have a bit of each of the sets. A set without bits asks for nothing in particular. */
+    /** The flags that a query wants: at least one of each non-empty set. */
     record Filter(long states, long origins, long rules) {
         static final Filter ALL = new Filter(0, 0, 0);
 
@@ -69,7 +69,7 @@ final class RouteFlags {
                     rules.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b));
         }
 
-        /** Whether a route fits; of several routes, whether one may. */
+        /** Returns true if a route matches, or if one of several routes may match. */
         boolean fits(long flags) {
             return (states == 0 || (states & flags) != 0)
                     && (origins == 0 || (origins & flags) != 0)

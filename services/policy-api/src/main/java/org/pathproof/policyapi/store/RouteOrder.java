@@ -6,7 +6,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** The order of routes: by prefix, so that a prefix stands directly before what it covers, then SAFI, session and path id. */
+/** The order of routes: by prefix, SAFI, session and path id. A prefix precedes the prefixes that it covers. */
 final class RouteOrder {
     private static final SessionId FIRST_SESSION = new SessionId(Bytes.wrap(new byte[SessionId.LENGTH]));
 
@@ -34,7 +34,7 @@ final class RouteOrder {
         return a.hi() != b.hi() && a.afi() == b.afi() ? Long.compareUnsigned(a.hi(), b.hi()) : compare(a, b.key());
     }
 
-    /** A key that stands before every route of {@code prefix} and behind every route of the prefixes before it. */
+    /** Returns a key that precedes all routes of {@code prefix} and follows all routes of earlier prefixes. */
     static RouteKey startOf(Prefix prefix) {
         return new RouteKey(prefix, 0, FIRST_SESSION, -1);
     }

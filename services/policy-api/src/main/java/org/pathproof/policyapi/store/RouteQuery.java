@@ -12,9 +12,9 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
 /**
- * Which routes are asked for: those that fit every part. An empty set or null asks for nothing in particular.
+ * A query for routes that match all of its parts. An empty set or null matches every route.
  *
- * @param prefix read by {@code match}
+ * @param prefix interpreted by {@code match}
  * @param states any of these path states
  * @param origins any of these origin states
  * @param rules at least one finding of these rules
@@ -32,7 +32,7 @@ public record RouteQuery(
         OptionalLong asn,
         OptionalLong originAs,
         @Nullable RibView view) {
-    /** Every route. */
+    /** Matches every route. */
     public static final RouteQuery ALL = new RouteQuery(
             null,
             Match.EXACT,
@@ -61,24 +61,24 @@ public record RouteQuery(
         return new RouteQuery(prefix, match, states, origins, rules, ofRouter, ofPeer, asn, originAs, view);
     }
 
-    /** Whether the query names sessions. */
+    /** Returns true if the query selects sessions. */
     boolean selectsSessions() {
         return router != null || peer != null || view != null;
     }
 
-    /** The states and rules that it asks for. */
+    /** Returns the flags of the wanted states and rules. */
     RouteFlags.Filter flags() {
         return RouteFlags.Filter.of(states, origins, rules);
     }
 
-    /** Whether a session is one that the query asks for. */
+    /** Returns true if a session matches. */
     public boolean fits(Session session) {
         return (router == null || router.isRouterOf(session))
                 && (peer == null || peer.isPeerOf(session))
                 && (view == null || view == session.getView());
     }
 
-    /** Whether a prefix is one that the query asks for; for LONGEST, whether it may be. */
+    /** Returns true if a prefix matches. For LONGEST, returns true if it may match. */
     public boolean fits(Prefix other) {
         if (prefix == null) {
             return true;
@@ -90,7 +90,7 @@ public record RouteQuery(
         };
     }
 
-    /** Whether a route fits, its prefix and session apart. */
+    /** Returns true if a route matches, apart from its prefix and its session. */
     public boolean fitsVerdict(Route route) {
         return (states.isEmpty() || states.contains(route.state()))
                 && (origins.isEmpty() || origins.contains(route.origin()))
@@ -98,13 +98,13 @@ public record RouteQuery(
                 && fitsPath(route);
     }
 
-    /** Whether the AS path of a route fits. */
+    /** Returns true if the AS path of a route matches. */
     public boolean fitsPath(Route route) {
         return (asn.isEmpty() || route.passes(asn.getAsLong()))
                 && (originAs.isEmpty() || route.originatedBy(originAs.getAsLong()));
     }
 
-    /** Whether a route fits and is alive. */
+    /** Returns true if a route matches and is alive. */
     public boolean fits(Route route) {
         return fitsVerdict(route)
                 && (prefix == null || fits(route.prefix()))

@@ -24,27 +24,28 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * All current verdicts: ordered by prefix, and of each AS path and each session. Written by one thread ({@link #verdict}, {@link #session},
- * {@link #clear}); read by any. There is no index of states, findings or AS numbers: a {@link RouteTree} tells where such routes are, and
- * paths are few enough to be looked through. A query walks whichever is the shortest way: its sessions, its paths, or the whole table.
+ * All current verdicts, in the order of their prefixes, for each AS path and for each session. One thread writes
+ * ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. There is no index of states, findings or AS
+ * numbers: the flags of a {@link RouteTree} lead to such routes, and there are few paths to read. A query walks the
+ * cheapest of its sessions, its paths, or the whole table.
  */
 public final class RouteTable {
-    /** Cost of beginning a walk through one of several trees and merging it, in routes walked over. */
+    /** Cost of starting and merging a walk over one of several trees, in routes. */
     private static final long START_COST_STEPS = 4;
 
     private final RouteTree routes = new RouteTree();
     private final Map<SessionId, SessionView> sessionViews = new ConcurrentHashMap<>();
-    /** Each by itself, to find the one that equals another. */
+    /** Each path maps to itself, which gives the stored instance of an equal path. */
     private final Map<SharedPath, SharedPath> paths = new ConcurrentHashMap<>();
 
     private final Gaps gaps = new Gaps();
-    /** Of the writing thread alone. */
+    /** For the writing thread only. */
     private final VerdictParts parts = new VerdictParts();
 
     /**
-     * Takes in a record of pathproof.verdicts; a null value withdraws.
+     * Applies a record of pathproof.verdicts. A null value withdraws the route.
      *
-     * @throws IllegalArgumentException when the key is no route key, or the value no verdict
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public RouteChange verdict(byte[] keyBytes, byte @Nullable [] value) {
         RouteKey key = RouteKey.ofOctets(keyBytes);
@@ -75,9 +76,9 @@ public final class RouteTable {
     }
 
     /**
-     * Takes in a record of pathproof.sessions; a null value forgets the session.
+     * Applies a record of pathproof.sessions. A null value deletes the session.
      *
-     * @throws IllegalArgumentException when the key is no session id, or the value no session
+     * @throws IllegalArgumentException when the key is not a session id or the value is not a session
      */
     public SessionChange session(byte[] keyBytes, byte @Nullable [] value) {
         SessionView sessionView = sessionView(new SessionId(Bytes.copyOf(keyBytes)));
@@ -91,8 +92,10 @@ public final class RouteTable {
     }
 
     /**
-     * What a record of pathproof.verdicts says, read again later: the change without the route before, which is not known any more. Takes
-     * nothing in; for any thread. Throws as {@link #verdict} does; empty when its session is not known.
+     * Decodes a past record of pathproof.verdicts without applying it. The previous route is not known. For any thread.
+     *
+     * @return empty if the session is not known
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public Optional<RouteChange> past(byte[] keyBytes, byte @Nullable [] value) {
         RouteKey key = RouteKey.ofOctets(keyBytes);
@@ -111,7 +114,7 @@ public final class RouteTable {
         return Optional.of(new RouteChange(key, sessionView, null, route));
     }
 
-    /** The same of a record of pathproof.sessions. */
+    /** Decodes a past record of pathproof.sessions without applying it; otherwise as {@link #past}. */
     public Optional<SessionChange> pastSession(byte[] keyBytes, byte @Nullable [] value) {
         SessionView sessionView = sessionViews.get(new SessionId(Bytes.copyOf(keyBytes)));
         return sessionView == null
@@ -119,7 +122,7 @@ public final class RouteTable {
                 : Optional.of(new SessionChange(sessionView, null, parseSession(value)));
     }
 
-    /** Forgets everything: what Kafka holds is about to be read from its beginning again. */
+    /** Removes everything, before Kafka is read from its beginning again. */
     public void clear() {
         routes.clear();
         sessionViews.clear();
@@ -128,15 +131,18 @@ public final class RouteTable {
     }
 
     /**
-     * Takes in a record of pathproof.sessions under a key of {@link Gaps#isGap}.
+     * Applies a record of pathproof.sessions under a key of {@link Gaps#isGap}.
      *
-     * @throws IllegalArgumentException when the value is no gap
+     * @throws IllegalArgumentException when the value is not a gap
      */
     public void gap(byte[] keyBytes, byte @Nullable [] value) {
         gaps.put(keyBytes, value);
     }
 
-    /** One sentence about sessions whose routes may be wrong, because retention deleted route events; empty when there are none. */
+    /**
+     * Returns a sentence about sessions whose routes may be wrong, because retention deleted route events; empty if
+     * there are none.
+     */
     public String gapProblem() {
         return gaps.problem(sessionViews.values().stream()
                 .flatMap(p -> p.session().stream())
@@ -166,7 +172,7 @@ public final class RouteTable {
         return named;
     }
 
-    /** Counts a route out that was replaced or withdrawn. */
+    /** Removes a replaced or withdrawn route from the counts. */
     private void forget(Route route) {
         EpochCounts epochCounts = route.epochCounts();
         epochCounts.count(route, -1);
@@ -182,7 +188,7 @@ public final class RouteTable {
         return Optional.ofNullable(routes.get(key)).filter(Route::alive);
     }
 
-    /** How many routes are held, also those that a session hides. */
+    /** Returns the number of stored routes, including those of sessions that are down. */
     public long size() {
         return routes.size();
     }
@@ -191,10 +197,13 @@ public final class RouteTable {
         return sessionViews.values();
     }
 
-    /** A router key as hops name it. */
+    /** A router key by AS number and SKI, as in a hop. */
     public record SigningKey(long asn, Bytes ski) {}
 
-    /** How many of the held routes are signed with each of some keys; keys that sign none are left out. Looks through all paths. */
+    /**
+     * Returns the number of stored routes that each of the keys has signed. Keys without routes are absent. Reads all
+     * paths.
+     */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
         Map<SigningKey, Integer> counts = new HashMap<>();
         for (SharedPath path : keys.isEmpty() ? Set.<SharedPath>of() : paths.keySet()) {
@@ -212,7 +221,7 @@ public final class RouteTable {
                 Integer.toUnsignedLong(hop.getAsn()), Bytes.wrap(hop.getSki().toByteArray()));
     }
 
-    /** The counts over all living routes. */
+    /** Returns the counts of all live routes. */
     public Totals totals() {
         Totals totals = new Totals();
         sessionViews.values().forEach(sessionView -> sessionView.addTo(totals));
@@ -220,9 +229,9 @@ public final class RouteTable {
     }
 
     /**
-     * The living routes that fit, in their order. Walks lazily: what changes meanwhile may or may not be seen.
+     * Returns the live routes that match, in order. The iterator is lazy: it may or may not see later changes.
      *
-     * @param after where to start behind; null for the beginning
+     * @param after the key to start behind; null for the beginning
      */
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
         Iterator<Route> candidates = query.prefix() == null ? candidates(query, after) : byPrefix(query, after);
@@ -289,7 +298,7 @@ public final class RouteTable {
                 .toList();
     }
 
-    /** The parts that take fewer steps to walk: a step for each route, and more to begin and merge each part. */
+    /** Returns the list of trees that takes fewer steps to walk. */
     private static List<RouteTree> cheaper(List<RouteTree> some, List<RouteTree> others) {
         return steps(others) < steps(some) ? others : some;
     }

@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
 /**
- * Routes in {@link RouteOrder}: a B-tree whose nodes are never changed. A change makes the few nodes on the way to its route anew, and puts the
- * new root in the place of the old one. One thread changes it; any may walk it, without locks, and walks the tree that was there when the walk
- * began. A single route is a tree by itself: most paths have few.
+ * Routes in {@link RouteOrder}, in a B-tree with immutable nodes. A change copies the nodes on the way to its route and
+ * replaces the root. One thread changes the tree. Any thread walks it without locks, and sees the tree as it was at the
+ * start of the walk. A single route is a tree by itself, because most paths have few routes.
  */
 final class RouteTree {
     private volatile @Nullable Node root;
     private volatile int size;
 
-    /** A route, or a branch. */
+    /** A route or a branch. */
     sealed interface Node permits Route, Branch {
         Route first();
 
-        /** What {@link RouteFlags} are in it. */
+        /** Returns the {@link RouteFlags} of all its routes. */
         long flags();
     }
 
@@ -34,7 +34,7 @@ final class RouteTree {
         become(null, 0);
     }
 
-    /** Puts a route in; gives the route of the same key whose place it takes. */
+    /** Adds a route; returns the previous route of the same key. */
     @Nullable
     Route put(RouteKey key, Route route) {
         RouteTreeChange change = new RouteTreeChange(key);
@@ -43,7 +43,7 @@ final class RouteTree {
         return change.before();
     }
 
-    /** Takes a route out, and gives it. */
+    /** Removes and returns a route. */
     @Nullable
     Route remove(RouteKey key) {
         RouteTreeChange change = new RouteTreeChange(key);
@@ -68,15 +68,15 @@ final class RouteTree {
     }
 
     /**
-     * The routes that a filter lets through, in their order.
+     * Returns the routes that pass a filter, in order.
      *
-     * @param first the key to begin at; null for the beginning
+     * @param first the key to start at; null for the beginning
      */
     Iterator<Route> from(@Nullable RouteKey first, RouteFlags.Filter filter) {
         return new RouteWalk(root, first, true, filter);
     }
 
-    /** The same, from behind a key. */
+    /** Returns the routes behind a key that pass a filter, in order. */
     Iterator<Route> after(RouteKey last, RouteFlags.Filter filter) {
         return new RouteWalk(root, last, false, filter);
     }

@@ -4,7 +4,7 @@ package org.pathproof.policyapi.store;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
-/** One change of a {@link RouteTree}: makes the nodes on the way to a key anew. */
+/** One change of a {@link RouteTree}. Copies the nodes on the way to a key. */
 final class RouteTreeChange {
     private final RouteKey key;
     private @Nullable Route before;
@@ -13,13 +13,13 @@ final class RouteTreeChange {
         this.key = key;
     }
 
-    /** The route that had the key. */
+    /** Returns the previous route of the key. */
     @Nullable
     Route before() {
         return before;
     }
 
-    /** A tree with a route put in. */
+    /** Returns a tree with the route added. */
     RouteTree.Node put(RouteTree.Node root, Route route) {
         return switch (root) {
             case Route single -> putBeside(single, route);
@@ -39,7 +39,7 @@ final class RouteTreeChange {
         return c < 0 ? Branch.of(single, route) : Branch.of(route, single);
     }
 
-    /** A branch with a route put in; it may be one node too long. */
+    /** Returns a branch with the route added. It may have one child too many. */
     private Branch put(Branch branch, Route route) {
         int at = branch.floor(key);
         if (branch.isOfRoutes()) {
@@ -58,14 +58,14 @@ final class RouteTreeChange {
         return branch.with(way, halves[0]).withInserted(way + 1, halves[1]);
     }
 
-    /** A branch in two; of unequal size where routes come in their order, so that they leave full branches behind. */
+    /** Splits a branch. For routes that arrive in order the first half stays full. */
     private static RouteTree.Node[] halves(Branch branch, Route route) {
         boolean appended = branch.child(branch.length() - 1).first() == route;
         int middle = appended ? branch.length() - 1 : branch.length() / 2;
         return new RouteTree.Node[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
     }
 
-    /** A tree without the key; null when nothing is left. */
+    /** Returns a tree without the key; null if it is empty. */
     RouteTree.@Nullable Node remove(RouteTree.Node root) {
         return switch (root) {
             case Route single -> {
@@ -109,7 +109,7 @@ final class RouteTreeChange {
         return branch.length() == 1 ? null : branch.without(at);
     }
 
-    /** A branch with a child that has become smaller, joined with its neighbour when both are small. */
+    /** Returns a branch with a smaller child, which is joined with its neighbour if both are small. */
     private static Branch replaced(Branch branch, int at, Branch child) {
         int left = at + 1 < branch.length() ? at : at - 1;
         if (left < 0) {

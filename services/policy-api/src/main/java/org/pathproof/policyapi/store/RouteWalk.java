@@ -6,13 +6,13 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
-/** A walk over a {@link RouteTree} as it was. Branches that hold nothing the filter lets through are left out whole. */
+/** Iterates over a {@link RouteTree} as it was at the start. Skips branches in which no route can pass the filter. */
 final class RouteWalk implements Iterator<Route> {
     private final RouteFlags.Filter filter;
     private @Nullable Level level;
     private @Nullable Route next;
 
-    /** A branch, how far it was walked, and where it hangs. */
+    /** A branch, the index of its next child, and the level above. */
     private static final class Level {
         final Branch branch;
         final @Nullable Level above;
@@ -26,8 +26,8 @@ final class RouteWalk implements Iterator<Route> {
     }
 
     /**
-     * @param from null for the beginning
-     * @param inclusive whether the route of that key is walked too
+     * @param from the key to start at; null for the beginning
+     * @param inclusive true if the route of that key is returned, too
      */
     RouteWalk(RouteTree.@Nullable Node root, @Nullable RouteKey from, boolean inclusive, RouteFlags.Filter filter) {
         this.filter = filter;

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 
 /**
- * What a record of pathproof.sessions changed.
+ * Change by a record of pathproof.sessions.
  *
- * @param before the session as it was; null when it was not known
- * @param after the session as it is; null when it was deleted
+ * @param before the previous session record; null if there was none
+ * @param after the new session record; null if it was deleted
  */
 public record SessionChange(
         SessionView sessionView,

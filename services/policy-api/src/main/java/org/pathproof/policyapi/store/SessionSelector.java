@@ -8,12 +8,13 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
 /**
- * How people name a router or a peer: by hash, by address, a router also by its name, a peer also by its AS ({@code AS64496}).
+ * The name of a router or a peer in a request: a hash or an address; for a router also its name, for a peer also its AS
+ * number ({@code AS64496}).
  *
  * @param text addresses in canonical form
  */
 public record SessionSelector(String text) {
-    /** Of what somebody typed; throws IllegalArgumentException for nothing at all. */
+    /** Parses the text of a request; throws IllegalArgumentException for blank text. */
     public static SessionSelector parse(String typed) {
         String text = typed.strip();
         if (text.isEmpty()) {

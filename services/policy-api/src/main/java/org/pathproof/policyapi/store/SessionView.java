@@ -11,14 +11,14 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.routes.SessionStatus;
 
 /**
- * One RIB view of one peer of one router: what pathproof.sessions says of it, its routes and their counts. It exists from the first record
- * that names it; until its session record has come (or when that was deleted) its routes are not shown.
+ * One RIB view of one peer of one router: its record of pathproof.sessions, its routes and their counts. It exists from
+ * the first record that names it. Without a session record its routes are hidden.
  */
 public final class SessionView {
     private final SessionId id;
     private volatile @Nullable Session session;
     private final Map<Long, EpochCounts> countsByEpoch = new ConcurrentHashMap<>();
-    /** The one asked for last, which is the one most often asked for. Of the writing thread alone. */
+    /** The counts that were requested last, which are usually requested next. For the writing thread only. */
     private @Nullable EpochCounts latest;
 
     final RouteTree routes = new RouteTree();
@@ -40,8 +40,9 @@ public final class SessionView {
     }
 
     /**
-     * Whether routes announced in an epoch are alive. A lost BMP connection keeps them, as the collector does; that a table was sent again
-     * without a route is told by the route's withdrawal, not here: a route announced again unchanged keeps its old verdict and epoch.
+     * Returns true if the routes of an epoch are alive. A lost BMP connection keeps them, as in the collector. A route
+     * that is missing from a table that was sent again is withdrawn by a record of its own: the epoch cannot tell,
+     * because an unchanged route keeps its verdict and epoch.
      */
     boolean isAlive(long epoch) {
         return isAlive(session, epoch);
@@ -51,7 +52,7 @@ public final class SessionView {
         return session != null && !RouteLife.isDead(session, epoch);
     }
 
-    /** Where routes of an epoch are counted. */
+    /** Returns the counts of an epoch. */
     EpochCounts epochCounts(long epoch) {
         EpochCounts last = latest;
         if (last == null || last.epoch() != epoch) {
@@ -61,7 +62,7 @@ public final class SessionView {
         return last;
     }
 
-    /** Forgets a epochCounts that counts nothing any more. */
+    /** Removes the counts of an epoch without routes. */
     void drop(EpochCounts empty) {
         countsByEpoch.remove(empty.epoch(), empty);
         if (latest == empty) {
@@ -69,7 +70,7 @@ public final class SessionView {
         }
     }
 
-    /** Adds the counts of this session's living routes. */
+    /** Adds the counts of this session's live routes. */
     void addTo(Totals totals) {
         countsByEpoch.forEach((epoch, epochCounts) -> {
             if (isAlive(epoch)) {
@@ -78,19 +79,19 @@ public final class SessionView {
         });
     }
 
-    /** The counts of this session's living routes. */
+    /** Returns the counts of this session's live routes. */
     public Totals totals() {
         Totals totals = new Totals();
         addTo(totals);
         return totals;
     }
 
-    /** Returns true when the session's record says that BGPsec was negotiated. */
+    /** Returns true if BGPsec was negotiated. */
     public boolean negotiatedBgpsec() {
         return session().filter(SessionStatus::isBgpsecNegotiated).isPresent();
     }
 
-    /** Returns true when the session's record says that BGPsec_PATH is lost on the way. */
+    /** Returns true if BGPsec was negotiated and no route carries a BGPsec_PATH. */
     public boolean stripsBgpsec() {
         return session().filter(SessionStatus::isBgpsecStripped).isPresent();
     }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 
-/** What the verdicts of one AS path have in common, kept once for all routes that have it; and those routes. Equal by its bytes. */
+/** The part of a verdict that all routes of one AS path share, and these routes. Equality is that of the bytes. */
 final class SharedPath {
     private final byte[] bytes;
     final RouteTree routes = new RouteTree();
 
-    /** Of the bytes of {@link VerdictParts#ofPath}, given away. */
+    /** @param bytes the result of {@link VerdictParts#ofPath}, owned by this object */
     SharedPath(byte[] bytes) {
         this.bytes = bytes;
     }
@@ -23,7 +23,11 @@ final class SharedPath {
         return bytes;
     }
 
-    /** Throws IllegalArgumentException when the bytes cannot be decoded. What follows takes for granted that they can. */
+    /**
+     * Checks the bytes once, so that the other methods can decode them.
+     *
+     * @throws IllegalArgumentException when the bytes cannot be decoded
+     */
     void check() {
         try {
             Verdict.parser().parseFrom(bytes);
@@ -32,7 +36,7 @@ final class SharedPath {
         }
     }
 
-    /** Whether an AS, as unsigned 32 bits, stands anywhere in the path. */
+    /** Returns true if the path contains an AS, given as unsigned 32 bits. */
     boolean passes(int asn) {
         AsPathReader asns = new AsPathReader(bytes);
         while (asns.advance()) {
@@ -43,7 +47,7 @@ final class SharedPath {
         return false;
     }
 
-    /** Whether the last AS of the path is this one. */
+    /** Returns true if an AS, given as unsigned 32 bits, is the last of the path. */
     boolean isOriginatedBy(int asn) {
         AsPathReader asns = new AsPathReader(bytes);
         boolean originated = false;
@@ -53,7 +57,7 @@ final class SharedPath {
         return originated;
     }
 
-    /** The hops, origin first. */
+    /** Returns the hops, origin first. */
     List<Hop> hops() {
         try {
             return Verdict.parseFrom(bytes).getHopsList();

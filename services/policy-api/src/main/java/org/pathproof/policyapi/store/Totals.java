@@ -7,7 +7,7 @@ import java.util.Map;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
-/** Counts of the routes that are alive, over some sessions. Filled by {@link SessionView#addTo}, then only read. */
+/** Counts of live routes of one or more sessions. {@link SessionView#addTo} fills it. */
 public final class Totals {
     private final Map<PathState, Long> states = new EnumMap<>(PathState.class);
     private final Map<OriginVerdict, Long> origins = new EnumMap<>(OriginVerdict.class);
@@ -19,7 +19,7 @@ public final class Totals {
 
     Totals() {}
 
-    /** Counts of no route. */
+    /** Returns counts of zero. */
     public static Totals none() {
         return new Totals();
     }
@@ -56,17 +56,17 @@ public final class Totals {
         return routes;
     }
 
-    /** Routes that came with a BGPsec_PATH, whatever became of it. */
+    /** Returns the number of routes that came with a BGPsec_PATH. */
     public long signed() {
         return signed;
     }
 
-    /** Routes that a router rewrote in a view of its own, and that are judged as another route is. */
+    /** Returns the number of routes that a router rewrote, which have the verdict of another route. */
     public long derived() {
         return derived;
     }
 
-    /** Routes of a state that were judged by their own bytes. */
+    /** Returns the number of routes in a state, without rewritten routes. */
     public long of(PathState state) {
         return states.getOrDefault(state, 0L);
     }
@@ -75,12 +75,12 @@ public final class Totals {
         return origins.getOrDefault(origin, 0L);
     }
 
-    /** Routes with a finding of this rule. */
+    /** Returns the number of routes with a finding of this rule. */
     public long of(Rule rule) {
         return rules.getOrDefault(rule, 0L);
     }
 
-    /** Routes whose findings name an AS, by that AS. */
+    /** Returns the number of routes whose findings name an AS, by AS number. */
     public Map<Long, Long> offenders() {
         return Map.copyOf(offenders);
     }

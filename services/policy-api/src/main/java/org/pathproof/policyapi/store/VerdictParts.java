@@ -12,9 +12,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
 
 /**
- * A verdict cut in two: what the routes of one path have in common (AS numbers, next hop, hops), and the rest. Nothing is decoded but what
- * counts and look-ups need. Both parts are verdicts again, and behind each other they are the whole one, because protobuf reads fields in any
- * order. Made once, to read many verdicts; of one thread.
+ * Splits an encoded verdict into two parts: the part that all routes of a path share (AS numbers, next hop, hops), and
+ * the rest. Each part is a message, and so are both in sequence, because protobuf accepts fields in any order. Only the
+ * fields for counts and queries are decoded. One object splits many verdicts. Not thread-safe.
  */
 final class VerdictParts {
     private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
@@ -41,7 +41,7 @@ final class VerdictParts {
     private long epoch;
     private long rules;
 
-    /** Reads a verdict; throws IllegalArgumentException when the octets are none. */
+    /** Splits a verdict; throws IllegalArgumentException if it cannot be decoded. */
     void read(byte[] verdict) {
         clear(verdict.length);
         CodedInputStream in = CodedInputStream.newInstance(verdict);
@@ -95,7 +95,7 @@ final class VerdictParts {
         };
     }
 
-    /** Reads a field; whether it is one of the own part that holds more than a number. */
+    /** Reads a field. Returns true if the field is in the route's own part and must be decoded to be checked. */
     private boolean field(int tag, CodedInputStream in) throws IOException {
         switch (tag) {
             case STATE -> state = in.readEnum();
@@ -140,12 +140,12 @@ final class VerdictParts {
         return OriginVerdict.of(ContractTypes.toDomain(OriginState.forNumber(origin)));
     }
 
-    /** Whether the route came with a BGPsec_PATH. */
+    /** Returns true if the route came with a BGPsec_PATH. */
     boolean signed() {
         return signed;
     }
 
-    /** Returns true when the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
+    /** Returns true if the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
     boolean derived() {
         return derived;
     }
@@ -154,12 +154,12 @@ final class VerdictParts {
         return epoch;
     }
 
-    /** The rules that its findings name, as {@link RouteFlags}. */
+    /** Returns the rules of the findings as {@link RouteFlags}. */
     long rules() {
         return rules;
     }
 
-    /** What it has in common with other routes of its path. */
+    /** Returns a copy of the part that routes of the same path share. */
     byte[] ofPath() {
         return Arrays.copyOf(ofPath, pathLength);
     }
@@ -168,7 +168,7 @@ final class VerdictParts {
         return ownLength;
     }
 
-    /** Writes the rest. */
+    /** Copies the route's own part into an array. */
     void copyOwn(byte[] to, int at) {
         System.arraycopy(own, 0, to, at, ownLength);
     }

@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Counts what is under way from each address, up to a limit. Holds an entry only while there is something to count. Thread-safe. */
+/**
+ * Counts the concurrent requests of each address, up to a limit. Holds an entry only for addresses with requests.
+ * Thread-safe.
+ */
 public final class AddressLimiter {
     private final int limit;
     private final Map<String, Integer> counts = new HashMap<>();
 
-    /** @param limit for one address */
+    /** @param limit maximum number for one address */
     public AddressLimiter(int limit) {
         this.limit = limit;
     }
@@ -20,7 +23,7 @@ public final class AddressLimiter {
         return limit;
     }
 
-    /** Counts one in, and waits for a place; false when there was none in time. */
+    /** Counts a request, and waits for a free place. Returns false if there was none in time. */
     synchronized boolean enter(String address, Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
         while (!enter(address)) {
@@ -33,7 +36,7 @@ public final class AddressLimiter {
         return true;
     }
 
-    /** Counts one in; false when the limit is reached. */
+    /** Counts a request. Returns false if the limit is reached. */
     public synchronized boolean enter(String address) {
         int now = counts.getOrDefault(address, 0);
         if (now >= limit) {
@@ -43,7 +46,7 @@ public final class AddressLimiter {
         return true;
     }
 
-    /** Counts one out that was counted in. */
+    /** Ends a request that {@link #enter} has counted. */
     public synchronized void leave(String address) {
         counts.computeIfPresent(address, (key, now) -> now == 1 ? null : now - 1);
         notifyAll();

@@ -11,7 +11,7 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Answers as problem details when Tomcat hands over an error that no controller has answered. Asked for directly, it does not exist. */
+/** Answers errors that Tomcat forwards as problem details. A direct request for this page is not found. */
 @Hidden
 @Controller
 public final class ErrorPage implements ErrorController {
@@ -26,7 +26,7 @@ public final class ErrorPage implements ErrorController {
         }
     }
 
-    /** The text of a client's error; nothing of an internal one. */
+    /** Returns the message of a client error; null for an internal error. */
     private static @Nullable String detail(HttpServletRequest request, int status) {
         Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
         return status < 500 && message != null ? message.toString() : null;

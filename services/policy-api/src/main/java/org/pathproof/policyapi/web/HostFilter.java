@@ -13,14 +13,14 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests whose {@code Host} is a foreign name, and requests that a page of a foreign {@code Origin} makes. In DNS rebinding a page
- * of another site lets its own name resolve to our address, and then reads our answers as its own; the browser still sends that name. IP
- * literals are safe, for no DNS is asked for them: probes, port mappings and load balancers use them.
+ * Refuses requests with a foreign name in {@code Host}, and requests from pages of a foreign {@code Origin}. This
+ * prevents DNS rebinding: a page whose name resolves to this address would read the answers as its own. IP literals are
+ * accepted, because they need no DNS; probes and load balancers use them.
  */
 public final class HostFilter extends OncePerRequestFilter {
     private final HostNames allowed;
 
-    /** @param allowed names beside {@code localhost}, as {@link HostNames} takes them */
+    /** @param allowed names besides {@code localhost}, in the syntax of {@link HostNames} */
     public HostFilter(List<String> allowed) {
         this.allowed = new HostNames(allowed);
     }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The names that this service is known by: IP literals, {@code localhost} and names below it, and those of a setting. A setting is a name,
- * {@code *.example.net} for every name below one, or {@code *} for every name. A port is not compared.
+ * The names of this service: IP literals, {@code localhost}, names below {@code localhost}, and configured names. A
+ * configured name is a name, {@code *.example.net} for every name below it, or {@code *} for every name. Ports are
+ * ignored.
  */
 final class HostNames {
     private static final String LOCALHOST = "localhost";
@@ -17,14 +18,14 @@ final class HostNames {
         this.names = names.stream().map(HostNames::normal).toList();
     }
 
-    /** The name in {@code name}, {@code name:port}, {@code [::1]:port}. */
+    /** Returns the name in {@code name}, {@code name:port} or {@code [::1]:port}. */
     static String ofAuthority(String authority) {
         String text = authority.strip();
         int port = text.startsWith("[") ? text.indexOf(']') + 1 : text.indexOf(':');
         return normal(port > 0 ? text.substring(0, port) : text);
     }
 
-    /** The name in {@code scheme://name:port}; empty when there is none, as in {@code null}. */
+    /** Returns the name in {@code scheme://name:port}; empty if there is none, as in {@code null}. */
     static String ofOrigin(String origin) {
         int scheme = origin.indexOf("://");
         return scheme < 0 ? "" : ofAuthority(origin.substring(scheme + 3));

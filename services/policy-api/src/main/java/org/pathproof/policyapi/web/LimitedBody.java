@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** The body of a request, read up to a number of bytes and a time. Throws {@link RequestRefusedException} beyond either. */
+/** A request body with limits for size and time. Throws {@link RequestRefusedException} beyond either limit. */
 final class LimitedBody extends ServletInputStream {
     private final ServletInputStream body;
     private final long maxBytes;
@@ -33,7 +33,7 @@ final class LimitedBody extends ServletInputStream {
         return RequestRefusedException.tooLarge("the body is larger than " + maxBytes + " bytes");
     }
 
-    /** A request whose body is limited, however it is read. */
+    /** A request whose body is limited, whichever method reads it. */
     static final class Request extends HttpServletRequestWrapper {
         private final long maxBytes;
         private final Duration time;

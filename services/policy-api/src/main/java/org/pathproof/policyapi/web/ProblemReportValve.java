@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 
 /**
- * Writes the errors that Tomcat finds before a servlet is reached (a request line that cannot be parsed, a header that is too large, TRACE) as
- * problem details, without Tomcat's page and version. Tomcat makes it by its class name.
+ * Writes errors that Tomcat finds before it calls a servlet as problem details: an invalid request line, a header that
+ * is too large, TRACE. Tomcat's page and version do not appear. Tomcat creates the valve by its class name.
  */
 public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);

@@ -11,7 +11,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes problem details (RFC 9457) where no controller does: in filters, in Tomcat's valve and on the error page. */
+/** Writes problem details (RFC 9457) outside of controllers: in filters, in Tomcat's valve and on the error page. */
 final class ProblemWriter {
     /** Seconds after which a client may repeat a request that was refused for load. */
     static final String RETRY_AFTER_SECONDS = "2";
@@ -20,13 +20,17 @@ final class ProblemWriter {
 
     private ProblemWriter() {}
 
-    /** Answers with a problem. Does nothing when the answer has begun already. */
+    /** Writes a problem. Does nothing if the response is committed. */
     static void write(HttpServletRequest request, HttpServletResponse response, int status, @Nullable String detail)
             throws IOException {
         write(response, status, detail, request.getRequestURI());
     }
 
-    /** The same, about {@code instance}: the path that was asked for. */
+    /**
+     * Writes a problem.
+     *
+     * @param instance the requested path
+     */
     static void write(HttpServletResponse response, int status, @Nullable String detail, @Nullable String instance)
             throws IOException {
         if (response.isCommitted()) {

@@ -13,13 +13,14 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits how many requests are answered at a time, in all and from one address, so that their memory together is bounded. A request waits for
- * its turn a while and is refused then. Health has a gate of its own, so that probes are answered under load; sets for routers have one of
- * their own, because each is made in memory as a whole. Event streams are limited where they are served.
+ * Limits the number of concurrent requests, in total and for one address, so that their memory is bounded. A request
+ * waits a short time for a free place, and is refused after it. Health has a gate of its own, so that probes are
+ * answered under load. Prefix sets have one of their own, because each is built in memory. {@link RequestLimits} and
+ * the controller limit event streams.
  */
 public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
-    /** Sets for routers that are made at a time. */
+    /** Maximum number of prefix sets that are built concurrently. */
     private static final int MAX_CONCURRENT_EXPORTS = 2;
 
     private static final String EVENTS_PATH = "/api/v1/events";
@@ -29,8 +30,8 @@ public final class RequestGate extends OncePerRequestFilter {
     private final Gate exports = new Gate(MAX_CONCURRENT_EXPORTS, MAX_CONCURRENT_EXPORTS);
 
     /**
-     * @param all requests that are answered at a time
-     * @param perAddress those of them from one address
+     * @param all maximum number of concurrent requests
+     * @param perAddress maximum number of concurrent requests of one address
      */
     public RequestGate(int all, int perAddress) {
         requests = new Gate(all, perAddress);

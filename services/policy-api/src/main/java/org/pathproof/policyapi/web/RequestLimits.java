@@ -11,8 +11,8 @@ import org.apache.coyote.CloseNowException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the body of every request in bytes, before anything parses it, and in time; and the writing of every answer in time, event streams
- * apart. A body of unknown length (chunked) is counted while it is read.
+ * Limits the size and the time of every request body, and the time of every response except event streams. A chunked
+ * body is counted while it is read.
  */
 public final class RequestLimits extends OncePerRequestFilter {
     private static final String EVENTS_PATH = "/api/v1/events";
@@ -23,9 +23,9 @@ public final class RequestLimits extends OncePerRequestFilter {
     private final Duration answerTime;
 
     /**
-     * @param maxBytes of a body
-     * @param bodyTime in which a body has to arrive
-     * @param answerTime in which an answer has to be taken by the client
+     * @param maxBytes maximum size of a body
+     * @param bodyTime time limit for a complete body
+     * @param answerTime time limit for a client to read an answer
      */
     public RequestLimits(long maxBytes, Duration bodyTime, Duration answerTime) {
         this.maxBytes = maxBytes;
@@ -33,7 +33,10 @@ public final class RequestLimits extends OncePerRequestFilter {
         this.answerTime = answerTime;
     }
 
-    /** Tells that an answer has failed after it began: its connection is closed, so that the client does not take it for whole. */
+    /**
+     * Marks a response that failed after its start. The connection is closed, so that the client does not take the
+     * response for complete.
+     */
     public static void cut(HttpServletRequest request) {
         request.setAttribute(CUT_ATTRIBUTE, true);
     }

@@ -3,7 +3,7 @@ package org.pathproof.policyapi.web;
 
 import org.springframework.http.HttpStatus;
 
-/** A request that is refused for its size, its time, or the number of others. The message says which limit and its value. */
+/** A request was refused for its size, its time, or the number of concurrent requests. The message names the limit. */
 public final class RequestRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class RequestRefusedException extends RuntimeException {
         this.status = status;
     }
 
-    /** A body or a batch that is larger than its limit. */
+    /** Returns the exception for a body or a batch above its limit. */
     public static RequestRefusedException tooLarge(String message) {
         return new RequestRefusedException(HttpStatus.CONTENT_TOO_LARGE, message);
     }
@@ -23,7 +23,7 @@ public final class RequestRefusedException extends RuntimeException {
         return status;
     }
 
-    /** Returns true when the same request can succeed later. */
+    /** Returns true if the same request can succeed later. */
     public boolean isTemporary() {
         return status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE;
     }

@@ -10,7 +10,9 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that a client has to take within a time. Beyond it writing fails, and the connection is closed. */
+/**
+ * A response with a time limit for the client to read it. Writing fails after the limit, and the connection is closed.
+ */
 final class TimeLimitedResponse extends HttpServletResponseWrapper {
     private final Duration time;
     private final long deadline;

@@ -1,10 +1,11 @@
 /**
- * The edge of the HTTP server: checks and limits that hold for every request, before a controller sees it.
+ * The edge of the HTTP server: checks and limits for every request, before a controller is called.
  *
- * <p>Filters run in this order: {@link org.pathproof.policyapi.web.HostFilter} refuses requests for names that are not ours, {@link
- * org.pathproof.policyapi.web.RequestGate} limits how many requests are answered at a time, and {@link
- * org.pathproof.policyapi.web.RequestLimits} bounds the body in bytes and each request in time. Every error, also one that Tomcat finds
- * itself, leaves as {@code application/problem+json} (RFC 9457), written by {@link org.pathproof.policyapi.web.ProblemWriter}.
+ * <p>Filters run in this order: {@link org.pathproof.policyapi.web.HostFilter} refuses foreign names, {@link
+ * org.pathproof.policyapi.web.RequestGate} limits concurrent requests, and {@link
+ * org.pathproof.policyapi.web.RequestLimits} bounds body and time of each request. {@link
+ * org.pathproof.policyapi.web.ProblemWriter} writes every error as {@code application/problem+json} (RFC 9457),
+ * including the errors that Tomcat finds.
  */
 @NullMarked
 package org.pathproof.policyapi.web;

@@ -66,7 +66,9 @@ final class EventHubTest {
         assertThat(slow.ended()).contains("too slowly");
     }
 
-    /** The thread that takes verdicts in must not do clients' work: it runs no filter, however many clients there are. */
+    /**
+     * The thread that takes verdicts in must not do clients' work: it runs no filter, however many clients there are.
+     */
     @Test
     void noFilterRunsOnTheThreadThatTakesIn() {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);

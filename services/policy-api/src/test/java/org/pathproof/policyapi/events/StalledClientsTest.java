@@ -20,7 +20,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
 
-/** Many clients of the event stream that never read, beside one that does; and more clients than one address may have. */
+/**
+ * Many clients of the event stream that never read, beside one that does; and more clients than one address may have.
+ */
 final class StalledClientsTest {
     private static final int CLIENTS = 200;
     private static final int CHANGES = 2_000;

@@ -31,8 +31,8 @@ import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The OpenAPI document is valid, says the same as the reference page and the code, and holds for what schemathesis sends. The tools are in
- * .build/openapi, where the launcher installs them.
+ * The OpenAPI document is valid, says the same as the reference page and the code, and holds for what schemathesis
+ * sends. The tools are in .build/openapi, where the launcher installs them.
  */
 final class OpenApiTest {
     private static final Path TOOLS = Path.of("../../.build/openapi/bin").toAbsolutePath();

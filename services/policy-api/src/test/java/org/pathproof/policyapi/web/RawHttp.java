@@ -69,7 +69,10 @@ final class RawHttp implements AutoCloseable {
         return octet;
     }
 
-    /** Reads the head alone, for an answer without a body or with an endless one; the whole answer when {@code alone} is false. */
+    /**
+     * Reads the head alone, for an answer without a body or with an endless one; the whole answer when {@code alone} is
+     * false.
+     */
     Answer head(boolean alone) throws IOException {
         if (!alone) {
             return answer();

@@ -1,4 +1,7 @@
-/** Tests of the edge against a running server, over plain sockets where an HTTP client would not send what an attacker does. */
+/**
+ * Tests of the edge against a running server, over plain sockets where an HTTP client would not send what an attacker
+ * does.
+ */
 @NullMarked
 package org.pathproof.policyapi.web;
 
