@@ -5,7 +5,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Says in words what keeps the collector from taking routes in. */
+/** Reports the conditions that keep the collector from taking in routes. */
 public final class CollectorHealth extends AbstractHealthIndicator {
     private final CollectorService service;
 

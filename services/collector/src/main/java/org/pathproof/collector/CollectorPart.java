@@ -8,8 +8,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in the order of
- * their phases, because a start may have to be tried until Kafka answers. Parts stop in the opposite order.
+ * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in
+ * the order of their phases, because a start may have to be tried until Kafka answers. Parts stop in the opposite
+ * order.
  *
  * @param <T> the resource
  */
@@ -27,7 +28,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
         phase = FIRST_PHASE + order;
     }
 
-    /** Returns the words for what a start waits for. */
+    /** Describes the subject of the waiting during the start. */
     abstract String waitsFor();
 
     /** Makes the resource; it is closed at the stop. */
@@ -46,7 +47,10 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
         return running().orElseThrow(() -> new IllegalStateException(getClass().getSimpleName() + " does not run"));
     }
 
-    /** Starts the part. Leaves the thread interrupted, and throws IllegalStateException, when it is interrupted meanwhile. */
+    /**
+     * Starts the part. Leaves the thread interrupted, and throws IllegalStateException, when it is interrupted
+     * meanwhile.
+     */
     @Override
     public final void start() {
         try {

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the parts of the collector in the order of their phases, on a thread of its own, and tries again until all of them run. The
- * epochs of all sessions are known before the first router is admitted.
+ * Starts the parts of the collector in the order of their phases, on a thread of its own, and tries again until all of
+ * them run. The epochs of all sessions are known before the first router is admitted.
  */
 public final class CollectorService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(CollectorService.class);
@@ -39,7 +39,7 @@ public final class CollectorService implements SmartLifecycle {
     /**
      * The state of the start.
      *
-     * @param target what the start waits for; empty for nothing
+     * @param target subject of the waiting; empty for none
      * @param failure of the last attempt; empty when none failed
      */
     private record Waiting(String target, String failure) {
@@ -101,7 +101,7 @@ public final class CollectorService implements SmartLifecycle {
         return serving;
     }
 
-    /** Returns the words for what the start waits for, and why; empty when it waits for nothing. */
+    /** Describes the part that the start waits for, and the reason; empty when it waits for none. */
     public String waitingFor() {
         return waiting.words();
     }

@@ -56,7 +56,9 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
         reader.follow();
     }
 
-    /** Returns the table of sessions, complete while the part runs; throws IllegalStateException before its first start. */
+    /**
+     * Returns the table of sessions, complete while the part runs; throws IllegalStateException before its first start.
+     */
     Sessions table() {
         Sessions sessions = table;
         if (sessions == null) {

@@ -2,13 +2,16 @@
 /**
  * The collector: BMP in, routes and sessions out.
  *
- * <p>Routers connect over TCP ({@code bmp}), or their messages come on Kafka from an OpenBMP producer ({@code openbmp}). Either way each
- * router's messages pass, one by one and in order, through one {@link org.pathproof.collector.router.RouterState}, which knows the
- * router's peers, what their OPENs said, and the epoch of each session (RIB view), and turns every UPDATE into route events that carry
- * all that judging them needs. {@code kafka} writes them, holds the table of sessions, and stops the readers while Kafka is slow:
- * nothing is dropped on the way.
+ * <p>Routers connect over TCP ({@code bmp}), or their messages come on Kafka from an OpenBMP producer
+ * ({@code openbmp}). Either way the messages of a router pass in order through one
+ * {@link org.pathproof.collector.router.RouterState}. It knows the router's peers, their OPENs, and the epoch of each
+ * session (RIB view). It turns every UPDATE into route events that carry all facts that validation needs. {@code kafka}
+ * writes the events, follows the sessions topic, and holds up the readers while Kafka is slow.
  *
- * <p>RFC 7854 is BMP, RFC 8671 its Adj-RIB-Out, RFC 9069 its Loc-RIB. No signature is looked at here.
+ * <p>This package wires the parts together. Each {@link org.pathproof.collector.CollectorPart} is a bean with a phase,
+ * and {@link org.pathproof.collector.CollectorService} starts them in that order.
+ *
+ * <p>RFC 7854 is BMP, RFC 8671 its Adj-RIB-Out, RFC 9069 its Loc-RIB. The collector does not check signatures.
  */
 @NullMarked
 package org.pathproof.collector;

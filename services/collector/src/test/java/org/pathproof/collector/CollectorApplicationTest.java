@@ -15,10 +15,10 @@ import org.pathproof.contracts.Metrics;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The program as it is started, where no Kafka is. */
+/** The program, started without Kafka. */
 final class CollectorApplicationTest {
     @Test
-    void itStartsWithoutKafkaAndSaysWhatItWaitsFor() throws IOException, InterruptedException {
+    void startsWithoutKafkaAndReportsTheReason() throws IOException, InterruptedException {
         int closedPort;
         try (ServerSocket socket = new ServerSocket(0)) {
             closedPort = socket.getLocalPort();

@@ -40,9 +40,9 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** Gaps in what Kafka holds: routers are asked for their tables again, and what cannot be asked is known to lack something. */
+/** Gaps in the topics: routers are disconnected to send their tables again, and the gap of other sessions is known. */
 final class CollectorGapTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
     private final Bmp bmp = new Bmp(65000, 65536);
@@ -68,44 +68,44 @@ final class CollectorGapTest {
     }
 
     @Test
-    void aGapHasARouterSendEverythingAgainOnce() throws Exception {
+    void disconnectsARouterOnceAfterAGap() throws Exception {
         CollectorService collector = start(Map.of("quiet-time", "1s", "gap-spread", "1s"));
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE).until(() -> state("edge1").equals(Optional.of(State.UP)));
+            await().atMost(TIMEOUT).until(() -> state("edge1").equals(Optional.of(State.UP)));
             assertThat(session("edge1").orElseThrow().getGapsHealed()).isZero();
             gap(Topics.ROUTES, 100);
             assertThat(router.getInputStream().read()).isEqualTo(-1);
         }
-        await().atMost(PATIENCE).until(() -> state("edge1").equals(Optional.of(State.LOST)));
+        await().atMost(TIMEOUT).until(() -> state("edge1").equals(Optional.of(State.LOST)));
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> session("edge1")
                             .filter(s -> s.getState() == State.SYNCING && s.getGapsHealed() == 0)
                             .isPresent());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(session("edge1")).hasValueSatisfying(s -> {
                         assertThat(s.getState()).isEqualTo(State.UP);
                         assertThat(s.getEpoch()).isEqualTo(2);
                         assertThat(s.getGapsHealed()).isEqualTo(100);
                     }));
-            await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> collector.connections() == 1);
+            await().during(Duration.ofSeconds(3)).atMost(TIMEOUT).until(() -> collector.connections() == 1);
         }
     }
 
     @Test
-    void routesThatAreOnlyMirroredAreDroppedWhenTheRouterComesBackAfterAGap() throws Exception {
+    void dropsMirroredRoutesWhenTheRouterReconnectsAfterAGap() throws Exception {
         CollectorService collector = start(Map.of("empty-time", "1s", "gap-spread", "1s"));
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("mirror"), bmp.peerUp());
-            await().atMost(PATIENCE).until(() -> state("mirror").equals(Optional.of(State.UP)));
+            await().atMost(TIMEOUT).until(() -> state("mirror").equals(Optional.of(State.UP)));
             gap(Topics.ROUTES, 100);
             assertThat(router.getInputStream().read()).isEqualTo(-1);
         }
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("mirror"), bmp.peerUp());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(session("mirror")).hasValueSatisfying(s -> {
                         assertThat(s.getEpoch()).isEqualTo(2);
                         assertThat(RouteLife.deadBefore(s)).isEqualTo(2);
@@ -115,13 +115,13 @@ final class CollectorGapTest {
     }
 
     @Test
-    void whatIsDeletedFromAnOpenBmpTopicIsTold() throws Exception {
+    void reportsRecordsDeletedFromAnOpenBmpTopic() throws Exception {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
         raw(hash, Bmp.initiation("relayed"));
         raw(hash, bmp.peerUp());
         raw(hash, bmp.announce("192.0.2.0/24"));
         CollectorService first = start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "1s"));
-        await().atMost(PATIENCE).until(() -> state("relayed").equals(Optional.of(State.UP)));
+        await().atMost(TIMEOUT).until(() -> state("relayed").equals(Optional.of(State.UP)));
         assertThat(gaps()).isEmpty();
         first.stop();
 
@@ -132,25 +132,25 @@ final class CollectorGapTest {
                     .get();
         }
         start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "1s"));
-        await().atMost(PATIENCE).until(() -> gaps().size() == 1);
+        await().atMost(TIMEOUT).until(() -> gaps().size() == 1);
         Gap gap = gaps().getFirst();
         assertThat(gap.getTopic()).isEqualTo("gobmp.raw");
         assertThat(gap.getTo() - gap.getFrom()).isEqualTo(1);
         assertThat(session("relayed").orElseThrow().getGapsHealed()).isLessThan(gap.getNumber());
 
-        // Its BMP session begins anew.
+        // The router starts a new BMP session.
         raw(hash, Bmp.initiation("relayed"));
         raw(hash, bmp.peerUp());
         raw(hash, bmp.announce("198.51.100.0/24"));
-        await().atMost(PATIENCE).until(() -> session("relayed").orElseThrow().getGapsHealed() == gap.getNumber());
+        await().atMost(TIMEOUT).until(() -> session("relayed").orElseThrow().getGapsHealed() == gap.getNumber());
     }
 
     @Test
-    void routersWaitUnreadWhileTheIntakeIsClosedAndLoseNothing() throws Exception {
+    void closedIntakeLeavesRoutersUnreadAndLosesNothing() throws Exception {
         CollectorService collector = start(Map.of());
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("waits"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 1);
+            await().atMost(TIMEOUT).until(() -> read(Topics.ROUTES).size() == 1);
             collector.intake().close("the disk is full");
             Thread writer = Thread.ofVirtual().start(() -> {
                 try {
@@ -164,11 +164,11 @@ final class CollectorGapTest {
             assertThat(new CollectorHealth(collector).health().getDetails().toString())
                     .contains("routers are not read: the disk is full");
             await().during(Duration.ofSeconds(3))
-                    .atMost(PATIENCE)
+                    .atMost(TIMEOUT)
                     .until(() -> read(Topics.ROUTES).size() <= 2);
             assertThat(collector.connections()).isEqualTo(1);
             collector.intake().open();
-            await().atMost(PATIENCE).until(() -> read(Topics.ROUTES).size() == 20_001);
+            await().atMost(TIMEOUT).until(() -> read(Topics.ROUTES).size() == 20_001);
             writer.join();
         }
     }
@@ -205,14 +205,14 @@ final class CollectorGapTest {
         ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
         running.add(context);
         CollectorService service = context.getBean(CollectorService.class);
-        await().atMost(PATIENCE).until(service::isServing);
+        await().atMost(TIMEOUT).until(service::isServing);
         return service;
     }
 
     private static Socket connect(CollectorService collector) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         return socket;
     }
 
@@ -247,7 +247,7 @@ final class CollectorGapTest {
         return gaps;
     }
 
-    /** Everything that is in a topic now. */
+    /** Returns all records of a topic. */
     private List<ConsumerRecord<byte[], byte[]>> read(String topic) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(

@@ -47,10 +47,10 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** Routers on TCP and on OpenBMP topics, a real Kafka, and what is in its topics afterwards. */
+/** Routers on TCP and on OpenBMP topics, a real Kafka, and the resulting records. */
 final class CollectorKafkaTest {
     private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration TIMEOUT = Duration.ofSeconds(40);
 
     private final List<ConfigurableApplicationContext> running = new ArrayList<>();
     private final Bmp bmp = new Bmp(65000, 65536);
@@ -72,7 +72,7 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void capturesInArbitrarySplitsComeOutWhole() throws IOException {
+    void publishesAllRoutesOfCapturesInArbitrarySplits() throws IOException {
         CollectorService collector = start(Map.of("quiet-time", "1s"));
         byte[] frr = Captures.stream("frr-8.4.4");
         byte[] goBgp = Captures.stream("gobgp-3.10.0");
@@ -80,7 +80,7 @@ final class CollectorKafkaTest {
                 Socket second = connect(collector)) {
             sendInPieces(first.getOutputStream(), frr, new Random(1));
             sendInPieces(second.getOutputStream(), goBgp, new Random(2));
-            await().atMost(PATIENCE).untilAsserted(() -> {
+            await().atMost(TIMEOUT).untilAsserted(() -> {
                 Map<String, Long> announced = announcedBySession();
                 // Counts of expected.json.
                 assertThat(announced)
@@ -100,35 +100,35 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void aRouterThatLiesAboutLengthsIsDisconnectedAndOthersAreNot() throws IOException {
+    void disconnectsOnlyTheRouterThatSendsAWrongLength() throws IOException {
         CollectorService collector = start(Map.of());
         try (Socket honest = connect(collector);
                 Socket liar = connect(collector)) {
             send(honest, Bmp.initiation("honest"), bmp.peerUp());
             send(liar, Bmp.initiation("liar"), bmp.peerUp(), Bytes.fromHex("03fffffff0000badbad0"));
             assertThat(liar.getInputStream().read()).isEqualTo(-1);
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(rejects()).anySatisfy(reject -> {
                         assertThat(reject.getCode()).isEqualTo("BAD_LENGTH");
                         assertThat(Bytes.wrap(reject.getOctets().toByteArray()).toHex())
                                 .startsWith("03fffffff0000badbad0");
                     }));
-            await().atMost(PATIENCE).until(() -> state("liar").equals(Optional.of(State.LOST)));
+            await().atMost(TIMEOUT).until(() -> state("liar").equals(Optional.of(State.LOST)));
             send(honest, bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() ->
                             assertThat(announcedBySession()).containsEntry("honest 192.0.2.9 ADJ_RIB_IN_PRE", 1L));
             assertThat(collector.connections()).isEqualTo(1);
         }
     }
 
-    /** The policy API shows a router that tells of no peer by what its collector says in its heartbeats. */
+    /** The policy API shows routers without a peer by the heartbeats of their collector. */
     @Test
-    void heartbeatsNameARouterBeforeItTellsOfAPeer() throws IOException {
+    void heartbeatsNameARouterBeforeItReportsAPeer() throws IOException {
         CollectorService collector = start(Map.of());
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("lonely"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(heartbeats())
                             .anySatisfy(beat -> assertThat(beat.getRoutersList())
                                     .anySatisfy(r -> {
@@ -152,25 +152,25 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void epochsGoOnAfterARestartAndARouterThatStaysAwayGoesDown() throws IOException {
+    void epochsContinueAfterARestartAndSessionsOfAnAbsentRouterEnd() throws IOException {
         CollectorService first = start(Map.of());
         try (Socket router = connect(first)) {
             send(router, Bmp.initiation("restarted"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE).until(() -> state("restarted").equals(Optional.of(State.SYNCING)));
+            await().atMost(TIMEOUT).until(() -> state("restarted").equals(Optional.of(State.SYNCING)));
             first.stop();
         }
-        await().atMost(PATIENCE).until(() -> state("restarted").equals(Optional.of(State.LOST)));
+        await().atMost(TIMEOUT).until(() -> state("restarted").equals(Optional.of(State.LOST)));
 
         CollectorService second = start(Map.of("hold-time", "3s"));
         try (Socket router = connect(second)) {
             send(router, Bmp.initiation("restarted"), bmp.peerUp());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
                         assertThat(s.getEpoch()).isEqualTo(2);
                         assertThat(RouteLife.deadBefore(s)).isZero();
                     }));
         }
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(session("restarted")).hasValueSatisfying(s -> {
                     assertThat(s.getState()).isEqualTo(State.DOWN);
                     assertThat(RouteLife.deadBefore(s)).isEqualTo(3);
@@ -178,15 +178,15 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void aRouterThatConnectsAgainReplacesItself() throws IOException {
+    void newConnectionOfARouterSupersedesTheOlder() throws IOException {
         CollectorService collector = start(Map.of());
         try (Socket older = connect(collector)) {
             send(older, Bmp.initiation("twice"), bmp.peerUp());
-            await().atMost(PATIENCE).until(() -> session("twice").isPresent());
+            await().atMost(TIMEOUT).until(() -> session("twice").isPresent());
             try (Socket newer = connect(collector)) {
                 send(newer, Bmp.initiation("twice"), bmp.peerUp());
                 assertThat(older.getInputStream().read()).isEqualTo(-1);
-                await().atMost(PATIENCE)
+                await().atMost(TIMEOUT)
                         .untilAsserted(() -> assertThat(session("twice")).hasValueSatisfying(s -> {
                             assertThat(s.getEpoch()).isEqualTo(2);
                             assertThat(s.getState()).isEqualTo(State.SYNCING);
@@ -196,26 +196,26 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void ofTwoCollectorsOneOwnsARouterUntilItIsGone() throws IOException {
+    void oneOfTwoCollectorsOwnsARouterUntilItIsGone() throws IOException {
         CollectorService owner = start(Map.of());
         CollectorService other = start(Map.of("id", "c2"));
         try (Socket first = connect(owner);
                 Socket second = connect(other)) {
             send(first, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(PATIENCE).until(() -> session("shared").isPresent());
+            await().atMost(TIMEOUT).until(() -> session("shared").isPresent());
             send(second, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
-            await().atMost(PATIENCE).until(() -> other.standingBy() == 1);
+            await().atMost(TIMEOUT).until(() -> other.standingBy() == 1);
             assertThat(session("shared"))
                     .hasValueSatisfying(s -> assertThat(s.getCollectorId()).isEqualTo("c1"));
 
             owner.stop();
-            // It is to send everything again.
+            // The router must send everything again.
             assertThat(second.getInputStream().read()).isEqualTo(-1);
         }
         assertThat(announcedBySession()).containsEntry("shared 192.0.2.9 ADJ_RIB_IN_PRE", 1L);
         try (Socket again = connect(other)) {
             send(again, Bmp.initiation("shared"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(session("shared")).hasValueSatisfying(s -> {
                         assertThat(s.getCollectorId()).isEqualTo("c2");
                         assertThat(s.getEpoch()).isEqualTo(2);
@@ -227,7 +227,7 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void openBmpInAnyEncodingIsReadAndPoisonIsKept() throws IOException {
+    void readsOpenBmpInAllEncodingsAndKeepsDamagedRecords() throws IOException {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
         OpenBmpRaw init = raw(hash, Bmp.initiation("over-kafka"));
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
@@ -249,7 +249,7 @@ final class CollectorKafkaTest {
             producer.flush();
         }
         start(Map.of("openbmp.topics", "gobmp\\.raw"));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() ->
                         assertThat(announcedBySession()).containsEntry("over-kafka 192.0.2.9 ADJ_RIB_IN_PRE", 2L));
         assertThat(session("over-kafka"))
@@ -259,11 +259,11 @@ final class CollectorKafkaTest {
     }
 
     @Test
-    void whatRoutersSendIsPublishedAsOpenBmp() throws IOException {
+    void publishesBmpMessagesAsOpenBmp() throws IOException {
         CollectorService collector = start(Map.of("openbmp.publish", "true"));
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("published"), bmp.peerUp());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(read(Topics.OPENBMP_RAW)).hasSize(2));
         }
         OpenBmpRaw last = OpenBmpRaw.decode(
@@ -304,14 +304,14 @@ final class CollectorKafkaTest {
         ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
         running.add(context);
         CollectorService service = context.getBean(CollectorService.class);
-        await().atMost(PATIENCE).until(service::isServing);
+        await().atMost(TIMEOUT).until(service::isServing);
         return service;
     }
 
     private static Socket connect(CollectorService collector) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), collector.bmpPort().orElseThrow());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         return socket;
     }
 
@@ -330,7 +330,7 @@ final class CollectorKafkaTest {
         }
     }
 
-    /** How many prefixes were ever announced, by router name, peer and view. */
+    /** Returns the number of prefixes that were announced, by router name, peer and view. */
     private static Map<String, Long> announcedBySession() throws InvalidProtocolBufferException {
         Map<String, String> names = new HashMap<>();
         for (Session s : sessions()) {
@@ -376,7 +376,7 @@ final class CollectorKafkaTest {
         return all;
     }
 
-    /** Everything that is in a topic now. */
+    /** Returns all records of a topic. */
     private static List<ConsumerRecord<byte[], byte[]>> read(String topic) {
         Map<String, Object> config = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,

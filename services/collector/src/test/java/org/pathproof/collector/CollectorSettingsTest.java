@@ -34,7 +34,7 @@ final class CollectorSettingsTest {
     }
 
     @Test
-    void listsOfPeersAreReadWhateverTheirForm() {
+    void readsPeersInAllForms() {
         RouterRules rules = bind(Map.of(
                         "transparent-peers", "192.0.2.0/24, 2001:db8::1, AS64500, 4200000000",
                         "confederation.members", "64501,64502"))
@@ -51,7 +51,7 @@ final class CollectorSettingsTest {
     }
 
     @Test
-    void whatCannotBeIsRefusedByName() {
+    void refusesImpossibleSettingsByName() {
         assertThatThrownBy(
                         () -> bind(Map.of("transparent-peers", "route-server")).rules())
                 .hasMessageContaining("\"route-server\"");
@@ -62,14 +62,14 @@ final class CollectorSettingsTest {
     }
 
     @Test
-    void aThousandRoutersAtTheirWorstFitIntoAGibibyte() {
+    void limitsOfAThousandRoutersFitIntoAGibibyte() {
         CollectorSettings settings = bind(Map.of());
         assertThat(settings.limits().maxConnections()).isEqualTo(1000);
         assertThat(settings.limits().mostMemory()).isLessThan(1L << 30);
     }
 
     @Test
-    void rulesAboutRoutersAndTargetsAreRead() {
+    void readsAccessRulesAndDialTargets() {
         CollectorSettings settings = bind(Map.of(
                 "routers[0].certificates", "*.example.net",
                 "routers[0].views", "adj-rib-in-pre,loc-rib",
@@ -99,7 +99,7 @@ final class CollectorSettingsTest {
     }
 
     @Test
-    void whatNobodyCouldMeetIsRefused() {
+    void refusesRulesThatNoRouterCanMeet() {
         assertThatThrownBy(() -> bind(Map.of("routers[0].name", "anyone")).access())
                 .hasMessageContaining("addresses or certificates");
         assertThatThrownBy(() -> bind(Map.of("trusted-proxies", "balancer")).access())

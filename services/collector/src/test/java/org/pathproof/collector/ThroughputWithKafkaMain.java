@@ -29,13 +29,13 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Measures the collector with a real broker, which runs in this process, too: routes a second, and the CPU time of the collector's own
- * threads for each route, over BMP and over OpenBMP. A program, not a test.
+ * Measures the collector with a real broker, which runs in this process, too: routes a second, and the CPU time of the
+ * collector's own threads for each route, over BMP and over OpenBMP. A program, not a test.
  */
 final class ThroughputWithKafkaMain {
     private static final int ROUTES = 400_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Event loops, virtual threads' carriers, the client of Kafka that sends, the one that reads OpenBMP. */
+    /** Event loops, carriers of virtual threads, the Kafka producer, and the OpenBMP reader. */
     private static final List<String> OURS =
             List.of("multiThreadIoEventLoopGroup", "ForkJoinPool-1-worker", "kafka-producer-network", "openbmp-reader");
 

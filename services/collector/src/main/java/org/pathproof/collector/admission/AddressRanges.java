@@ -8,13 +8,18 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Addresses in the settings: single ones and prefixes, of both families. */
+/** Addresses and prefixes in the settings, of IPv4 and IPv6. */
 public record AddressRanges(List<Prefix> prefixes) {
     public AddressRanges {
         prefixes = List.copyOf(prefixes);
     }
 
-    /** From settings; throws IllegalArgumentException that names the setting and the text which is neither address nor prefix. */
+    /**
+     * Parses addresses and prefixes.
+     *
+     * @param setting name of the setting, for messages
+     * @throws IllegalArgumentException when a text is neither address nor prefix
+     */
     public static AddressRanges of(String setting, List<String> texts) {
         List<Prefix> prefixes = new ArrayList<>();
         for (String text : texts) {

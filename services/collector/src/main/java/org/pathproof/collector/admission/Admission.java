@@ -6,18 +6,27 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.collector.router.Permission;
 
-/** Decides who may send; the first rule that matches counts. Without rules everyone may, about everything. */
+/**
+ * The access rules for routers. The first rule that matches applies. Without rules, every router may send everything.
+ */
 public record Admission(List<RouterRule> rules) {
     public Admission {
         rules = List.copyOf(rules);
     }
 
-    /** Whether a router may come from this address, whatever its certificate says: known before a handshake is paid for. */
+    /**
+     * Returns true when a rule may admit a router at this address. Asked before the TLS handshake, which costs CPU
+     * time.
+     */
     public boolean mayComeFrom(InetAddress address) {
         return rules.isEmpty() || rules.stream().anyMatch(rule -> rule.matches(address));
     }
 
-    /** What is granted to a router; {@code names} are those of its certificate, the most telling first, none without a certificate. */
+    /**
+     * Returns the rights of a router; empty when no rule matches.
+     *
+     * @param names names in the router's certificate, the most specific first; empty without a certificate
+     */
     public Optional<Admitted> admit(InetAddress address, List<String> names) {
         String ip = address.getHostAddress();
         String own = names.isEmpty() ? "" : names.getFirst();

@@ -5,22 +5,24 @@ import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterIdentity;
 
 /**
- * A router that may send.
+ * A router that was admitted.
  *
- * @param ip where it is, as text
- * @param name whom its rule or its certificate says it is; empty where only its Initiation tells
- * @param shared the name is that of a proxy: the routers behind it are told apart by their Initiations
- * @param permission of what it may tell
+ * @param ip its address, as text
+ * @param name its name by its rule or its certificate; empty when neither gives one
+ * @param shared true when the name is that of a proxy, and sysNames distinguish the routers behind it
+ * @param permission views and peers that it may report
  */
 public record Admitted(String ip, String name, boolean shared, Permission permission) {
-    /** A router of which nothing but its address is known, and which may tell of everything. */
+    /** Returns a router that is known by its address alone, and may report everything. */
     public static Admitted anyone(String ip) {
         return new Admitted(ip, "", false, Permission.ALL);
     }
 
     /**
-     * Its identity, with the sysName that it gave or an empty one. A name that was proved or configured stands for the router wherever it
-     * connects from; else address and sysName do together.
+     * Returns the router's identity. A name that is proved or configured identifies the router at every address.
+     * Without such a name, address and sysName identify it together.
+     *
+     * @param sysName sysName of its Initiation (RFC 7854 section 4.4); may be empty
      */
     public RouterIdentity identity(String sysName) {
         if (name.isEmpty()) {

@@ -7,14 +7,14 @@ import java.util.Locale;
 import org.pathproof.collector.router.Permission;
 
 /**
- * A rule about routers: whom it matches, and what is granted to them.
+ * An access rule: the routers that it matches, and their rights.
  *
- * @param addresses where they may come from; empty for anywhere
- * @param certificates names one of which their certificate must have, such as {@code r1.example.net} or {@code *.example.net} for any
- *     one label; empty: no certificate is asked for
- * @param name what the router is called; empty for its certificate's name, or its sysName
- * @param shared they come through a proxy with one certificate for all
- * @param permission of what they may tell
+ * @param addresses permitted addresses; empty for all
+ * @param certificates permitted names of the certificate, such as {@code r1.example.net}, or {@code *.example.net} for
+ *     any one label; empty when no certificate is needed
+ * @param name name of the router; empty for the name in its certificate, or its sysName
+ * @param shared true when several routers connect through a proxy with one certificate
+ * @param permission views and peers that they may report
  */
 public record RouterRule(
         AddressRanges addresses, List<String> certificates, String name, boolean shared, Permission permission) {

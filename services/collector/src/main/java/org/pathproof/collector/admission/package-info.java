@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who may send BMP here, as whom, and about what. RFC 7854 section 11 leaves all of it to the operator: BMP itself has neither
- * authentication nor a name that could be trusted (the sysName of an Initiation is what the router says of itself).
+ * Admission of routers: which routers may send BMP, under which name, and about which views and peers. RFC 7854 section
+ * 11 leaves this to the operator. BMP has no authentication, and the sysName of an Initiation is an unproved claim.
  *
- * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules, first match first, and makes of an address and of a
- * certificate's names an {@link org.pathproof.collector.admission.Admitted}, or nothing. It does no I/O and knows no sockets.
+ * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules. It turns an address and the names
+ * of a certificate into an {@link org.pathproof.collector.admission.Admitted}, or into nothing. It does no I/O.
  */
 @NullMarked
 package org.pathproof.collector.admission;

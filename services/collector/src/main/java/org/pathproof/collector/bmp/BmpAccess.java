@@ -7,15 +7,15 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 
 /**
- * How routers come to the server.
+ * Access of routers to the server.
  *
- * @param admission who may
+ * @param admission access rules
  * @param proxies load balancers whose connections begin with a PROXY protocol header
- * @param tls for BMP over TLS
- * @param keepalive of all connections
+ * @param tls certificate and key for BMP over TLS; empty for none
+ * @param keepalive TCP keepalive of all connections
  */
 public record BmpAccess(Admission admission, AddressRanges proxies, Optional<BmpTls> tls, Keepalive keepalive) {
-    /** Everyone, over plain TCP. */
+    /** Access for every router, over plain TCP. */
     public static final BmpAccess OPEN =
             new BmpAccess(new Admission(List.of()), new AddressRanges(List.of()), Optional.empty(), Keepalive.OFF);
 }

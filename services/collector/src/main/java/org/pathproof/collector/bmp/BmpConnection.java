@@ -27,14 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One router's connection. Netty's thread puts messages into a queue; a virtual thread takes them out, in order, and gives them to the
- * {@link RouterState}. The socket is read only while the queue is short.
+ * The connection of one router. Netty's thread puts messages into a queue, and a virtual thread hands them in order to
+ * the {@link RouterState}. The socket is read only while the queue is short.
  */
 final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Stands in the queue behind all that was received. */
+    /** The end of the queue, behind the last message. */
     private record End() {}
 
     private final ConnectionRegistry connections;
@@ -51,12 +51,12 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private final AtomicLong queued = new AtomicLong();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
     private volatile String closedBecause = "the connection ended";
-    // Of the channel's thread alone.
+    // Confined to the channel's thread.
     private long pausedAt;
     private long addedAt;
-    private boolean heard;
+    private boolean hasReceived;
     private @Nullable ScheduledFuture<?> watch;
-    // Of the virtual thread alone.
+    // Confined to the virtual thread, except for volatile fields.
     private @Nullable RouterIdentity identity;
     private @Nullable RouterState router; // null while another collector owns it
     private volatile boolean standingBy;
@@ -88,29 +88,29 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         Thread.ofVirtual().name("bmp-" + ip).start(this::run);
     }
 
-    /** Ends the connection; what was received is still handled. Safe for use by any thread. */
+    /** Closes the connection. Messages that were received are still handled. Safe for use by any thread. */
     void close(String reason) {
         closedBecause = NetworkText.description(reason);
         log.info("connection of {} is closed: {}", ip, closedBecause);
         var _ = channel.close();
     }
 
-    /** Returns false when it is closed, though what it received may still be handled. Safe for use by any thread. */
+    /** Returns false once the channel is closed. Messages may still be handled then. Safe for use by any thread. */
     boolean isOpen() {
         return channel.isActive();
     }
 
-    /** What it has on its way to Kafka. */
+    /** Returns the connection's share in the output to Kafka. */
     KafkaOutput.Share share() {
         return share;
     }
 
-    /** Done when everything received has been handled and the sessions are marked as lost. */
+    /** Is done when all messages have been handled and the sessions are marked as lost. */
     CompletableFuture<Void> finished() {
         return finished;
     }
 
-    /** Looks now and then whether the router keeps a message, or its first one, back. */
+    /** Starts the checks of the time limits for the first message and for a whole message. */
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         addedAt = System.nanoTime();
@@ -123,19 +123,19 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private void watch() {
         long now = System.nanoTime();
         if (!channel.config().isAutoRead()) {
-            frames.restartClock(now); // it waits for us
-        } else if (!heard && now - addedAt > limits.firstMessage().toNanos()) {
+            frames.restartClock(now); // the collector does not read
+        } else if (!hasReceived && now - addedAt > limits.firstMessage().toNanos()) {
             routers.metrics().closed("no-message");
-            close("it has not said who it is in " + limits.firstMessage());
+            close("no message came within " + limits.firstMessage());
         } else if (frames.partialFor(now) > limits.wholeMessage().toNanos()) {
             routers.metrics().closed("stalled");
-            close("a message of it was not whole after " + limits.wholeMessage());
+            close("a message was not complete after " + limits.wholeMessage());
         }
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Object message) {
-        heard = true;
+        hasReceived = true;
         queue.add(message);
         if (message instanceof Bytes octets && queued.addAndGet(octets.length()) > limits.queueHigh()) {
             pause();
@@ -145,10 +145,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
         if (event instanceof IdleStateEvent) {
-            // A router that waits for us to read is not idle.
+            // A router whose socket is not read is not idle.
             if (channel.config().isAutoRead()) {
                 routers.metrics().closed("idle");
-                close("nothing came for " + limits.idle());
+                close("no message came for " + limits.idle());
             }
         } else {
             super.userEventTriggered(ctx, event);
@@ -169,7 +169,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (cause instanceof IOException) {
             log.info("connection of {} broke: {}", ip, NetworkText.description(String.valueOf(cause.getMessage())));
         } else {
-            log.error("connection of {} is closed for a fault of ours", ip, cause);
+            log.error("closing the connection of {}: internal error", ip, cause);
         }
         close("the connection broke: " + cause.getMessage());
     }
@@ -179,7 +179,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
             pausedAt = System.nanoTime();
             channel.config().setAutoRead(false);
             if (queued.get() < limits.queueLow()) {
-                resume(); // the queue was emptied just now, by a thread that still saw the socket being read
+                resume(); // the virtual thread emptied the queue before it could see the pause
             }
         }
     }
@@ -196,7 +196,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         return catchUp.isBehind();
     }
 
-    /** The virtual thread. */
+    /** Handles messages until the connection ends; the body of the virtual thread. */
     private void run() {
         try {
             long lastTick = System.nanoTime();
@@ -209,7 +209,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                     catchUp.pausing();
                 }
                 if (!routers.intake().awaitOpen(serverCloses)) {
-                    return; // what waited unread is sent again on the next connection
+                    return; // the router sends the unread messages again on its next connection
                 }
                 share.awaitRoom();
                 if (next != null) {
@@ -250,7 +250,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         if (identity == null) {
             RouterIdentity known = identity(message);
             identity = known;
-            knownGap = routers.newestGap(); // all of this connection is published after it
+            knownGap = routers.newestGap(); // all messages of this connection are published after that gap
             connections.identified(this, known);
             if (routers.ownership().claim(known, () -> !channel.isActive())) {
                 router = routers.state(this, known, admitted.permission());
@@ -260,10 +260,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
         RouterState known = router;
         if (known == null) {
-            return; // whoever owns the router publishes it
+            return; // the owner of the router publishes it
         }
         if (!routers.ownership().isHeld(known.identity().hash())) {
-            router = null; // its sessions are not ours any more, not even to be marked as lost
+            router = null; // another collector owns its sessions now; they must not be marked as lost here
             standBy(known.identity());
             return;
         }
@@ -276,12 +276,12 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         log.info("standing by for router {}: another collector publishes what it sends", known.label());
     }
 
-    /** Whether the router is another collector's. Safe for use by any thread. */
+    /** Returns true while another collector owns the router. Safe for use by any thread. */
     boolean isStandingBy() {
         return standingBy;
     }
 
-    /** The newest gap that was known before anything of this connection was published. Safe for use by any thread. */
+    /** Returns the newest gap that was known before the first message was published. Safe for use by any thread. */
     long knownGap() {
         return knownGap;
     }
@@ -326,7 +326,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
     }
 
-    /** The first message of a router is its Initiation (RFC 7854 section 4.3); a router that begins otherwise has no name. */
+    /** Reads the identity from the Initiation (RFC 7854 section 4.3). A router that begins otherwise has no name. */
     private RouterIdentity identity(Bytes first) {
         String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
                 ? initiation.sysName().orElse("")

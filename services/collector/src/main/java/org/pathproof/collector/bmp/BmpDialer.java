@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection to one router that only listens. RFC 7854 section 3.2 gives the pauses: they grow, so that a router is not
- * pestered; they vary, so that routers which came up together are not all dialled at once.
+ * Keeps one connection to a router that only listens. The pauses between attempts follow RFC 7854 section 3.2: they
+ * grow up to a minute, and they vary, so that routers that started together are not dialled together.
  */
 final class BmpDialer {
     private static final Logger log = LoggerFactory.getLogger(BmpDialer.class);
     private static final int CONNECT_MILLIS = 10_000;
-    private static final Duration MOST = Duration.ofSeconds(60);
-    /** A connection that held so long was no failure. */
-    private static final Duration GOOD = Duration.ofSeconds(60);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
+    /** A connection that lasts longer resets the pause. */
+    private static final Duration STABLE_AFTER = Duration.ofSeconds(60);
 
     private final DialTarget target;
     private final EventLoopGroup loops;
@@ -38,7 +38,7 @@ final class BmpDialer {
     private long connectedAt;
     private volatile boolean stopped;
 
-    /** {@code install} makes a new channel a router's. */
+    /** @param install takes a new channel */
     BmpDialer(DialTarget target, EventLoopGroup loops, Duration first, BiConsumer<SocketChannel, DialTarget> install) {
         this.target = target;
         this.loops = loops;
@@ -51,7 +51,7 @@ final class BmpDialer {
                 .handler(new Connected(target, install));
     }
 
-    /** Waits for the connection: only then is the router's address known. */
+    /** Installs a channel once it is connected, when the router's address is known. */
     @ChannelHandler.Sharable
     private static final class Connected extends ChannelInboundHandlerAdapter {
         private final DialTarget target;
@@ -81,7 +81,7 @@ final class BmpDialer {
         if (stopped) {
             return;
         }
-        // A name is looked up off the event loop, which other routers share.
+        // The name is resolved off the event loop, which other routers share.
         Thread.ofVirtual().name("bmp-dial-" + target).start(() -> {
             InetSocketAddress address = new InetSocketAddress(target.host(), target.port());
             if (address.isUnresolved()) {
@@ -107,7 +107,7 @@ final class BmpDialer {
     private void connected(Channel channel) {
         connectedAt = System.nanoTime();
         channel.closeFuture().addListener(closed -> {
-            if (System.nanoTime() - connectedAt > GOOD.toNanos()) {
+            if (System.nanoTime() - connectedAt > STABLE_AFTER.toNanos()) {
                 pauseMillis = first.toMillis();
             }
             later();
@@ -119,7 +119,7 @@ final class BmpDialer {
             return;
         }
         long millis = pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis);
-        pauseMillis = Math.min(2 * pauseMillis, MOST.toMillis());
+        pauseMillis = Math.min(2 * pauseMillis, MAX_PAUSE.toMillis());
         var _ = loops.schedule(this::connect, millis, TimeUnit.MILLISECONDS);
     }
 }

@@ -12,31 +12,32 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bmp.BmpFramer;
 
 /**
- * Cuts the octets of a connection into BMP messages (RFC 7854 section 4.1): passes on {@link Bytes}, each a whole message, and, once a
- * header makes no sense or the stream ends within a message, one {@link Lost}; nothing after that.
+ * Splits the bytes of a connection into BMP messages (RFC 7854 section 4.1). Passes on {@link Bytes}, each a whole
+ * message. A header with a wrong version or length, or an end within a message, gives one {@link Lost}, and nothing
+ * follows.
  */
 final class BmpFrameDecoder extends ByteToMessageDecoder {
-    /** So much of a stream that cannot be read is kept for whoever looks into it. */
-    private static final int KEPT = 64 * 1024;
+    /** Bytes of an unreadable stream that are kept for diagnosis. */
+    private static final int MAX_KEPT_BYTES = 64 * 1024;
 
-    /** Where the stream could not be cut any more, why, and the octets from there on as far as they have come. */
+    /** An unreadable stream: the reason and place, and the bytes from there on that have arrived. */
     record Lost(WireError error, Bytes octets) {}
 
     private final int maxMessage;
     private boolean lost;
-    /** When the first octets came of a message that is not whole yet; 0 when none is. */
+    /** The {@link System#nanoTime} at which an incomplete message began; 0 for none. */
     private long partialSince;
 
     BmpFrameDecoder(int maxMessage) {
         this.maxMessage = maxMessage;
     }
 
-    /** For how long a message has been begun and not whole, in nanoseconds; 0 when none is. */
+    /** Returns the age of an incomplete message in nanoseconds; 0 for none. */
     long partialFor(long nowNanos) {
         return partialSince == 0 ? 0 : nowNanos - partialSince;
     }
 
-    /** The time until now does not count: the socket was not read. */
+    /** Restarts the age of an incomplete message, after a time in which the socket was not read. */
     void restartClock(long nowNanos) {
         if (partialSince != 0) {
             partialSince = nowNanos;
@@ -74,7 +75,7 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
                             WireError.Code.TRUNCATED,
                             "message",
                             in.readableBytes(),
-                            "the connection ended within a message, after " + in.readableBytes() + " octets of it"),
+                            "the connection ended within a message, after " + in.readableBytes() + " bytes"),
                     in,
                     out);
         }
@@ -82,7 +83,7 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
 
     private void lose(WireError error, ByteBuf in, List<Object> out) {
         lost = true;
-        out.add(new Lost(error, octets(in, KEPT)));
+        out.add(new Lost(error, octets(in, MAX_KEPT_BYTES)));
         in.skipBytes(in.readableBytes());
     }
 

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way in of one connection: the PROXY header of a load balancer that is trusted (and of no one else: whoever is not listed there
- * would say what address it likes), the TLS handshake, the operator's rules. What comes out is an admitted router, for which the gate
- * makes place, or a connection closed with a line that says why.
+ * The admission of one connection: the PROXY header of a trusted load balancer, the TLS handshake, and the access
+ * rules. PROXY headers of other addresses are not read, because they could claim any address. The gate ends with an
+ * admitted router, and removes itself from the pipeline, or closes the connection and logs the reason.
  */
 final class BmpGate extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
@@ -85,15 +85,15 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         awaitsProxy = false;
         HAProxyProxiedProtocol protocol = header.proxiedProtocol();
         if (header.command() == HAProxyCommand.LOCAL || protocol == HAProxyProxiedProtocol.UNKNOWN) {
-            addressKnown(); // the load balancer speaks for itself: a health check
+            addressKnown(); // a health check of the load balancer itself
             return;
         }
         if (protocol != HAProxyProxiedProtocol.TCP4 && protocol != HAProxyProxiedProtocol.TCP6) {
-            refuse("proxy-protocol", "its PROXY header tells of " + protocol + ", not of TCP");
+            refuse("proxy-protocol", "its PROXY header names the protocol " + protocol + ", not TCP");
             return;
         }
         try {
-            address = InetAddress.getByName(header.sourceAddress()); // a literal: nothing is looked up
+            address = InetAddress.getByName(header.sourceAddress()); // a literal address: no DNS query
         } catch (UnknownHostException e) {
             refuse("proxy-protocol", "its PROXY header has no address: " + e.getMessage());
             return;
@@ -192,7 +192,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Every cause: the innermost tells most, what the path validation of a certificate said. */
+    /** Joins the messages of all causes; the innermost is that of the certificate path validation. */
     private static String reason(Throwable error) {
         StringBuilder reasons = new StringBuilder(String.valueOf(error.getMessage()));
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
@@ -201,7 +201,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         return reasons.toString();
     }
 
-    /** What stands before the gate. */
+    /** Adds the gate to a channel, behind the decoder of PROXY headers and the TLS handler where they are needed. */
     static void install(
             BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
         boolean proxied = slot.accepted()

@@ -6,16 +6,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What routers may ask of the server.
+ * Limits of the server.
  *
- * @param maxMessage octets of a BMP message
- * @param maxConnections at a time
- * @param maxPerAddress connections from one address at a time
- * @param idle a router that is silent for so long is disconnected; zero: never
- * @param firstMessage a router that has not said so long after it connected who it is is disconnected; includes handshakes
- * @param wholeMessage a message that has begun must be whole after so long, while it is read
- * @param queueHigh octets waiting for a connection's thread above which its socket is not read
- * @param queueLow octets waiting below which it is read again
+ * @param maxMessage bytes of a BMP message
+ * @param maxConnections open connections, handshakes included
+ * @param maxPerAddress open connections from one address
+ * @param idle silence after which a router is disconnected; zero for never
+ * @param firstMessage time limit for the first message after the connect, handshakes included
+ * @param wholeMessage time limit for the rest of a message that has begun, while the socket is read
+ * @param queueHigh bytes in the queue of a connection above which its socket is not read
+ * @param queueLow bytes in the queue below which the socket is read again
  */
 public record BmpLimits(
         int maxMessage,
@@ -27,15 +27,15 @@ public record BmpLimits(
         long queueHigh,
         long queueLow) {
     private static final Logger log = LoggerFactory.getLogger(BmpLimits.class);
-    /** What is read from a socket at once. */
-    private static final int READ = 64 * 1024;
+    /** Maximum size of one read from a socket. */
+    private static final int READ_BYTES = 64 * 1024;
 
     /**
-     * Octets that all connections together can make the collector hold: of each a queue, one read beyond it, and a message that is not
-     * whole yet, in a buffer that doubles as it grows.
+     * Returns the bytes that all connections together can make the collector hold. A connection holds its queue, one
+     * read beyond it, and an incomplete message in a buffer that doubles as it grows.
      */
     public long mostMemory() {
-        return maxConnections * (queueHigh + READ + 2L * maxMessage);
+        return maxConnections * (queueHigh + READ_BYTES + 2L * maxMessage);
     }
 
     /** Logs a warning when the limits allow more memory than the heap of {@code heapBytes} has. */

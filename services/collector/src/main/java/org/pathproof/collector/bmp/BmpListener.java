@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the channels of routers: listens on ports, and dials routers that only listen. Each channel then goes through the gate. */
+/**
+ * Makes the channels of routers: listens on ports, and dials routers that only listen. Each channel then goes through
+ * the gate.
+ */
 final class BmpListener {
     private static final Logger log = LoggerFactory.getLogger(BmpListener.class);
 

@@ -86,7 +86,10 @@ public final class BmpServer implements AutoCloseable {
         listener.listen(address, port, true);
     }
 
-    /** Connects to a router that only listens, and again whenever the connection ends; {@code pause} precedes the second attempt. */
+    /**
+     * Connects to a router that only listens, and again whenever the connection ends; {@code pause} precedes the second
+     * attempt.
+     */
     public void dial(DialTarget target, Duration pause) {
         listener.dial(target, pause);
     }

@@ -22,28 +22,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS 1.3 (RFC 8446), and no older version, for BMP. The files are looked at again when a connection is made, at most once a second:
- * certificates are renewed by replacing them, without a restart. New files that cannot be used leave the old ones in force, loudly.
+ * TLS 1.3 (RFC 8446) for BMP; older versions are refused. A new connection has changed files read again, at most once a
+ * second, so that a certificate can be renewed without a restart. New files that cannot be used are logged, and the old
+ * ones stay in force.
  */
 public final class BmpTls {
     private static final Logger log = LoggerFactory.getLogger(BmpTls.class);
     private static final String TLS_1_3 = "TLSv1.3";
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** So long before the certificate expires it is said at every reload. */
-    private static final Duration SOON = Duration.ofDays(14);
+    private static final long RELOAD_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Time before the expiry of the certificate in which each reload logs a warning. */
+    private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
-    /** Whether routers must show a certificate. */
+    /** The need for certificates of routers. */
     public enum ClientCertificates {
-        /** A router without one is refused in the handshake. */
+        /** A router without a certificate is refused in the handshake. */
         REQUIRED,
-        /** One that is shown must be good; a router without one may match rules by address alone. */
+        /** A certificate must be valid if it is sent. A router without one may match rules by its address. */
         OPTIONAL
     }
 
     /**
      * PEM files.
      *
-     * @param certificate of this collector, and those that lead from it to the authority
+     * @param certificate certificate of this collector and its chain
      * @param key its private key, PKCS #8, not encrypted
      * @param trust authorities of the routers' certificates
      */
@@ -62,7 +63,7 @@ public final class BmpTls {
     private final ClientCertificates clients;
     private List<FileTime> times;
     private Loaded loaded;
-    private long lookedAt;
+    private long checkedAt;
 
     /** Reads the files; throws IllegalArgumentException, which names the file, when they cannot be used. */
     public BmpTls(PemFiles files, ClientCertificates clients) {
@@ -74,31 +75,31 @@ public final class BmpTls {
         } catch (IOException e) {
             throw new IllegalArgumentException("BMP over TLS: cannot read " + e.getMessage(), e);
         }
-        this.lookedAt = System.nanoTime();
+        this.checkedAt = System.nanoTime();
     }
 
-    /** For routers that connect here. */
+    /** Returns the context for routers that connect to the collector. */
     synchronized SslContext server() {
-        look();
+        reloadIfChanged();
         return loaded.server();
     }
 
-    /** For routers that are connected to: the collector shows its certificate, and theirs must be for the host that was dialled. */
+    /** Returns the context for routers that are dialled. Their certificates must be valid for the dialled host. */
     synchronized SslContext client() {
-        look();
+        reloadIfChanged();
         return loaded.client();
     }
 
-    /** When the collector's certificate expires. */
+    /** Returns the expiry of the collector's certificate chain. */
     public synchronized Instant expires() {
         return loaded.expires();
     }
 
-    private void look() {
-        if (System.nanoTime() - lookedAt < LOOK_NANOS) {
+    private void reloadIfChanged() {
+        if (System.nanoTime() - checkedAt < RELOAD_INTERVAL_NANOS) {
             return;
         }
-        lookedAt = System.nanoTime();
+        checkedAt = System.nanoTime();
         try {
             List<FileTime> now = files.times();
             if (!now.equals(times)) {
@@ -131,7 +132,7 @@ public final class BmpTls {
                     .trustManager(files.trust().toFile())
                     .build();
             Instant expires = expiry();
-            if (expires.isBefore(Instant.now().plus(SOON))) {
+            if (expires.isBefore(Instant.now().plus(EXPIRY_WARNING))) {
                 log.warn("BMP over TLS: the certificate in {} expires at {}", files.certificate(), expires);
             }
             return new Loaded(server, client, expires);

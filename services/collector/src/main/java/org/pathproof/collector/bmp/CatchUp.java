@@ -4,15 +4,16 @@ package org.pathproof.collector.bmp;
 import org.pathproof.wire.Bytes;
 
 /**
- * Tells whether a connection still takes in what waited in its socket while it was not read. The end of the backlog shows in the timestamps
- * of the messages (RFC 7854 section 4.2): they are as young as they ever were, clocks that differ included. A router without timestamps
- * has caught up when nothing waits here; every router has when nothing comes for a while.
+ * Tracks the backlog of a connection after a pause in which its socket was not read. The backlog ends with the first
+ * message whose timestamp (RFC 7854 section 4.2) is about as recent as timestamps of this router ever were. Comparing
+ * ages cancels out a difference of clocks. A router without timestamps has caught up when its queue is empty, and every
+ * router when no message comes.
  *
- * <p>One thread writes, any thread may ask.
+ * <p>One thread writes; {@link #isBehind} is safe for any thread.
  */
 final class CatchUp {
-    /** A message that is older than usual by no more than this ends the backlog, in microseconds. */
-    private static final long FRESH_US = 1_000_000;
+    /** Age above the least age at which a message still belongs to the backlog, in microseconds. */
+    private static final long BACKLOG_AGE_US = 1_000_000;
 
     private static final int TYPE_AT = 5;
     private static final int SECONDS_AT = 40;
@@ -23,18 +24,18 @@ final class CatchUp {
     private volatile boolean behind;
     private long leastAgeUs = Long.MAX_VALUE;
 
-    /** The connection is not read for now. */
+    /** Notes that the connection is not read for now. */
     void pausing() {
         behind = true;
     }
 
-    /** Nothing came for a while. */
+    /** Notes that no message came for a second. */
     void idle() {
         behind = false;
     }
 
     /**
-     * A message was handled.
+     * Notes that a message was handled.
      *
      * @param message whole, from its version on
      * @param nowUs the clock of this machine, in microseconds since 1970
@@ -48,15 +49,15 @@ final class CatchUp {
         }
         long age = nowUs - at;
         leastAgeUs = Math.min(leastAgeUs, age);
-        behind = behind && age - leastAgeUs > FRESH_US;
+        behind = behind && age - leastAgeUs > BACKLOG_AGE_US;
     }
 
-    /** Returns true from the beginning of a pause until what waited meanwhile has been taken in. */
+    /** Returns true from the beginning of a pause until the end of its backlog. */
     boolean isBehind() {
         return behind;
     }
 
-    /** The time of the per-peer header; 0 when the message or the router has none. */
+    /** Returns the timestamp of the per-peer header; 0 for none. */
     private static long timestampUs(Bytes message) {
         if (message.length() < MICROSECONDS_AT + 4) {
             return 0;

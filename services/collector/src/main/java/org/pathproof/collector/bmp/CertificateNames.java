@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The names of a router in its certificate: the dNSNames of subjectAltName (RFC 5280 section 4.2.1.6) in their order, then the common
- * name of the subject, which most of the field's device certificates have alone.
+ * Reads the names of a router from its certificate: the dNSNames of subjectAltName (RFC 5280 section 4.2.1.6) in their
+ * order, then the common name of the subject. Many device certificates have a common name only.
  */
 final class CertificateNames {
     private static final Logger log = LoggerFactory.getLogger(CertificateNames.class);
     private static final int DNS_NAME = 2;
-    /** More names than a router has; those after them are left out. */
+    /** Maximum number of names; further ones are left out. */
     private static final int MAX_NAMES = 100;
 
     private CertificateNames() {}
@@ -54,7 +54,7 @@ final class CertificateNames {
         return List.copyOf(names);
     }
 
-    /** A name that has to be cut or escaped is nobody's, and matches no rule. */
+    /** Adds a name unless it would have to be cut or escaped: such a name matches no rule. */
     private static void add(Set<String> names, String name) {
         if (names.size() < MAX_NAMES && NetworkText.name(name).equals(name)) {
             names.add(name);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All open connections: bounded in number, in total and by address, and found by router. A router has one connection; the newest
- * one supersedes the older. Safe for use by several threads.
+ * All open connections: bounded in number, in total and by address, and found by router. A router has one connection;
+ * the newest one supersedes the older. Safe for use by several threads.
  */
 final class ConnectionRegistry {
     private static final Logger log = LoggerFactory.getLogger(ConnectionRegistry.class);
@@ -79,7 +79,9 @@ final class ConnectionRegistry {
         var _ = connection.finished().whenComplete((nothing, error) -> slot.release());
     }
 
-    /** Makes a connection the router's. Waits until an older connection of the same router has been handled to its end. */
+    /**
+     * Makes a connection the router's. Waits until an older connection of the same router has been handled to its end.
+     */
     void identified(BmpConnection connection, RouterIdentity identity) {
         BmpConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {

@@ -5,16 +5,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A router in passive mode (RFC 7854 section 3.2), to be connected to.
+ * A router in passive mode (RFC 7854 section 3.2), which the collector connects to.
  *
- * @param host its name or address
- * @param port where it listens
- * @param tls whether it speaks BMP over TLS
+ * @param host host name or address
+ * @param port TCP port
+ * @param tls true for BMP over TLS
  */
 public record DialTarget(String host, int port, boolean tls) {
     private static final Pattern FORM = Pattern.compile("(tls://)?(?:\\[([0-9a-fA-F:.]+)]|([^:/\\[\\]]+)):(\\d{1,5})");
 
-    /** From {@code host:port}, {@code [2001:db8::1]:port} or {@code tls://host:port}; throws IllegalArgumentException otherwise. */
+    /**
+     * Parses {@code host:port}, {@code [2001:db8::1]:port} or {@code tls://host:port}.
+     *
+     * @throws IllegalArgumentException for any other text
+     */
     public static DialTarget parse(String text) {
         Matcher parts = FORM.matcher(text.strip());
         int port = parts.matches() ? Integer.parseInt(parts.group(4)) : 0;

@@ -10,9 +10,10 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.wire.Bytes;
 
 /**
- * Chooses which routers are to send everything again after a gap in the route events, and when. BMP has no request of the station to the
- * router (RFC 7854 section 3.2): a router sends its tables when it connects, so its connection is closed. Routers are spread over some time,
- * and one router is asked at most once in a pause, however many gaps there are. Not for use by several threads.
+ * Chooses the routers that must send their tables again after a gap in the route events, and the time for each. A BMP
+ * station cannot send requests (RFC 7854 section 3.2). A router sends its tables when it connects, so the collector
+ * closes its connection. The routers are spread over a period, and a router is disconnected at most once per pause. Not
+ * safe for use by several threads.
  */
 final class GapHealing {
     private final Gaps gaps;
@@ -28,9 +29,9 @@ final class GapHealing {
     }
 
     /**
-     * The routers to disconnect now.
+     * Returns the routers to disconnect now.
      *
-     * @param connected the newest gap that was known when each router connected
+     * @param connected routers with the newest gap that was known when they connected
      * @param nowNanos of {@link System#nanoTime}
      */
     Set<Bytes> due(Map<Bytes, Long> connected, long nowNanos) {

@@ -4,10 +4,10 @@ package org.pathproof.collector.bmp;
 import java.time.Duration;
 
 /**
- * The pace at which routers are asked for their tables after a gap.
+ * The pace at which routers are disconnected after a gap.
  *
- * @param spread time over which the routers of a collector are spread
- * @param pause least time between two requests to one router
+ * @param spread period over which the routers of a collector are spread
+ * @param pause minimum time between two disconnections of one router
  */
 public record GapPace(Duration spread, Duration pause) {
     static final GapPace DEFAULT = new GapPace(Duration.ofSeconds(30), Duration.ofMinutes(5));

@@ -7,15 +7,15 @@ import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * TCP keepalive (RFC 9293 section 3.8.4), which finds routers that went away without a word: a monitored router may have nothing to say
- * for days, and the collector never says anything.
+ * TCP keepalive (RFC 9293 section 3.8.4). It detects routers that disappear without closing the connection: a BMP
+ * connection may be silent for days, and the collector never sends.
  *
  * @param idle silence before the first probe; zero for no keepalive
- * @param interval between probes
- * @param count of probes without an answer after which the connection is given up
+ * @param interval time between probes
+ * @param count number of unanswered probes after which the connection is closed
  */
 public record Keepalive(Duration idle, Duration interval, int count) {
-    /** None at all. */
+    /** No keepalive. */
     public static final Keepalive OFF = new Keepalive(Duration.ZERO, Duration.ZERO, 0);
 
     public Keepalive {

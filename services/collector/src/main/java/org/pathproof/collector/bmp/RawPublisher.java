@@ -8,6 +8,8 @@ import org.pathproof.wire.Bytes;
 /** Publishes BMP messages as they came. */
 @FunctionalInterface
 public interface RawPublisher {
-    /** Publishes one whole message; {@code nowMicros} is the time at which it was handled, in microseconds since 1970. */
+    /**
+     * Publishes one whole message; {@code nowMicros} is the time at which it was handled, in microseconds since 1970.
+     */
     void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros);
 }

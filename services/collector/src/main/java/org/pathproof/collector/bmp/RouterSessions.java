@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The link between connections and the sessions of their routers: makes the state of a router that this collector owns, disconnects
- * routers that must send their tables again, and gives up those that do not come back. Safe for use by several threads.
+ * The link between connections and the sessions of their routers: makes the state of a router that this collector owns,
+ * disconnects routers that must send their tables again, and gives up those that do not come back. Safe for use by
+ * several threads.
  */
 final class RouterSessions {
     private static final Logger log = LoggerFactory.getLogger(RouterSessions.class);
@@ -91,7 +92,10 @@ final class RouterSessions {
         }
     }
 
-    /** Disconnects a router that this collector took over, so that it sends everything again: nothing of before was kept. */
+    /**
+     * Disconnects a router that this collector took over, so that it sends everything again: nothing of before was
+     * kept.
+     */
     void takenOver(BmpConnection connection, RouterIdentity router) {
         expected.put(router.hash(), System.nanoTime());
         metrics.closed("taken-over");

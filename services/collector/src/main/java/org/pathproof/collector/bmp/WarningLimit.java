@@ -4,31 +4,31 @@ package org.pathproof.collector.bmp;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
-/** Keeps whoever connects without end from filling the log: so many lines a minute, then their number. Metrics count them all. */
+/** Limits the warnings per minute, and then logs the number of suppressed ones. Metrics count all events. */
 final class WarningLimit {
-    private static final int A_MINUTE = 20;
-    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+    private static final int MAX_WARNINGS_PER_MINUTE = 20;
+    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Logger log;
-    private final String what;
+    private final String subject;
     private long since = System.nanoTime();
-    private int said;
+    private int count;
 
-    WarningLimit(Logger log, String what) {
+    WarningLimit(Logger log, String subject) {
         this.log = log;
-        this.what = what;
+        this.subject = subject;
     }
 
     synchronized boolean mayWarn() {
         long now = System.nanoTime();
-        if (now - since > MINUTE) {
-            if (said > A_MINUTE) {
-                log.warn("{} more {} were not written here", said - A_MINUTE, what);
+        if (now - since > MINUTE_NANOS) {
+            if (count > MAX_WARNINGS_PER_MINUTE) {
+                log.warn("{} more {} were not logged", count - MAX_WARNINGS_PER_MINUTE, subject);
             }
             since = now;
-            said = 0;
+            count = 0;
         }
-        said++;
-        return said <= A_MINUTE;
+        count++;
+        return count <= MAX_WARNINGS_PER_MINUTE;
     }
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The BMP server (RFC 7854 section 3.2): routers connect, or are connected to where they only listen. Nothing is ever sent to them.
+ * The BMP server (RFC 7854 section 3.2). Routers connect to it, or it connects to routers that only listen. It never
+ * sends.
  *
- * <p>{@link org.pathproof.collector.bmp.BmpServer} accepts and dials, within limits; {@link org.pathproof.collector.bmp.BmpGate} takes each
- * connection through PROXY header, TLS 1.3 handshake (RFC 8446) and the operator's rules; {@link org.pathproof.collector.bmp.BmpFrameDecoder}
- * cuts the stream into messages; {@link org.pathproof.collector.bmp.BmpConnection} has one virtual thread take them in order to the router's
- * state. While that thread waits for Kafka, its queue fills, and the socket is not read.
+ * <p>{@link org.pathproof.collector.bmp.BmpListener} listens and dials. {@link org.pathproof.collector.bmp.BmpGate}
+ * takes each connection through the PROXY header, the TLS 1.3 handshake (RFC 8446) and the access rules.
+ * {@link org.pathproof.collector.bmp.ConnectionRegistry} bounds the connections, and finds that of a router.
+ * {@link org.pathproof.collector.bmp.BmpFrameDecoder} splits the stream into messages. In
+ * {@link org.pathproof.collector.bmp.BmpConnection}, a virtual thread hands them in order to the state of the router,
+ * which {@link org.pathproof.collector.bmp.RouterSessions} makes. While that thread waits for Kafka, its queue fills,
+ * and the socket is not read.
  */
 @NullMarked
 package org.pathproof.collector.bmp;

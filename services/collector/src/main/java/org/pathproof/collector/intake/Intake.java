@@ -8,17 +8,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The valve before everything that the collector takes in. While it is closed, no message of a router is handled: sockets are not read,
- * TCP makes the routers wait, and OpenBMP topics are not read on. Nothing is lost thereby. Safe for use by several threads.
+ * The valve before everything that the collector takes in. While it is closed, no message of a router is handled:
+ * neither sockets nor OpenBMP topics are read. TCP makes the routers wait, so that nothing is lost. Safe for use by
+ * several threads.
  */
 public final class Intake {
-    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration RECHECK_INTERVAL = Duration.ofMillis(500);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition opened = lock.newCondition();
     private volatile String closedBecause = "";
 
-    /** Closes the valve, or gives a new reason where it is closed. {@code reason} is shown to operators. */
+    /** Closes the valve, or replaces the reason where it is closed. Operators see the reason. */
     public void close(String reason) {
         if (reason.isBlank()) {
             throw new IllegalArgumentException("a reason is needed");
@@ -26,7 +27,7 @@ public final class Intake {
         closedBecause = reason;
     }
 
-    /** Opens the valve: routers are read on. */
+    /** Opens the valve. */
     public void open() {
         lock.lock();
         try {
@@ -41,12 +42,17 @@ public final class Intake {
         return closedBecause.isEmpty();
     }
 
-    /** The reason why it is closed; empty when it is open. */
+    /** Returns the reason why the valve is closed; empty when it is open. */
     public String closedBecause() {
         return closedBecause;
     }
 
-    /** Waits until it is open, or until {@code givenUp}, which is asked about twice a second. Returns true when it is open. */
+    /**
+     * Waits until the valve is open.
+     *
+     * @param givenUp ends the waiting when true; asked twice a second
+     * @return true when the valve is open
+     */
     public boolean awaitOpen(BooleanSupplier givenUp) throws InterruptedException {
         if (isOpen()) {
             return true;
@@ -54,7 +60,7 @@ public final class Intake {
         lock.lock();
         try {
             while (!isOpen() && !givenUp.getAsBoolean()) {
-                boolean _ = opened.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                boolean _ = opened.await(RECHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             }
             return isOpen();
         } finally {

@@ -31,13 +31,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to Kafka, idempotent and with acks of all replicas, retrying for as long as it takes. Safe for use by several threads; the
- * records of one thread stay in order within their partitions.
+ * Writes to Kafka with an idempotent producer, acknowledgements of all replicas, and retries without a limit. Safe for
+ * use by several threads; the records of one thread stay in order within their partitions.
  */
 public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
-    /** One record in so many is timed. */
-    private static final int TIMED = 64;
+    /** One record of this many is timed. */
+    private static final int LATENCY_SAMPLING = 64;
     /** Time for session records to be sent at a stop. */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
 
@@ -50,9 +50,9 @@ public final class KafkaOutput implements AutoCloseable {
     private final AtomicLong sent = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Share> waiting = new HashSet<>(); // under the lock
-    /** How many shares have something in flight. */
+    /** Number of shares with records in flight. */
     private final AtomicInteger active = new AtomicInteger();
-    /** Of records that no router caused by itself: sessions, and what is published besides. */
+    /** Share of session records. */
     private final Share own = new Share();
 
     private final SessionOutboxes sessions = new SessionOutboxes(this::session);
@@ -61,11 +61,11 @@ public final class KafkaOutput implements AutoCloseable {
     private volatile String lastError = "";
 
     /**
-     * Takes the producer over.
+     * An output that owns its producer.
      *
-     * @param routePartitions of the routes topic
-     * @param highMark octets in flight above which {@link Share#awaitRoom} waits
-     * @param lowMark octets in flight below which it no longer does
+     * @param routePartitions number of partitions of the routes topic
+     * @param highMark bytes in flight above which {@link Share#awaitRoom} waits
+     * @param lowMark bytes in flight below which it waits no longer
      */
     public KafkaOutput(
             Producer<byte[], byte[]> producer,
@@ -80,7 +80,7 @@ public final class KafkaOutput implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Connects; throws KafkaException when the settings are wrong or no broker answers. */
+    /** Connects to Kafka; throws KafkaException when the settings are wrong or no broker answers. */
     public static KafkaOutput connect(
             Map<String, Object> client, long highMark, long lowMark, Duration linger, CollectorMetrics metrics) {
         Map<String, Object> config = new HashMap<>(Map.of(
@@ -95,15 +95,15 @@ public final class KafkaOutput implements AutoCloseable {
                 // Signatures do not compress.
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,
                 "none",
-                // Room above the high mark, for what a message in the works still brings.
+                // Room above the high mark, for the records of messages that are being handled.
                 ProducerConfig.BUFFER_MEMORY_CONFIG,
                 2 * highMark));
         config.putAll(client);
-        // Not to be changed: giving up would drop what routers said.
+        // Fixed: giving up would lose routes.
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
-        // Only for the first look: once the partitions are known, send() blocks for room alone.
+        // Applies to the first metadata request: once the partitions are known, send() blocks for room only.
         config.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
@@ -118,14 +118,14 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** The share of one router, or of one reader, in what may be in flight. */
+    /** Returns a share for one router, or for one reader of many. */
     public Share share() {
         return new Share();
     }
 
     /**
-     * What one source of records has in flight. While Kafka is slow, whoever has less there than its part of the room goes on, and only
-     * those with more wait: a router that floods holds itself up, and no other.
+     * The records in flight of one source. While Kafka is slow, a source with less than its fair share in flight goes
+     * on, and only the others wait. A router that floods the collector delays itself alone.
      */
     public final class Share {
         private final AtomicLong inFlight = new AtomicLong();
@@ -134,16 +134,16 @@ public final class KafkaOutput implements AutoCloseable {
 
         private Share() {}
 
-        /** Waits while too much is in flight. To be called before each message, not within one. */
+        /** Waits while too much is in flight. To be called before each message, never within one. */
         public void awaitRoom() throws InterruptedException {
-            if (mayGoOn()) {
+            if (hasRoom()) {
                 return;
             }
             lock.lock();
             try {
                 waiting.add(this);
                 waits = true;
-                while (!mayGoOn()) {
+                while (!hasRoom()) {
                     room.await();
                 }
             } finally {
@@ -153,12 +153,12 @@ public final class KafkaOutput implements AutoCloseable {
             }
         }
 
-        private boolean mayGoOn() {
-            return !full || inFlight.get() < part();
+        private boolean hasRoom() {
+            return !full || inFlight.get() < fairShare();
         }
 
-        /** All that have something in flight divide as much as is let in again at once. */
-        private long part() {
+        /** Divides the low mark among all sources with records in flight. */
+        private long fairShare() {
             return lowMark / Math.max(1, active.get());
         }
 
@@ -173,7 +173,7 @@ public final class KafkaOutput implements AutoCloseable {
             if (left == 0) {
                 active.decrementAndGet();
             }
-            if (waits && left < part() / 2) {
+            if (waits && left < fairShare() / 2) {
                 lock.lock();
                 try {
                     room.signal();
@@ -184,22 +184,22 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** Octets sent and not acknowledged yet. */
+    /** Returns the bytes that were sent and not acknowledged yet. */
     public long inFlight() {
         return inFlight.get();
     }
 
-    /** Whether Kafka is too slow just now. */
+    /** Returns true while Kafka is slow: from the high mark until the low mark. */
     public boolean isFull() {
         return full;
     }
 
-    /** What the last record that Kafka refused for good was refused for; empty when there was none. */
+    /** Returns the error of the last record that Kafka refused for good; empty when there was none. */
     public String lastError() {
         return lastError;
     }
 
-    /** The output of one router; {@code onRefused} is called, on Kafka's thread, when a record is refused for good. */
+    /** Returns the output of one router. {@code onRefused} runs on Kafka's thread when a record is refused for good. */
     public RouterOutput ofRouter(Share share, Runnable onRefused) {
         return new RouterOutput() {
             @Override
@@ -245,7 +245,7 @@ public final class KafkaOutput implements AutoCloseable {
         send(own, Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
     }
 
-    /** Any other record; partitioned by key. */
+    /** Sends a record of another topic, partitioned by its key. */
     public void send(Share share, String topic, byte[] key, byte[] value, Runnable onRefused) {
         send(share, topic, null, key, value, onRefused);
     }
@@ -261,9 +261,9 @@ public final class KafkaOutput implements AutoCloseable {
         share.sent(size);
         if (inFlight.addAndGet(size) > highMark && !full) {
             full = true;
-            log.warn("Kafka is slow: {} octets are in flight, routers wait", inFlight.get());
+            log.warn("Kafka is slow: {} bytes are in flight, routers wait", inFlight.get());
         }
-        long start = sent.incrementAndGet() % TIMED == 0 ? System.nanoTime() : 0;
+        long start = sent.incrementAndGet() % LATENCY_SAMPLING == 0 ? System.nanoTime() : 0;
         try {
             Future<RecordMetadata> _ =
                     producer.send(new ProducerRecord<>(topic, partition, key, value), (metadata, error) -> {
@@ -291,12 +291,12 @@ public final class KafkaOutput implements AutoCloseable {
         long left = inFlight.addAndGet(-size);
         share.acknowledged(size);
         if (full && left < lowMark) {
-            letAllGo();
+            releaseWaiting();
             log.info("Kafka has caught up, routers go on");
         }
     }
 
-    private void letAllGo() {
+    private void releaseWaiting() {
         lock.lock();
         try {
             full = false;
@@ -306,10 +306,10 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** Waits a little for what is in flight; whoever waits for room goes on, and what it sends then throws. */
+    /** Waits a bounded time for records in flight. Threads that wait for room go on, and their sends throw. */
     @Override
     public void close() {
-        letAllGo();
+        releaseWaiting();
         try {
             if (!sessions.awaitEmpty(OUTBOX_TIMEOUT)) {
                 log.warn("session records are not written before the stop: Kafka does not take them");

@@ -18,12 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An outbox for each session. A record is appended under a short lock, and sent without any lock by one thread at a time, so that
- * the records of a session stay in order and a blocked send holds up its own session alone.
+ * An outbox for each session. A record is appended under a short lock. One thread at a time sends, and holds no lock.
+ * The records of a session thus stay in order, and a blocked send delays its own session alone.
  *
- * <p>The thread of a router sends what it appends, and waits while another thread sends for the same session: that is the
- * back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions topic, never wait. An outbox is
- * bounded for them: a record replaces the newest one that waits when {@value #MAX_WAITING} wait, as compaction of the topic does.
+ * <p>The thread of a router sends the records that it appends. It waits while another thread sends for the same
+ * session, which is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions
+ * topic, never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction of
+ * the topic would.
  */
 final class SessionOutboxes implements SessionPublisher {
     private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);
@@ -35,7 +36,7 @@ final class SessionOutboxes implements SessionPublisher {
     /** Outboxes with a record that waits or is being sent; guarded by the lock. */
     private final Map<SessionId, Outbox> outboxes = new HashMap<>();
 
-    /** Guarded by the lock. */
+    /** The records of one session; guarded by the lock. */
     private final class Outbox {
         private final Deque<Session> waiting = new ArrayDeque<>();
         private final Condition idle = lock.newCondition();
@@ -81,7 +82,7 @@ final class SessionOutboxes implements SessionPublisher {
     @Override
     public void sendLater(SessionId id) {
         if (isSending(id)) {
-            return; // that thread goes on until none waits
+            return; // the sending thread continues until none waits
         }
         Thread.ofVirtual().name("session-outbox").start(() -> {
             try {

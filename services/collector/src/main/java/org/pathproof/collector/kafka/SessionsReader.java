@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the sessions topic into {@link Sessions}: all of it before the first router is let in, so that epochs go on where they were, and
- * then what other collectors write, so that they do when a router moves.
+ * Reads the sessions topic into {@link Sessions}. All of it is read before the first router is admitted, so that epochs
+ * continue after a restart. Then the reader follows the records of other collectors, so that epochs continue when a
+ * router moves.
  */
 public final class SessionsReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SessionsReader.class);
@@ -41,7 +42,7 @@ public final class SessionsReader implements AutoCloseable {
     private final Owner owner;
     private @Nullable Thread follower;
 
-    /** {@code collectorId}: whose records are our own, and need not be read back. */
+    /** @param collectorId id of this collector, whose own records are not read back */
     public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions, Owner owner) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -53,7 +54,7 @@ public final class SessionsReader implements AutoCloseable {
         this.owner = owner;
     }
 
-    /** Reads to where the topic ends now. Throws KafkaException when that cannot be known. */
+    /** Reads to the present end of the topic. Throws KafkaException when the end is not known. */
     public void readAll() {
         List<TopicPartition> partitions = consumer.partitionsFor(Topics.SESSIONS).stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
@@ -66,7 +67,7 @@ public final class SessionsReader implements AutoCloseable {
         }
     }
 
-    /** Goes on reading, on a thread of its own, until closed. */
+    /** Continues to read, on a thread of its own, until the close. */
     public void follow() {
         follower = Thread.ofPlatform().name("sessions-reader").daemon().start(() -> {
             while (true) {
@@ -75,7 +76,7 @@ public final class SessionsReader implements AutoCloseable {
                 } catch (WakeupException | InterruptException e) {
                     return;
                 } catch (KafkaException e) {
-                    // The client itself goes on trying; what it throws here is about one answer.
+                    // The client retries by itself; the exception concerns one response.
                     log.warn("reading {} failed, trying again", Topics.SESSIONS, e);
                 }
             }
@@ -86,27 +87,27 @@ public final class SessionsReader implements AutoCloseable {
         if (record.getCollectorId().equals(collectorId)) {
             return;
         }
-        boolean ours = sessions.find(id)
+        boolean own = sessions.find(id)
                 .filter(mine -> mine.getCollectorId().equals(collectorId) && !mine.getRelayed() && !record.getRelayed())
                 .isPresent();
         Bytes router = Bytes.wrap(record.getRouterHash().toByteArray());
-        if (!ours || !owner.owns(router)) {
+        if (!own || !owner.owns(router)) {
             sessions.observed(id, record);
         } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
-                    "{} wrote about a session of {}, which is ours now",
+                    "collector {} wrote a session record of router {}, which this collector owns now",
                     record.getCollectorId(),
                     record.getRouterName());
             owner.resync(router);
         }
     }
 
-    /** Who knows which routers are ours. */
+    /** The routers of this collector. */
     public interface Owner {
-        /** Whether this collector publishes what a router sends. */
+        /** Returns true when this collector owns a router, by its hash. */
         boolean owns(Bytes router);
 
-        /** Has a router send everything again. */
+        /** Makes a router send everything again. */
         void resync(Bytes router);
     }
 

@@ -18,9 +18,9 @@ import org.pathproof.contracts.v1.Finding;
 
 /** The collector's metrics, by the names of {@link Metrics}. */
 public final class CollectorMetrics {
-    /** So many routers get a label of their own; those after them share {@code other}. */
+    /** Number of routers with a label of their own; all others share the label {@code other}. */
     private static final int MAX_ROUTERS = 10_000;
-    /** So many statistics of routers' own are shown at a time, over all routers and peers; those after them are not. */
+    /** Number of router statistics that are shown, over all routers and peers; further ones are counted as ignored. */
     private static final int MAX_STATISTICS = 20_000;
 
     private final MeterRegistry registry;
@@ -46,7 +46,7 @@ public final class CollectorMetrics {
                 .register(registry);
     }
 
-    /** The metrics of one router, by its label. */
+    /** Returns the metrics of one router, by its label. */
     public OfRouter ofRouter(String label) {
         String known = routers.containsKey(label) || routers.size() < MAX_ROUTERS ? label : "other";
         return routers.computeIfAbsent(known, OfRouter::new);
@@ -61,12 +61,12 @@ public final class CollectorMetrics {
                 .increment();
     }
 
-    /** A connection was refused, or closed by the collector. */
+    /** Counts a connection that the collector refused or closed. */
     public void closed(String reason) {
         registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason).increment();
     }
 
-    /** A connection was not read for so long. */
+    /** Adds a time, in nanoseconds, for which a connection was not read. */
     public void backpressure(long nanos) {
         backpressure.increment(nanos / 1e9);
     }
@@ -79,7 +79,7 @@ public final class CollectorMetrics {
         produceErrors.increment();
     }
 
-    /** Records of so many partitions of OpenBMP topics were deleted before they were read. */
+    /** Counts partitions of OpenBMP topics whose records were deleted before they were read. */
     public void rawGaps(int partitions) {
         registry.counter(Metrics.RAW_GAPS).increment(partitions);
     }
@@ -94,7 +94,7 @@ public final class CollectorMetrics {
 
     private record Statistic(Gauge gauge, AtomicLong value) {}
 
-    /** What is counted by router. */
+    /** Metrics of one router. */
     public final class OfRouter {
         private final String label;
         private final AtomicLong lastMessageMicros = new AtomicLong();
@@ -137,7 +137,7 @@ public final class CollectorMetrics {
             CollectorMetrics.this.reject(layer, code);
         }
 
-        /** The newest value of a statistic that the router reported; {@code family} is empty where it is of all families. */
+        /** Sets a statistic that the router reported; {@code family} is empty for all families together. */
         public void statistic(String peer, String name, String family, long value) {
             String key = peer + ' ' + name + ' ' + family;
             Statistic known = reported.get(key);
@@ -160,7 +160,7 @@ public final class CollectorMetrics {
             known.value().set(value);
         }
 
-        /** The router is gone, and what it reported is old. */
+        /** Removes the statistics of a router that disconnected. */
         public void forgetStatistics() {
             reported.values().removeIf(statistic -> {
                 registry.remove(statistic.gauge());
@@ -177,7 +177,7 @@ public final class CollectorMetrics {
             registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
         }
 
-        /** Monitored announcements were left out for mirrored ones. */
+        /** Counts monitored routes that were left out in favour of mirrored ones. */
         public void preferredMirrored(int routes) {
             if (routes > 0) {
                 preferred.increment(routes);

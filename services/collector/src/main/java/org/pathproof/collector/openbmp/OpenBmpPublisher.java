@@ -12,7 +12,9 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
-/** Publishes BMP messages as OpenBMP binary 1.7, keyed by router hash in hexadecimal as OpenBMP's own collector does. */
+/**
+ * Publishes BMP messages as OpenBMP binary 1.7, keyed by router hash in hexadecimal as OpenBMP's own collector does.
+ */
 public final class OpenBmpPublisher implements RawPublisher {
     private final KafkaOutput output;
     private final String collectorId;
@@ -46,7 +48,7 @@ public final class OpenBmpPublisher implements RawPublisher {
         try {
             return Bytes.wrap(InetAddress.getByName(ip).getAddress());
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("a socket's address is no address: " + ip, e);
+            throw new IllegalStateException("not an IP address of a socket: " + ip, e);
         }
     }
 }

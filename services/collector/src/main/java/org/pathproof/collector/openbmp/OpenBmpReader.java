@@ -49,13 +49,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads raw OpenBMP topics, as a member of a consumer group. A router's messages must come from one partition to stay in order; those
- * that a producer wrote without a key (gobmp) are first written again, to {@link Topics#OPENBMP_REKEYED}, with their router's hash for a
- * key. Offsets are committed once a second, after everything that came of the records has been acknowledged, so a stop repeats a second's
- * and loses none.
+ * Reads raw OpenBMP topics as a member of a consumer group. The messages of a router must come from one partition to
+ * stay in order. Messages without a key (gobmp) are first copied to {@link Topics#OPENBMP_REKEYED}, with the hash of
+ * their router as the key. Offsets are committed once a second, after all resulting records have been acknowledged. A
+ * stop repeats the messages of a second, and loses none.
  *
- * <p>A router may be in the middle of its life when it comes to this reader, after a restart or when its partition moves here; its
- * sessions go on with the epochs and facts of their records.
+ * <p>The reader may meet a router in the middle of its BMP session, after a restart or a rebalance. The router's
+ * sessions then continue with the epochs and facts of their records.
  */
 public final class OpenBmpReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OpenBmpReader.class);
@@ -86,9 +86,9 @@ public final class OpenBmpReader implements AutoCloseable {
     /**
      * A reader that does not run yet.
      *
-     * @param client how to reach Kafka
-     * @param patterns of topic names, each a regular expression
-     * @param maxMessage octets of a BMP message
+     * @param client settings of Kafka's clients
+     * @param patterns topic names, as regular expressions
+     * @param maxMessage maximum size of a BMP message in bytes
      */
     public OpenBmpReader(
             Map<String, Object> client,
@@ -105,9 +105,9 @@ public final class OpenBmpReader implements AutoCloseable {
         this.gaps = new GapWriter(client);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo says why
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo reports the gap first
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
-        // New topics that fit are found in this time.
+        // New topics that match are found within this time.
         config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
         this.topics = Pattern.compile(String.join("|", patterns) + "|" + Pattern.quote(Topics.OPENBMP_REKEYED));
         this.maxMessage = maxMessage;
@@ -141,7 +141,7 @@ public final class OpenBmpReader implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException e) {
-                log.error("reading OpenBMP topics failed, beginning again at what was committed", e);
+                log.error("reading OpenBMP topics failed, continuing at the committed offsets", e);
                 waitAndForget();
             } finally {
                 synchronized (consumerLock) {
@@ -152,7 +152,7 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     private void round(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
-        // Polled on, so that the group keeps this member; paused partitions bring no records.
+        // The poll keeps the group membership; paused partitions return no records.
         if (intake.isOpen()) {
             reading.resume(reading.paused());
         } else {
@@ -184,8 +184,8 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     /**
-     * Goes to the first record that is there, after others have been told which ones are missing. A router that is read for the first time
-     * has no session yet that could lack anything.
+     * Reports the missing records as a gap, and seeks to the first record that exists. A partition that is read for the
+     * first time has no gap.
      */
     private void resetTo(KafkaConsumer<byte[], byte[]> reading, InvalidOffsetException e) {
         metrics.rawGaps(gaps.tell(e).size());
@@ -196,7 +196,7 @@ public final class OpenBmpReader implements AutoCloseable {
         uncommitted = false;
         output.flush();
         if (refused.getAndSet(false)) {
-            throw new KafkaException("Kafka refused what came of OpenBMP records");
+            throw new KafkaException("Kafka refused records that resulted from OpenBMP messages");
         }
         reading.commitSync();
     }
@@ -235,7 +235,9 @@ public final class OpenBmpReader implements AutoCloseable {
                 share, Topics.OPENBMP_REKEYED, hash.toArray(), keyed.encode().toArray(), () -> refused.set(true));
     }
 
-    /** The router: as the producer says, else by the record's key, else by the router's address, else by the topic. */
+    /**
+     * Returns the hash of the router: as given by the producer, else by the key, the router's address, or the topic.
+     */
     private static Bytes hash(OpenBmpRaw raw, ConsumerRecord<byte[], byte[]> record) {
         if (raw.routerHash().isPresent()) {
             return RouterIdentity.hashOf(raw.routerHash().get());
@@ -247,7 +249,7 @@ public final class OpenBmpReader implements AutoCloseable {
                 .hash();
     }
 
-    /** Keys are hashes as text in hexadecimal, or as octets. */
+    /** Decodes a key: a hash as hexadecimal text, or as bytes. */
     private static Bytes keyOctets(byte[] key) {
         String text = new String(key, StandardCharsets.US_ASCII);
         return text.matches("([0-9a-fA-F]{2})+") ? Bytes.fromHex(text) : Bytes.wrap(key);
@@ -294,7 +296,7 @@ public final class OpenBmpReader implements AutoCloseable {
         return output.ofRouter(share, () -> refused.set(true));
     }
 
-    /** The sysName: of the Initiation that a router begins with, else as the records of its sessions have it. */
+    /** Returns the sysName of the Initiation, if the first message is one, else the name in the session records. */
     private String name(Bytes hash, Bytes first) {
         if (BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)) {
             return initiation.sysName().orElse("");
@@ -329,7 +331,7 @@ public final class OpenBmpReader implements AutoCloseable {
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
     }
 
-    /** Stops reading; what was read and is not committed will be read again. */
+    /** Stops reading. Records that were read and not committed are read again at the next start. */
     @Override
     public void close() {
         stop.countDown();
@@ -348,7 +350,7 @@ public final class OpenBmpReader implements AutoCloseable {
         }
     }
 
-    /** Partitions move: the routers' state goes with them, by way of the session records. */
+    /** Drops the state of routers when partitions move. The next reader continues from the session records. */
     private final class ForgetRevoked implements ConsumerRebalanceListener {
         private final KafkaConsumer<byte[], byte[]> reading;
 

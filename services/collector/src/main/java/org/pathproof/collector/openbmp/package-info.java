@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * OpenBMP on Kafka, both ways: {@link org.pathproof.collector.openbmp.OpenBmpReader} takes the raw topics of an OpenBMP, gobmp or pmacct
- * producer as if its routers had connected here, and {@link org.pathproof.collector.openbmp.OpenBmpPublisher} writes what routers sent to
- * us for others to read.
+ * OpenBMP on Kafka. {@link org.pathproof.collector.openbmp.OpenBmpReader} reads the raw topics of an OpenBMP, gobmp or
+ * pmacct producer as if its routers were connected here. {@link org.pathproof.collector.openbmp.OpenBmpPublisher}
+ * publishes the messages of connected routers for other readers.
  */
 @NullMarked
 package org.pathproof.collector.openbmp;

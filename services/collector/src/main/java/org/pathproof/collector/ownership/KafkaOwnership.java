@@ -39,16 +39,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routers that this collector owns, and those of the others. Safe for use by several threads.
+ * Ownership of routers by heartbeats in a topic of one partition. Safe for use by several threads.
  *
- * <p>What it writes counts when it has been read back. As long as a beat of ours was read back that is younger than three fifths of the lease, nobody
- * can have taken anything from us; after that nothing is published until a newer one was read back, and with it everything that others wrote before.
+ * <p>A heartbeat counts once it has been read back. While the newest of these is younger than three fifths of the
+ * lease, no other collector can have taken over a router of this one. After that, nothing is published until a newer
+ * heartbeat is read back, and with it all records that others wrote before it.
  */
 public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
-    private static final int BEATS_IN_LEASE = 5;
+    private static final int HEARTBEATS_PER_LEASE = 5;
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final int DELIVERY_MS = 10_000;
+    private static final int DELIVERY_TIMEOUT_MS = 10_000;
 
     private final String collectorId;
     private final long incarnation = new SecureRandom().nextLong();
@@ -57,10 +58,10 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final TopicPartition partition = new TopicPartition(Topics.COLLECTORS, 0);
     private final Object lock = new Object();
-    // All of these under the lock.
+    // Guarded by the lock.
     private final OwnershipLog owners = new OwnershipLog();
-    private final Map<Bytes, org.pathproof.contracts.v1.Ownership> named = new HashMap<>();
-    private final Deque<Sent> sent = new ArrayDeque<>();
+    private final Map<Bytes, org.pathproof.contracts.v1.Ownership> claims = new HashMap<>();
+    private final Deque<Sent> unconfirmed = new ArrayDeque<>();
     private long beat;
     private long readBack;
     private final Set<Bytes> undecided = new HashSet<>();
@@ -68,11 +69,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private boolean closed;
     private volatile int bmpPort;
     private volatile long confirmedNanos;
-    private volatile Set<Bytes> ours = Set.of();
+    private volatile Set<Bytes> owned = Set.of();
     private @Nullable Thread reader;
-    private @Nullable Thread beater;
+    private @Nullable Thread heartbeats;
 
-    /** A beat on its way. */
+    /** A heartbeat that was not read back yet. */
     private record Sent(long beat, long nanos) {}
 
     /**
@@ -102,13 +103,15 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         writing.put(ProducerConfig.ACKS_CONFIG, "all");
         writing.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         // A late heartbeat has no meaning any more.
-        writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MS / 2);
-        writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
-        writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_MS);
+        writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS / 2);
+        writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS);
+        writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_TIMEOUT_MS);
         return new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Reads what others own, and begins to say what we do. Throws KafkaException when that cannot be known. */
+    /**
+     * Reads the owners of all routers, and starts the heartbeats. Throws KafkaException when the topic cannot be read.
+     */
     public void start() {
         consumer.assign(List.of(partition));
         consumer.seekToBeginning(List.of(partition));
@@ -118,22 +121,22 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             poll();
         }
         reader = Thread.ofPlatform().name("ownership-reader").daemon().start(this::read);
-        beater = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
+        heartbeats = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
     }
 
-    /** Says in the next records on which port routers are taken. */
+    /** Sets the BMP port that the next heartbeats name. */
     public void listensOn(int port) {
         bmpPort = port;
     }
 
     @Override
     public boolean owns(Bytes router) {
-        return ours.contains(router);
+        return owned.contains(router);
     }
 
     @Override
     public boolean isCertain() {
-        return System.nanoTime() - confirmedNanos < leaseNanos / BEATS_IN_LEASE * 3;
+        return System.nanoTime() - confirmedNanos < leaseNanos / HEARTBEATS_PER_LEASE * 3;
     }
 
     @Override
@@ -157,11 +160,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             if (!isFree(router, System.nanoTime())) {
                 return false;
             }
-            if (named.containsKey(router) && owns(router)) {
+            if (claims.containsKey(router) && owns(router)) {
                 return true;
             }
             Collector last = otherOwner(router);
-            named.put(router, claim(identity, last));
+            claims.put(router, claim(identity, last));
             undecided.add(router);
             long decided = nextBeat();
             while (readBack < decided && !closed && !givenUp.getAsBoolean()) {
@@ -170,7 +173,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             undecided.remove(router);
             won = readBack >= decided && owns(router);
             if (!won) {
-                named.remove(router);
+                claims.remove(router);
                 nextBeat();
             } else if (last != null && owners.isSilent(last.getId(), System.nanoTime(), leaseNanos)) {
                 replaced = last.getId();
@@ -208,7 +211,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     @Override
     public void release(Bytes router) {
         synchronized (lock) {
-            if (named.remove(router) != null) {
+            if (claims.remove(router) != null) {
                 nextBeat();
             }
         }
@@ -227,7 +230,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** Has a beat sent at once; its number. */
+    /** Has a heartbeat sent at once, and returns its number. */
     private long nextBeat() {
         beatWanted = true;
         lock.notifyAll();
@@ -239,7 +242,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             while (true) {
                 Collector record;
                 synchronized (lock) {
-                    long due = System.nanoTime() + leaseNanos / BEATS_IN_LEASE;
+                    long due = System.nanoTime() + leaseNanos / HEARTBEATS_PER_LEASE;
                     for (long left = due - System.nanoTime();
                             !beatWanted && !closed && left > 0;
                             left = due - System.nanoTime()) {
@@ -260,12 +263,12 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
 
     private Collector next() {
         beat++;
-        sent.addLast(new Sent(beat, System.nanoTime()));
+        unconfirmed.addLast(new Sent(beat, System.nanoTime()));
         return Collector.newBuilder()
                 .setId(collectorId)
                 .setIncarnation(incarnation)
                 .setBeat(beat)
-                .addAllRouters(named.values())
+                .addAllRouters(claims.values())
                 .setBmpPort(bmpPort)
                 .build();
     }
@@ -280,11 +283,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                             record == null ? null : record.toByteArray()),
                     (metadata, error) -> {
                         if (error != null) {
-                            log.warn("a sign of life could not be written: {}", error.toString());
+                            log.warn("heartbeat not written: {}", error.toString());
                         }
                     });
         } catch (KafkaException e) {
-            log.warn("a sign of life could not be written: {}", e.toString());
+            log.warn("heartbeat not written: {}", e.toString());
         }
     }
 
@@ -295,7 +298,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             } catch (WakeupException | InterruptException e) {
                 return;
             } catch (KafkaException e) {
-                // The client itself goes on trying; what it throws here is about one answer.
+                // The client retries by itself; the exception concerns one response.
                 log.warn("reading {} failed, trying again", Topics.COLLECTORS, e);
             }
         }
@@ -323,14 +326,14 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** What was taken from us is not claimed any more. */
+    /** Updates the own routers, and withdraws claims of routers that another collector took over. */
     private void settle() {
         Set<Bytes> now = owners.ownedBy(collectorId);
-        if (!now.equals(ours)) {
-            ours = Set.copyOf(now);
+        if (!now.equals(owned)) {
+            owned = Set.copyOf(now);
         }
         if (reader != null
-                && named.keySet()
+                && claims.keySet()
                         .removeIf(r -> !undecided.contains(r) && !now.contains(r) && owners.owner(r) != null)) {
             nextBeat();
         }
@@ -338,15 +341,17 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
 
     private void take(Collector record) {
         synchronized (lock) {
-            boolean ours = record.getId().equals(collectorId);
-            if (ours && record.getIncarnation() != incarnation && beat > 0) {
-                log.error("another collector is called {} too: each must have an id of its own", collectorId);
+            boolean own = record.getId().equals(collectorId);
+            if (own && record.getIncarnation() != incarnation && beat > 0) {
+                log.error(
+                        "another collector has the id {} too: set a different pathproof.collector.id for each",
+                        collectorId);
             }
             owners.read(record, System.nanoTime());
             settle();
-            if (ours && record.getIncarnation() == incarnation) {
-                while (!sent.isEmpty() && sent.getFirst().beat() <= record.getBeat()) {
-                    confirmedNanos = sent.removeFirst().nanos();
+            if (own && record.getIncarnation() == incarnation) {
+                while (!unconfirmed.isEmpty() && unconfirmed.getFirst().beat() <= record.getBeat()) {
+                    confirmedNanos = unconfirmed.removeFirst().nanos();
                 }
                 readBack = record.getBeat();
             }
@@ -354,17 +359,17 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** Gives everything up and says so. */
+    /** Gives up all routers, and writes that as the last heartbeat. */
     @Override
     public void close() {
         synchronized (lock) {
             closed = true;
-            named.clear();
+            claims.clear();
             lock.notifyAll();
         }
         try {
-            join(beater);
-            if (beater != null) {
+            join(heartbeats);
+            if (heartbeats != null) {
                 Collector last;
                 synchronized (lock) {
                     last = next();

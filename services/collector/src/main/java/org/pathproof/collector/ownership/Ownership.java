@@ -5,26 +5,31 @@ import java.util.function.BooleanSupplier;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
-/** Which routers, by their hashes, this collector publishes. Safe for use by several threads. */
+/** The routers, by hash, that this collector owns: it publishes their routes. Safe for use by several threads. */
 public interface Ownership {
-    /** Whether this collector owns a router, as far as is known. */
+    /** Returns true when this collector owns a router, as far as it has read. */
     boolean owns(Bytes router);
 
-    /** Whether nobody can have taken anything from us that we do not know of. */
+    /** Returns true while no other collector can have taken over a router of this one without its knowledge. */
     boolean isCertain();
 
-    /** Whether a router can be claimed: nobody owns it, or somebody of whom nothing is heard. */
+    /** Returns true when a router can be claimed: it has no owner, or its owner is silent. */
     boolean isFree(Bytes router);
 
-    /** Claims a router that is free. Waits until it is known who got it, or until {@code givenUp}. Returns whether it is ours. */
+    /**
+     * Claims a router that is free. Waits until the claim is decided.
+     *
+     * @param givenUp ends the waiting when true
+     * @return true when this collector owns the router
+     */
     boolean claim(RouterIdentity router, BooleanSupplier givenUp) throws InterruptedException;
 
     /**
-     * Whether a router that was claimed is still ours: to be asked before each of its messages. Waits while that cannot be known, because
-     * Kafka is away or this process stood still.
+     * Returns true while this collector still owns a router that it claimed. To be called before each of its messages.
+     * Waits while the answer is not known, because Kafka is away or this process was stopped.
      */
     boolean isHeld(Bytes router) throws InterruptedException;
 
-    /** Gives a router up. */
+    /** Gives up a router. */
     void release(Bytes router);
 }

@@ -11,58 +11,58 @@ import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.wire.Bytes;
 
 /**
- * What follows from pathproof.collectors as far as it was read. Not for use by several threads.
+ * The owners of routers by the records of pathproof.collectors that were read. Not safe for use by several threads.
  *
  * <ul>
- *   <li>A router that nobody owns is owned by the first who names it.
- *   <li>An owner that does not name it any more gives it up.
- *   <li>Who names a router that another one owns gets it only by taking it over from the owner's last beat before that record: an owner that has
- *       been heard of meanwhile keeps it.
+ *   <li>A router without an owner is owned by the first collector that names it.
+ *   <li>An owner that does not name the router any more gives it up.
+ *   <li>A collector can claim an owned router only if its claim cites the owner's latest heartbeat. An owner with a
+ *       newer heartbeat keeps the router.
  * </ul>
  */
 final class OwnershipLog {
     private final Map<String, Collector> collectors = new HashMap<>();
-    private final Map<String, Long> heard = new HashMap<>();
+    private final Map<String, Long> lastRead = new HashMap<>();
     private final Map<Bytes, String> owners = new HashMap<>();
 
-    /** Takes the next record; {@code nanos} is when it was read. */
+    /** Takes the next record; {@code nanos} is the {@link System#nanoTime} of its reading. */
     void read(Collector record, long nanos) {
         String id = record.getId();
         Collector before = collectors.get(id);
         if (before != null
                 && before.getIncarnation() == record.getIncarnation()
                 && before.getBeat() >= record.getBeat()) {
-            return; // written twice
+            return; // a duplicate
         }
         collectors.put(id, record);
-        heard.put(id, nanos);
+        lastRead.put(id, nanos);
         Map<Bytes, Ownership> named = new HashMap<>();
         record.getRoutersList()
                 .forEach(o -> named.put(Bytes.wrap(o.getRouterHash().toByteArray()), o));
         owners.entrySet().removeIf(e -> e.getValue().equals(id) && !named.containsKey(e.getKey()));
         named.forEach((router, claim) -> {
             String owner = owners.get(router);
-            if (owner == null || isFrom(claim, collectors.get(owner))) {
+            if (owner == null || cites(claim, collectors.get(owner))) {
                 owners.put(router, id);
             }
         });
     }
 
-    private static boolean isFrom(Ownership claim, @Nullable Collector owner) {
+    private static boolean cites(Ownership claim, @Nullable Collector owner) {
         return owner != null
                 && claim.getOver().equals(owner.getId())
                 && claim.getOverIncarnation() == owner.getIncarnation()
                 && claim.getOverBeat() == owner.getBeat();
     }
 
-    /** The record of a collector was deleted: it is gone for good, as far as others know. */
+    /** Removes a collector whose record was deleted. */
     void forget(String collector) {
         collectors.remove(collector);
-        heard.remove(collector);
+        lastRead.remove(collector);
         owners.values().removeIf(collector::equals);
     }
 
-    /** What a collector owns. */
+    /** Returns the hashes of the routers that a collector owns. */
     Set<Bytes> ownedBy(String collector) {
         Set<Bytes> owned = new HashSet<>();
         owners.forEach((router, owner) -> {
@@ -73,21 +73,21 @@ final class OwnershipLog {
         return owned;
     }
 
-    /** Who owns a router; null for nobody. */
+    /** Returns the id of the collector that owns a router; null for none. */
     @Nullable
     String owner(Bytes router) {
         return owners.get(router);
     }
 
-    /** The last record of a collector; null when there is none. */
+    /** Returns the last record of a collector; null when there is none. */
     @Nullable
     Collector last(String collector) {
         return collectors.get(collector);
     }
 
-    /** Whether nothing was read of a collector for so long. */
+    /** Returns true when no record of a collector was read for the lease. */
     boolean isSilent(String collector, long nanos, long leaseNanos) {
-        Long last = heard.get(collector);
+        Long last = lastRead.get(collector);
         return last == null || nanos - last > leaseNanos;
     }
 }

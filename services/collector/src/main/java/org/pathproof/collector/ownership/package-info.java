@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which of several collectors publishes what a router sends. A router may be connected to all of them; one owns it, the others stand by
- * (docs/adr/0006).
+ * Ownership of routers among several collectors. A router may be connected to all of them. One collector owns it and
+ * publishes its routes, and the others stand by (docs/adr/0006).
  *
- * <p>Every collector writes what it owns to one partition, about once a second: {@link org.pathproof.collector.ownership.OwnershipLog} is what all
- * readers make of that log, in its order, so that they agree on the owner without agreeing on a time. Only how long an owner may be silent
- * is measured, by the clock of who listens. {@link org.pathproof.collector.ownership.KafkaOwnership} writes, reads, and answers the question on which everything
- * rests: may I publish this router now?
+ * <p>Every collector writes the routers that it owns to a topic of one partition, several times per lease. All readers
+ * derive the same owners from the order of that log ({@link org.pathproof.collector.ownership.OwnershipLog}), without
+ * agreeing on a time. Only the silence of an owner is measured, by the clock of the reader.
+ * {@link org.pathproof.collector.ownership.KafkaOwnership} writes and reads the log, and answers whether a router may
+ * be published now.
  */
 @NullMarked
 package org.pathproof.collector.ownership;

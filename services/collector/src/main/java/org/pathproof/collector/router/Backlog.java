@@ -13,11 +13,12 @@ import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
- * The BGP messages of a peer that came before its Peer Up, to be read again when the Peer Up says what they mean. Bounded by octets: the
- * oldest go first; they have been published without session facts, and stay so until they are announced again.
+ * The BGP messages of a peer that came before its Peer Up. The Peer Up gives the options to decode them, and they are
+ * read again. Bounded in bytes: the oldest are dropped first. Dropped messages stay published without session facts
+ * until they are announced again.
  */
 final class Backlog {
-    /** A message, with what was wrong with it as far as could be told without the OPENs. */
+    /** A message, with the error found in it when it was decoded without the OPENs; null for none. */
     record Entry(
             PerPeerHeader header,
             Bytes bgp,
@@ -34,7 +35,7 @@ final class Backlog {
         this.maxBytes = maxBytes;
     }
 
-    /** Keeps a message; returns those that had to go for it. */
+    /** Keeps a message. Returns the messages that were dropped for it. */
     List<Entry> add(Entry entry) {
         entries.add(entry);
         bytes += entry.bgp().length();
@@ -47,7 +48,7 @@ final class Backlog {
         return dropped;
     }
 
-    /** Everything kept, oldest first; nothing is kept afterwards. */
+    /** Removes and returns all messages, the oldest first. */
     List<Entry> drain() {
         List<Entry> all = List.copyOf(entries);
         entries.clear();

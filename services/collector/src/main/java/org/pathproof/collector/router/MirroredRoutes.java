@@ -8,30 +8,30 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.bgp.Nlri;
 
 /**
- * Decides, for the pre-policy Adj-RIB-In of one peer, which of two sources is used where both tell of a route: Route Monitoring, which
- * has the whole table but on many routers without BGPsec_PATH, and Route Mirroring, which is verbatim (RFC 7854 section 4.7) and has
- * only what came since. With {@link Sources#AUTO}:
+ * Chooses between the two sources of a peer's pre-policy Adj-RIB-In. Route Monitoring has the whole table, but on many
+ * routers without BGPsec_PATH. Route Mirroring is verbatim (RFC 7854 section 4.7), and has only messages since the
+ * connection. With {@link Sources#AUTO}:
  *
  * <ul>
- *   <li>withdrawals are used from both, but those of Route Monitoring not while it has told of no route of their family and messages are
- *       mirrored: a router that keeps no Adj-RIB-In (FRR without {@code soft-reconfiguration inbound}) withdraws by Route Monitoring
- *       what its peer announces;
- *   <li>a mirrored announcement with BGPsec_PATH is used, and its prefixes count as <em>held</em> until either source withdraws them or
- *       a mirrored announcement without the attribute replaces them;
- *   <li>a mirrored announcement without it is used for prefixes that are held, and for all while Route Monitoring has not told of any route of
- *       the family; else Route Monitoring brings it;
- *   <li>a monitored announcement without it is left out for prefixes that are held; all others are used, and one with BGPsec_PATH ends
- *       the holding.
+ *   <li>Withdrawals of both sources are used. Exception: those of Route Monitoring are not used while messages are
+ *       mirrored and Route Monitoring has announced no route of the family. A router that keeps no Adj-RIB-In (FRR
+ *       without {@code soft-reconfiguration inbound}) withdraws by Route Monitoring the routes that its peer announces.
+ *   <li>A mirrored announcement with BGPsec_PATH is used, and its prefixes are <em>held</em>. Holding ends when either
+ *       source withdraws them, or a mirrored announcement without the attribute replaces them.
+ *   <li>A mirrored announcement without the attribute is used for held prefixes. It is used for all prefixes while
+ *       Route Monitoring has announced no route of the family. Otherwise Route Monitoring brings the route.
+ *   <li>A monitored announcement without the attribute is left out for held prefixes. All others are used, and one with
+ *       BGPsec_PATH ends the holding.
  * </ul>
  *
- * <p>So a router that sends both shows the signed path, one that sends either shows what it has, and a table dump never hides a signed
- * path that was mirrored before. What was mirrored before the BMP connection was made is not known to it: the validator, which holds
- * the routes, leaves a signed path as it is when the table that is sent then has a copy of it.
+ * <p>A router that sends both sources thus shows the signed path, and a table dump never hides a signed path that was
+ * mirrored before. Routes that were mirrored before the BMP connection are unknown here. The validator holds them, and
+ * keeps a signed path when the new table has a copy of it.
  */
 final class MirroredRoutes {
     private final Sources sources;
     private final Set<Nlri> held = new HashSet<>();
-    /** The AFIs of which Route Monitoring told a route. */
+    /** The AFIs in which Route Monitoring has announced a route. */
     private final Set<Integer> monitored = new HashSet<>();
 
     private boolean mirroring;
@@ -40,7 +40,7 @@ final class MirroredRoutes {
         this.sources = sources;
     }
 
-    /** Whether messages of this source are used at all. */
+    /** Returns true when messages of this source are used at all. */
     boolean uses(Source source) {
         return switch (sources) {
             case AUTO -> true;
@@ -49,7 +49,7 @@ final class MirroredRoutes {
         };
     }
 
-    /** Of prefixes announced, those that are to be used. */
+    /** Returns those announced prefixes that are used. */
     List<Nlri> announced(List<Nlri> nlri, Source source, boolean bgpsec) {
         if (sources != Sources.AUTO) {
             return nlri;
@@ -74,17 +74,17 @@ final class MirroredRoutes {
                 .toList();
     }
 
-    /** Notes that a source tells of the view at all. */
+    /** Notes a message of a source. */
     void heard(Source source) {
         mirroring |= source == Source.MIRRORING;
     }
 
-    /** Returns true when mirrored routes stand for a table that Route Monitoring does not bring. */
+    /** Returns true when mirrored routes replace a table that Route Monitoring does not send. */
     boolean replaces() {
         return sources == Sources.AUTO && mirroring && monitored.isEmpty();
     }
 
-    /** Of prefixes withdrawn, those that are to be used. */
+    /** Returns those withdrawn prefixes that are used. */
     List<Nlri> withdrawn(List<Nlri> nlri, Source source) {
         List<Nlri> used = sources == Sources.AUTO && source == Source.MONITORING && mirroring
                 ? nlri.stream()

@@ -24,16 +24,17 @@ import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * What the two OPENs of a Peer Up say about a BGP session (RFC 7854 section 4.10), and what the settings say about its peer.
+ * Facts about a BGP session from the two OPENs of a Peer Up (RFC 7854 section 4.10), and from the settings for its
+ * peer.
  *
- * @param localAs the AS in the OPEN that the router sent: the one to which the peer's hop signs (RFC 8205 section 4.1)
- * @param peerAs the AS in the OPEN that it received
- * @param receives families (AFI) in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
- * @param sends families in which it is negotiated from the router
- * @param incoming how UPDATEs that the router receives are encoded
- * @param outgoing how UPDATEs that it sends are encoded
- * @param families for which both speakers announced multiprotocol; IPv4 unicast when neither announced any (RFC
- *     4760); empty when they are not known
+ * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.1)
+ * @param peerAs AS in the OPEN that the router received
+ * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
+ * @param sends AFIs in which BGPsec is negotiated from the router
+ * @param incoming encoding of UPDATEs that the router receives
+ * @param outgoing encoding of UPDATEs that the router sends
+ * @param families families for which both speakers advertised multiprotocol; IPv4 unicast when neither advertised any
+ *     (RFC 4760); empty when they are not known
  */
 record PeerFacts(
         long localAs,
@@ -47,7 +48,7 @@ record PeerFacts(
         BgpSessionOptions outgoing,
         Set<AfiSafi> families) {
 
-    /** From a Peer Up, or what is wrong with its OPENs. */
+    /** Reads the OPENs of a Peer Up; damaged when one of them cannot be decoded. */
     static Decoded<PeerFacts> of(PeerUp up, RouterRules rules) {
         Open sent;
         switch (open(up.sentOpen(), "sent OPEN")) {
@@ -91,7 +92,7 @@ record PeerFacts(
                 Set.copyOf(families));
     }
 
-    /** What a session record kept of the Peer Up, for a reader that came after it; null when the record has none. */
+    /** Restores the facts from a session record; null when the record has none. Of use where no Peer Up is repeated. */
     static @Nullable PeerFacts ofRecord(Session record, Bytes peerAddress, RouterRules rules) {
         if (!record.hasLocalAs() || !record.hasFacts()) {
             return null;
@@ -117,26 +118,26 @@ record PeerFacts(
                 Set.of());
     }
 
-    /** How UPDATEs of a view are encoded. */
+    /** Returns the encoding of UPDATEs of a view. */
     BgpSessionOptions options(RibView view) {
         return isOut(view) ? outgoing : incoming;
     }
 
-    /** Whether an UPDATE of a view may carry BGPsec_PATH; a Loc-RIB holds what any peer sent. */
+    /** Returns true when an UPDATE of a view may carry BGPsec_PATH. A Loc-RIB holds routes of any peer. */
     boolean bgpsecNegotiated(RibView view, int afi) {
         return view == RibView.LOC_RIB || (isOut(view) ? sends : receives).contains(afi);
     }
 
-    /** Whether a view of this session should see BGPsec_PATHs. */
+    /** Returns true when BGPsec_PATHs are expected in a view. */
     boolean bgpsecExpected(RibView view) {
         return view != RibView.LOC_RIB && !(isOut(view) ? sends : receives).isEmpty();
     }
 
-    /** Writes into an announcement what judging a route of a view needs. */
+    /** Adds the facts that validation needs to an announcement of a view. */
     void describe(RibView view, Announcement.Builder announcement) {
         announcement.setPeerAs((int) peerAs);
         if (isOut(view)) {
-            // What the router sends: its own hop signed to the peer, and is the newest (RFC 8205 section 4.2).
+            // The router sends these routes: its own signature to the peer is the newest (RFC 8205 section 4.2).
             announcement.setTargetAs((int) peerAs).setRelation(relation).setPcountZeroAllowed(true);
             if (relation != PeerRelation.INTERNAL) {
                 announcement.setFirstAs((int) localAs);
@@ -145,7 +146,7 @@ record PeerFacts(
         }
         announcement.setTargetAs((int) localAs);
         if (view == RibView.LOC_RIB) {
-            // Selected routes, of any peer: what depends on the peer was the business of its Adj-RIB-In.
+            // Selected routes of any peer: rules that depend on the peer apply in its Adj-RIB-In.
             announcement.setRelation(PeerRelation.INTERNAL).setPcountZeroAllowed(true);
             return;
         }
@@ -158,7 +159,7 @@ record PeerFacts(
         }
     }
 
-    /** What a session record says of it. */
+    /** Returns the facts as a session record holds them. */
     org.pathproof.contracts.v1.PeerFacts toRecord(RibView view) {
         BgpSessionOptions options = options(view);
         org.pathproof.contracts.v1.PeerFacts.Builder record = org.pathproof.contracts.v1.PeerFacts.newBuilder()
@@ -194,7 +195,7 @@ record PeerFacts(
                 : PeerRelation.EXTERNAL;
     }
 
-    /** RFC 9069 section 5.2: in the made-up OPEN of a Loc-RIB the mere presence of ADD-PATH means that it is used. */
+    /** RFC 9069 section 5.2: ADD-PATH in the fabricated OPEN of a Loc-RIB means that it is used. */
     private static BgpSessionOptions locRibOptions(Open open) {
         Set<AfiSafi> addPath = new HashSet<>();
         for (Capability capability : open.capabilities()) {

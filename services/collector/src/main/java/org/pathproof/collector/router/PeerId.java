@@ -9,8 +9,8 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Which peer of a router a per-peer header means (RFC 7854 section 4.2): type, distinguisher and address. AS and BGP identifier are
- * attributes of it: FRR leaves the identifier 0 in a Peer Down.
+ * The identity of a router's peer by its per-peer header (RFC 7854 section 4.2): type, distinguisher and address. AS
+ * and BGP identifier are attributes only: FRR sends the identifier 0 in a Peer Down.
  */
 record PeerId(int type, long distinguisher, Bytes address) {
     static PeerId of(PerPeerHeader header) {
@@ -18,12 +18,12 @@ record PeerId(int type, long distinguisher, Bytes address) {
                 header.peerType(), header.distinguisher(), header.address().compact());
     }
 
-    /** Names this peer of a router, whatever the view. */
+    /** Returns the hash that identifies this peer of a router, over all views. */
     Bytes hash(RouterIdentity router) {
         return RouterIdentity.hash(octets(router).toBytes());
     }
 
-    /** Names one RIB view of this peer of a router. */
+    /** Returns the id of one RIB view of this peer of a router. */
     SessionId session(RouterIdentity router, RibView view) {
         return new SessionId(RouterIdentity.hash(
                 octets(router).u8(ContractTypes.toContract(view).getNumber()).toBytes()));

@@ -9,7 +9,10 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** A list of peers in the settings: by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by AS ({@code AS64500}). */
+/**
+ * A list of peers in the settings, by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by AS
+ * ({@code AS64500}).
+ */
 public final class PeerMatcher {
     /** Matches no peer. */
     public static final PeerMatcher NONE = new PeerMatcher(List.of(), Set.of());
@@ -22,7 +25,11 @@ public final class PeerMatcher {
         this.asns = asns;
     }
 
-    /** Throws IllegalArgumentException that names the rule which is neither. */
+    /**
+     * Parses a list of peers.
+     *
+     * @throws IllegalArgumentException when a text is neither address, prefix nor AS
+     */
     public static PeerMatcher of(List<String> rules) {
         List<Prefix> prefixes = new ArrayList<>();
         Set<Long> asns = new HashSet<>();

@@ -28,20 +28,21 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * One BGP peer of a router, as its BMP messages tell of it.
+ * One BGP peer of a router, as its BMP messages report it.
  *
  * <pre>
  *            route                    Peer Up
  *   FRESH ----------> EARLY ------------------------> UP --+ Peer Up: a new BGP session,
- *     ^  \                                            ^    | what was before is dead at once
+ *     ^  \                                            ^    | older routes are dead at once
  *     |   +--------------- Peer Up -------------------+ <--+
  *     |                                               |
  *     +-- mirrored OPEN ---- DOWN <----- Peer Down ---+  (from any)
  * </pre>
  *
- * <p>EARLY: routes came first (mirrored messages do, and a Loc-RIB may have no Peer Up at all). They are published without target AS
- * and kept, and the Peer Up, which belongs to the same BGP session, has them read again. DOWN: routes that still come are those of the
- * session that ended, and are left out, until a mirrored OPEN shows that a new one begins; a Loc-RIB needs none.
+ * <p>EARLY: routes came before the Peer Up. Mirrored messages do so, and a Loc-RIB may have no Peer Up at all. These
+ * routes are published without a Target AS, and kept. The Peer Up belongs to the same BGP session, and has them read
+ * again. DOWN: routes that still come belong to the session that ended, and are left out. A mirrored OPEN shows that a
+ * new session begins; a Loc-RIB needs none.
  */
 final class PeerState {
     private enum Phase {
@@ -63,10 +64,15 @@ final class PeerState {
 
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
-    /** What is open goes on from its records: the next Peer Up is a new connection's, not a new BGP session's. */
+    /**
+     * True when open views continue from their records. The next Peer Up then starts a BMP connection, not a BGP
+     * session.
+     */
     private boolean resumed;
 
-    /** {@code relayed}: no Peer Up is repeated, so that sessions continue from their records. */
+    /**
+     * @param relayed true when messages come through Kafka: sessions continue from their records, without a new Peer Up
+     */
     PeerState(PeerId id, RouterState router, Sessions sessions, boolean relayed) {
         this.id = id;
         this.router = router;
@@ -127,7 +133,7 @@ final class PeerState {
         return any;
     }
 
-    /** The BMP connection is gone. */
+    /** Marks the sessions as lost: the BMP connection ended. */
     void lost(Sessions sessions, String reason, long nowMicros) {
         for (ViewState view : views.values()) {
             if (view.isOpen()) {
@@ -145,11 +151,11 @@ final class PeerState {
         }
     }
 
-    /** One BGP message of this peer, monitored or mirrored. */
+    /** Takes one BGP message of this peer, monitored or mirrored. */
     void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
-        // What is mirrored is what the peer sent, whatever the policy flag says (RFC 7854 section 4.7).
+        // Mirrored messages are those that the peer sent; the policy flag does not apply (RFC 7854 section 4.7).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
-        if (!router.mayTell(ribView)) {
+        if (!router.isAllowed(ribView)) {
             return;
         }
         if (relayed
@@ -191,7 +197,7 @@ final class PeerState {
             long nowMicros) {
         AfiSafi ended = update.endOfRib().orElse(null);
         if (ended != null && source == Source.MIRRORING) {
-            return; // what the peer said to the router; the BMP table has an end of its own
+            return; // End-of-RIB of the peer, not of the BMP table
         }
         UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
         List<Nlri> withdrawn = events.withdrawn();
@@ -210,7 +216,7 @@ final class PeerState {
             mirrored.heard(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
-        // Withdrawals of a router that monitors no routes, and the end of a table that it has none in, are no table.
+        // Withdrawals of a router that monitors no routes are no table, nor is the end of an empty one.
         boolean tells = announces
                 || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
         if (source == Source.MONITORING && tells) {
@@ -242,16 +248,16 @@ final class PeerState {
             }
         }
         view.routeSeen(announced, announced && bgpsec, nowMicros);
-        view.brought(source, announces, announced, nowMicros);
+        view.updateSeen(source, announces, announced, nowMicros);
     }
 
-    /** The settings take routes from the other source: notes that this one would bring some. */
+    /** Notes routes of a source that the settings do not use. */
     private void notUsed(Update update, BgpSessionOptions options, Source source, long nowMicros) {
         ViewState view = view(RibView.ADJ_RIB_IN_PRE);
         if (source == Source.MIRRORING
                 && view.isOpen()
                 && new UpdateEvents(update, options.fourOctetAs(), RibView.ADJ_RIB_IN_PRE, null).announces()) {
-            view.brought(source, true, false, nowMicros);
+            view.updateSeen(source, true, false, nowMicros);
         }
     }
 
@@ -281,7 +287,7 @@ final class PeerState {
         metrics.announcements(nlri.size(), group.announcement().getFindingsList());
     }
 
-    /** The view, open; null when what came cannot be of a session that lives. */
+    /** Returns the view, open; null when the message belongs to a session that ended. */
     private @Nullable ViewState ready(PerPeerHeader header, RibView ribView, boolean announces, long nowMicros) {
         ViewState view = view(ribView);
         if (view.isOpen()) {
@@ -305,7 +311,7 @@ final class PeerState {
 
     private void damaged(Backlog.Entry entry) {
         if ((phase == Phase.EARLY || phase == Phase.FRESH) && !entry.header().isLocRib()) {
-            // The OPENs may say that it is to be read otherwise.
+            // With the options of the OPENs it may be readable.
             keep(entry);
         } else {
             rejectDamaged(List.of(entry));
@@ -333,8 +339,8 @@ final class PeerState {
     private BgpSessionOptions options(PerPeerHeader header, MonitoringTlvs tlvs, RibView ribView, Source source) {
         PeerFacts known = viewFacts(ribView);
         BgpSessionOptions negotiated = known == null ? BgpSessionOptions.DEFAULT : known.options(ribView);
-        // Monitored UPDATEs say themselves how their AS numbers are encoded (RFC 7854 section 4.2, flag A); mirrored
-        // ones are verbatim.
+        // Flag A gives the encoding of AS numbers in monitored UPDATEs (RFC 7854 section 4.2). Mirrored ones are
+        // verbatim.
         boolean fourOctetAs =
                 source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
         return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
@@ -345,7 +351,7 @@ final class PeerState {
         return view.isOpen() ? view.facts() : facts;
     }
 
-    /** The session whose routes the router made those of a view of: known where the view is of the same direction of the same peer. */
+    /** Returns the id of the session with the routes before the router's policy; empty when it is not known. */
     private Bytes prePolicySession(RibView ribView) {
         return ribView == RibView.ADJ_RIB_IN_POST
                 ? view(RibView.ADJ_RIB_IN_PRE).id().octets()
@@ -360,7 +366,7 @@ final class PeerState {
         return view;
     }
 
-    /** Whether messages that were read before the Peer Up were read wrongly, as it now turns out. */
+    /** Returns true when messages that were decoded before the Peer Up were decoded with wrong options. */
     private static boolean misread(PeerFacts known) {
         return !known.incoming().addPath().isEmpty()
                 || !known.outgoing().addPath().isEmpty()

@@ -8,13 +8,13 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Of what a router may tell.
+ * The views and peers that a router may report.
  *
- * @param views of its peers
- * @param peers by address or AS; empty for all
+ * @param views permitted RIB views
+ * @param peers permitted peers; empty for all
  */
 public record Permission(Set<RibView> views, Optional<PeerMatcher> peers) {
-    /** Everything. */
+    /** Permission for all views and peers. */
     public static final Permission ALL = new Permission(EnumSet.allOf(RibView.class), Optional.empty());
 
     public Permission {
@@ -25,7 +25,7 @@ public record Permission(Set<RibView> views, Optional<PeerMatcher> peers) {
         return views.contains(view);
     }
 
-    /** Whether the peer is one that the router may tell of; a Loc-RIB is the router's own, and has none. */
+    /** Returns true when the router may report a peer. A Loc-RIB has no peer, and is permitted. */
     public boolean allows(PerPeerHeader header) {
         return peers.isEmpty() || header.isLocRib() || peers.get().matches(header.address(), header.asn());
     }

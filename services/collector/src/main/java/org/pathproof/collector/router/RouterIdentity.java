@@ -8,47 +8,48 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
 /**
- * A router as the pipeline names it.
+ * The identity of a router in the pipeline.
  *
- * @param hash 16 octets
- * @param ip the address that its messages came from, as text
- * @param name as its certificate or a rule has it, else the sysName of its Initiation (RFC 7854 section 4.4), or empty; bounded and escaped
+ * @param hash 16 bytes
+ * @param ip source address of its messages, as text
+ * @param name name in its rule or certificate, else the sysName of its Initiation (RFC 7854 section 4.4), or empty;
+ *     bounded and escaped
  */
 public record RouterIdentity(Bytes hash, String ip, String name) {
     public static final int HASH_LENGTH = 16;
 
     public RouterIdentity {
         if (hash.length() != HASH_LENGTH) {
-            throw new IllegalArgumentException("a router hash has 16 octets, not " + hash.length());
+            throw new IllegalArgumentException("a router hash has 16 bytes, not " + hash.length());
         }
         name = NetworkText.name(name);
     }
 
     /**
-     * A router that connected itself: its hash is the start of SHA-256 over its address and sysName, so that routers behind one
-     * translated address are told apart by name.
+     * Identifies a router by address and sysName: the hash is the start of SHA-256 over both. The sysName distinguishes
+     * routers behind one translated address.
      */
     public static RouterIdentity of(String ip, String name) {
         return new RouterIdentity(hash(text(ip + "\n" + name)), ip, name);
     }
 
-    /** A router whose name was proved by its certificate, or configured: the same wherever it connects from. */
+    /** Identifies a router by a name that is proved by its certificate or configured, at any address. */
     public static RouterIdentity named(String name, String ip) {
         return new RouterIdentity(hash(text("name\n" + name)), ip, name);
     }
 
-    /** A router behind a proxy: the proxy's name and the router's sysName tell it apart from all others. */
+    /** Identifies a router behind a proxy by the proxy's name and its sysName. */
     public static RouterIdentity behind(String proxy, String ip, String sysName) {
         return new RouterIdentity(
                 hash(text("name\n" + proxy + "\n" + sysName)), ip, sysName.isEmpty() ? proxy : sysName);
     }
 
-    /** The hash that an OpenBMP producer gave, copied where it has 16 octets; else the start of SHA-256 over what it wrote. */
+    /** Returns the hash of an OpenBMP producer if it has 16 bytes, else the start of SHA-256 over it. */
     public static Bytes hashOf(Bytes producers) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);
     }
 
-    /** What metrics and logs call it. */
+    /** Returns the name of the router in metrics and logs. */
     public String label() {
         return !name.isEmpty() ? name : !ip.isEmpty() ? ip : hash.toHex();
     }
@@ -57,7 +58,7 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
         return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The first 16 octets of SHA-256. */
+    /** Returns the first 16 bytes of SHA-256. */
     static Bytes hash(Bytes octets) {
         try {
             return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(octets.toArray()))

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What the operator decided about all routers.
+ * The operator's rules for all routers.
  *
- * @param collectorId names this collector in session records; the same after a restart
- * @param sources where the pre-policy Adj-RIB-In comes from
- * @param quietTime how long no route must come until a table counts as complete without End-of-RIB
- * @param emptyTime the same where no route came at all
- * @param backlogBytes how many octets of messages are kept for a peer until its Peer Up
- * @param maxPeers how many peers a router may have
- * @param confederationMembers the Member-AS numbers of our confederation (RFC 5065)
- * @param transparentPeers who may send pCount 0: route servers, and peers in AS migration (RFC 8206)
- * @param loopAllowedPeers whose paths may hold our AS
+ * @param collectorId id of this collector in session records; the same after a restart
+ * @param sources source of the pre-policy Adj-RIB-In
+ * @param quietTime quiet period after which a table without End-of-RIB counts as complete
+ * @param emptyTime quiet period after which a table without any route counts as complete
+ * @param backlogBytes maximum bytes of messages that are kept for a peer until its Peer Up
+ * @param maxPeers maximum number of peers of a router
+ * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
+ * @param transparentPeers peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
+ * @param loopAllowedPeers peers whose paths may contain the local AS
  */
 public record RouterRules(
         String collectorId,

@@ -33,16 +33,16 @@ import org.pathproof.wire.bmp.UnknownBmpMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A monitored router (RFC 7854): its peers, and what becomes of each of its messages. Belongs to one thread. */
+/** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** A longer silence of {@link #tick} means that messages waited unread: no table was quiet then. */
+    /** Time without a {@link #tick} that means that messages waited unread: it does not count as quiet. */
     private static final long STALL_MICROS = 3_000_000;
-    /** What a record of rejects may hold, well below Kafka's limit of 1 MiB a record. */
-    private static final int MAX_REJECT = 512 * 1024;
+    /** Maximum bytes in a reject, well below Kafka's limit of 1 MiB per record. */
+    private static final int MAX_REJECT_BYTES = 512 * 1024;
 
-    /** So many things that a router may not tell of are written to the log. */
-    private static final int MAX_SAID = 20;
+    /** Maximum number of different refusals of a router that are logged. */
+    private static final int MAX_LOGGED_REFUSALS = 20;
 
     private final RouterIdentity identity;
     private final RouterRules rules;
@@ -57,10 +57,10 @@ public final class RouterState {
     private long stalledMicros;
 
     /**
-     * A router that has said nothing yet.
+     * A router before its first message.
      *
-     * @param relayed its messages come from an OpenBMP producer: its connections are not seen, and after a restart of the collector it
-     *     goes on in the middle
+     * @param relayed true when its messages come from an OpenBMP producer: its connections are not seen, and after a
+     *     restart of the collector its sessions continue
      */
     public RouterState(
             RouterIdentity identity,
@@ -72,7 +72,7 @@ public final class RouterState {
         this(identity, rules, sessions, out, metrics, relayed, Permission.ALL);
     }
 
-    /** The same, for a router that may tell of some of its tables only. */
+    /** @param permission views and peers that the router may report */
     public RouterState(
             RouterIdentity identity,
             RouterRules rules,
@@ -94,7 +94,7 @@ public final class RouterState {
         return identity;
     }
 
-    /** Takes one whole BMP message, common header included. Nothing that it holds makes this throw. */
+    /** Takes one whole BMP message, common header included. No content makes this method throw. */
     public void message(Bytes octets, long nowMicros) {
         switch (BmpCodec.decode(octets)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
@@ -108,7 +108,7 @@ public final class RouterState {
         }
     }
 
-    /** To be called about once a second, between messages: completes tables that are quiet. */
+    /** Completes quiet tables. To be called about once a second, between messages. */
     public void tick(long nowMicros) {
         if (nowMicros - lastTickMicros > STALL_MICROS) {
             stalledMicros = nowMicros;
@@ -119,7 +119,7 @@ public final class RouterState {
         }
     }
 
-    /** The BMP connection ended: sessions are LOST, and their routes stay as they were for the hold time. */
+    /** Marks all sessions as LOST: the BMP connection ended. Their routes stay for the hold time. */
     public void disconnected(String reason, long nowMicros) {
         for (PeerState peer : peers.values()) {
             peer.lost(sessions, reason, nowMicros);
@@ -173,7 +173,7 @@ public final class RouterState {
         }
     }
 
-    /** The router's own numbers, as gauges beside ours; those that RFC 7854 and RFC 8671 do not name are left out. */
+    /** Publishes the router's statistics as gauges, except those that RFC 7854 and RFC 8671 do not define. */
     private void statistics(StatisticsReport report) {
         PerPeerHeader header = report.peer();
         if (!permission.allows(header)) {
@@ -198,7 +198,7 @@ public final class RouterState {
         }
     }
 
-    /** A new BMP connection, of which only the beginning is seen: what is not named on it again expires as on one that ended. */
+    /** Marks all sessions as lost for a new BMP connection. Peers that it does not report again expire. */
     private void reconnected(long now) {
         String reason = "the router made a new BMP connection";
         peers.values().forEach(peer -> peer.lost(sessions, reason, now));
@@ -249,8 +249,8 @@ public final class RouterState {
         return peer;
     }
 
-    /** Whether the router may tell of a view; where not, that is counted, and said once. */
-    boolean mayTell(RibView view) {
+    /** Returns true when the router may report a view. A refusal is counted, and logged once. */
+    boolean isAllowed(RibView view) {
         if (permission.allows(view)) {
             return true;
         }
@@ -260,7 +260,7 @@ public final class RouterState {
 
     private void refused(String reason, String what) {
         metrics.ignored(reason);
-        if (refused.size() < MAX_SAID && refused.add(what)) {
+        if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
                     "router {} may not tell of {} by its rule under pathproof.collector.routers",
                     identity.label(),
@@ -284,9 +284,11 @@ public final class RouterState {
         return metrics;
     }
 
-    /** Publishes octets that could not be used, and counts them. */
+    /** Publishes bytes that could not be decoded, and counts them. */
     public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes octets, long nowMicros) {
-        if (layer.equals("bmp") && refused.size() < MAX_SAID && refused.add(error.where() + ' ' + error.code())) {
+        if (layer.equals("bmp")
+                && refused.size() < MAX_LOGGED_REFUSALS
+                && refused.add(error.where() + ' ' + error.code())) {
             log.warn(
                     "router {} sends BMP messages that cannot be used, kept in pathproof.rejects: {}",
                     identity.label(),
@@ -296,10 +298,10 @@ public final class RouterState {
         out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, octets, nowMicros));
     }
 
-    /** The record of octets that could not be used; very long ones are cut. */
+    /** Makes the record of bytes that could not be decoded; very long ones are cut. */
     public static Reject rejected(
             RouterIdentity router, String layer, String peerIp, WireError error, Bytes octets, long nowMicros) {
-        Bytes kept = octets.length() > MAX_REJECT ? octets.slice(0, MAX_REJECT) : octets;
+        Bytes kept = octets.length() > MAX_REJECT_BYTES ? octets.slice(0, MAX_REJECT_BYTES) : octets;
         return Reject.newBuilder()
                 .setRouterHash(UnsafeByteOperations.unsafeWrap(router.hash().asByteBuffer()))
                 .setRouterIp(router.ip())

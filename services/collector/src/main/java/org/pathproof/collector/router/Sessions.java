@@ -15,8 +15,8 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
 
 /**
- * The newest record of every session, of all collectors: what the sessions topic holds. Epochs go on from here after a restart, and
- * when a router moves to another collector.
+ * The newest record of every session of all collectors, as the sessions topic holds them. Epochs continue from these
+ * records after a restart, and when a router moves to another collector. Safe for use by several threads.
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
@@ -32,20 +32,22 @@ public final class Sessions {
         return Optional.ofNullable(records.get(id));
     }
 
-    /** The gaps that the topic tells of. */
+    /** Returns the gaps that the topic reports. */
     public Gaps gaps() {
         return gaps;
     }
 
-    /** All records as they are now. */
+    /** Returns all present records. */
     public List<Session> all() {
         return new ArrayList<>(records.values());
     }
 
     /**
-     * Replaces the record of a session, and publishes the new one. Waits while Kafka is slow; for the thread of the session's router.
+     * Replaces the record of a session, and publishes the new one. Waits while Kafka is slow; for the thread of the
+     * session's router.
      *
-     * @param change makes the new record of the present one, null for none; called once; returns its argument for no change
+     * @param change makes the new record of the present one, null for none; called once; returns its argument for no
+     *     change
      * @return the record that stands
      */
     public Optional<Session> change(SessionId id, UnaryOperator<@Nullable Session> change) {
@@ -69,19 +71,19 @@ public final class Sessions {
         return Optional.ofNullable(now);
     }
 
-    /** A record of the topic, read before anything is changed here. */
+    /** Takes a record of the topic that is read before the first change. */
     public void loaded(SessionId id, Session record) {
         records.put(id, record);
     }
 
-    /** A record that another collector wrote meanwhile: it counts unless what stands here is of a later epoch. */
+    /** Takes a record that another collector wrote. It counts unless the present record has a later epoch. */
     public void observed(SessionId id, Session record) {
         records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
     }
 
     /**
-     * Takes a record that another collector wrote about a session of this one: the other collector had lost the router and did not
-     * know it yet. Writes the record that stands here again. Does not block.
+     * Takes a record that another collector wrote about a session of this one: the other collector had lost the router
+     * and did not know it yet. Writes the record that stands here again. Does not block.
      *
      * @return false when the other record's epoch is not below the session's: the session must begin a new epoch then
      */
@@ -101,14 +103,15 @@ public final class Sessions {
         return stands[0];
     }
 
-    /** A session whose record was deleted from the topic. */
+    /** Removes a session whose record was deleted from the topic. */
     public void forgotten(SessionId id) {
         records.remove(id);
     }
 
     /**
-     * The BGP session is over: epoch + 1, and every route of before is dead at once. Returns false when the session is not known, or is
-     * down already.
+     * Ends a BGP session: the epoch rises by one, and all older routes are dead at once.
+     *
+     * @return false when the session is not known, or is down already
      */
     boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
         boolean[] wentDown = {false};
@@ -122,7 +125,9 @@ public final class Sessions {
         return wentDown[0];
     }
 
-    /** The BMP connection is lost: the session's routes stay as they were, for the hold time. Only for the collector's own sessions. */
+    /**
+     * Marks a session of a collector as LOST: its routes stay for the hold time. Leaves sessions of others as they are.
+     */
     public void lost(SessionId id, String collectorId, String reason, long nowMicros) {
         change(
                 id,
@@ -138,7 +143,7 @@ public final class Sessions {
                                 .build());
     }
 
-    /** The same for all sessions of a router, whichever collector they belong to. */
+    /** Marks all sessions of a router as LOST, of all collectors. */
     void routerLost(Bytes routerHash, String reason, long nowMicros) {
         records.forEach((id, record) -> {
             if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
@@ -147,7 +152,7 @@ public final class Sessions {
         });
     }
 
-    /** A collector starts: no router is connected to it now. What comes through Kafka goes on where it was. */
+    /** Marks the sessions of a starting collector as LOST, except relayed ones, whose messages come through Kafka. */
     public void started(String collectorId, long nowMicros) {
         records.forEach((id, record) -> {
             if (!record.getRelayed()) {
@@ -157,8 +162,10 @@ public final class Sessions {
     }
 
     /**
-     * Sessions of a collector that were lost before {@code sinceMicros} go down for good; those of other collectors when they were lost
-     * twice as long ago, for a collector that does not come back cannot see to its own. Returns how many.
+     * Ends the sessions of a collector that were lost before {@code sinceMicros}. Sessions of other collectors end
+     * after twice that time, because a collector that is gone cannot end its own. Does not block.
+     *
+     * @return the number of sessions that ended
      */
     public int expireLost(String collectorId, long sinceMicros, long nowMicros) {
         int[] expired = {0};

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-/** From which BMP messages the pre-policy Adj-RIB-In of a peer is taken ({@link MirroredRoutes} says how {@code AUTO} decides). */
+/**
+ * The BMP messages that the pre-policy Adj-RIB-In of a peer is taken from; {@link MirroredRoutes} has the rules of
+ * AUTO.
+ */
 public enum Sources {
-    /** Route Monitoring alone. */
+    /** Route Monitoring only. */
     MONITORING,
-    /** Route Mirroring alone; other views still come from Route Monitoring, which alone has them. */
+    /** Route Mirroring only. Other views still come from Route Monitoring. */
     MIRRORING,
-    /** Both: the mirrored UPDATE where only it carries BGPsec_PATH. */
+    /** Both: a mirrored UPDATE counts if only it carries BGPsec_PATH. */
     AUTO
 }

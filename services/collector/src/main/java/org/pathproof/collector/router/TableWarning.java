@@ -5,20 +5,21 @@ import java.util.List;
 import org.pathproof.contracts.v1.Source;
 
 /**
- * Notices a session whose table cannot be what the router has: Route Monitoring sends withdrawals and never a route, or Route Mirroring
- * shows routes that are not used. FRR does the first for a neighbour without {@code soft-reconfiguration inbound}. Of one epoch of one view.
+ * Detects, in one epoch of a view, a session whose table differs from the router's. Either Route Monitoring sends
+ * withdrawals and never a route, as FRR does for a neighbour without {@code soft-reconfiguration inbound}. Or Route
+ * Mirroring shows routes that are not used.
  */
 public final class TableWarning {
-    /** Nothing is wrong. */
+    /** No warning. */
     static final String NONE = "";
     /** Route Monitoring sends only withdrawals, and there is no route. */
     static final String ONLY_WITHDRAWALS = "only-withdrawals";
-    /** Route Monitoring sends only withdrawals; the routes there are come from Route Mirroring. */
+    /** Route Monitoring sends only withdrawals, and all routes come from Route Mirroring. */
     static final String ONLY_MIRRORED = "only-mirrored";
     /** Route Mirroring shows routes, Route Monitoring none, and the settings use Route Monitoring alone. */
     static final String MIRRORED_NOT_USED = "mirrored-not-used";
 
-    /** The warnings there are. */
+    /** All warnings. */
     public static final List<String> LABELS = List.of(ONLY_WITHDRAWALS, ONLY_MIRRORED, MIRRORED_NOT_USED);
 
     private boolean monitoredRoutes;
@@ -26,7 +27,7 @@ public final class TableWarning {
     private boolean mirroredRoutes;
     private boolean used;
 
-    /** Begins an epoch. */
+    /** Starts an epoch. */
     void clear() {
         monitoredRoutes = false;
         monitoredWithdrawals = false;
@@ -34,7 +35,7 @@ public final class TableWarning {
         used = false;
     }
 
-    /** Notes an UPDATE; {@code published} where a route of it was published. */
+    /** Notes an UPDATE; {@code published} is true when a route of it was published. */
     void update(Source source, boolean announces, boolean published) {
         if (source == Source.MONITORING) {
             monitoredRoutes |= announces;
@@ -45,7 +46,7 @@ public final class TableWarning {
         used |= published;
     }
 
-    /** The warning of now; {@link #NONE} for none. */
+    /** Returns the present warning; {@link #NONE} for none. */
     String label() {
         if (monitoredRoutes) {
             return NONE;

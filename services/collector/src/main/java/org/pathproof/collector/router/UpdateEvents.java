@@ -35,18 +35,18 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * What an UPDATE says about routes (RFC 4271 section 4.3), for one view: the prefixes withdrawn, and the prefixes announced with one
- * {@code Announcement} for all of a family. An UPDATE that must be treated as withdrawn (RFC 7606) is still an announcement, with
- * findings: the pipeline shows it as MALFORMED instead of forgetting it.
+ * The routes of an UPDATE (RFC 4271 section 4.3) in one view: the withdrawn prefixes, and the announced prefixes with
+ * one {@code Announcement} per family. An UPDATE that must be treated as a withdrawal (RFC 7606) is still an
+ * announcement, with findings, so that the pipeline shows it as MALFORMED.
  */
 final class UpdateEvents {
-    /** Above this, pCount is not multiplied out: 255 in each of 10,000 segments is no path but an attack. */
+    /** Length of a path above which pCount is not expanded: a longer path is an attack. */
     private static final int MAX_FLAT_PATH = 4096;
 
     private static final Set<String> DAMAGE =
             Set.of(Rule.ATTRIBUTE_MALFORMED.label(), Rule.ATTRIBUTE_TRUNCATED.label());
 
-    /** Prefixes of one family and what was announced about them. */
+    /** Prefixes of one family and their announcement. */
     record Announced(AfiSafi family, List<Nlri> nlri, Announcement announcement) {}
 
     private final Update update;
@@ -55,7 +55,7 @@ final class UpdateEvents {
 
     private final boolean fourOctetAs;
 
-    /** An UPDATE that was decoded with AS numbers of four octets, or of two. */
+    /** @param fourOctetAs true when the UPDATE was decoded with AS numbers of four bytes, false for two */
     UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts) {
         this.update = update;
         this.fourOctetAs = fourOctetAs;
@@ -67,12 +67,12 @@ final class UpdateEvents {
         return update.has(PathAttribute.BGPSEC_PATH);
     }
 
-    /** Whether it announces unicast prefixes. */
+    /** Returns true when the UPDATE announces unicast prefixes. */
     boolean announces() {
         return !update.nlri().isEmpty() || unicastReach() != null;
     }
 
-    /** What damage made it to be treated as withdrawn (RFC 7606 section 2), if any did. */
+    /** Returns the error for which the UPDATE is treated as a withdrawal (RFC 7606 section 2), if any. */
     static Optional<WireError> damage(Update update, Announcement announcement) {
         boolean found = announcement.getFindingsList().stream().anyMatch(f -> DAMAGE.contains(f.getRule()));
         return found ? update.errors().stream().findFirst() : Optional.empty();
@@ -84,7 +84,7 @@ final class UpdateEvents {
                 .orElse(null);
     }
 
-    /** Unicast prefixes withdrawn, of both families. */
+    /** Returns the withdrawn unicast prefixes of both families. */
     List<Nlri> withdrawn() {
         List<Nlri> mp = update.find(MpUnreach.class)
                 .filter(m -> isUnicast(m.family()))
@@ -93,7 +93,12 @@ final class UpdateEvents {
         return update.withdrawn().isEmpty() ? mp : mp.isEmpty() ? update.withdrawn() : join(update.withdrawn(), mp);
     }
 
-    /** Unicast prefixes announced, by family; {@code prePolicySession} is empty where the view has routes of any peer. */
+    /**
+     * Returns the announced unicast prefixes by family.
+     *
+     * @param headerPeerAs AS in the per-peer header
+     * @param prePolicySession id of the session whose routes the router changed into these; empty when it is not known
+     */
     List<Announced> announced(long headerPeerAs, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
         MpReach reach = unicastReach();
@@ -114,7 +119,7 @@ final class UpdateEvents {
         }
         if (reach != null) {
             Bytes nextHop = reach.nextHop();
-            // Global and link-local in one field (RFC 2545 section 3): the global one is told.
+            // Global and link-local address in one field (RFC 2545 section 3): the global one is published.
             Bytes first = nextHop.length() == 32 ? nextHop.slice(0, 16) : nextHop;
             all.add(new Announced(
                     reach.family(),
@@ -126,14 +131,14 @@ final class UpdateEvents {
 
     private Announcement.Builder announcement(long headerPeerAs, Source source, AfiSafi family) {
         Announcement.Builder a = Announcement.newBuilder().setSource(source).setPeerAs((int) headerPeerAs);
-        boolean negotiated = true; // no complaint while the OPENs are not known
+        boolean negotiated = true; // no finding while the OPENs are not known
         if (facts != null) {
             facts.describe(view, a);
             negotiated = facts.bgpsecNegotiated(view, family.afi());
         } else if (view == RibView.LOC_RIB) {
             a.setPcountZeroAllowed(true).setRelation(PeerRelation.INTERNAL);
             if (headerPeerAs != 0) {
-                a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the router's own AS stands in the header
+                a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the header has the router's own AS
             }
         }
         bgpsecPath(a);
@@ -162,7 +167,7 @@ final class UpdateEvents {
         }
         a.setBgpsecPath(octets(value));
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
-            return; // the validator says what is wrong with it
+            return; // the validator reports the error
         }
         long flat =
                 path.segments().stream().mapToLong(SecurePath.Segment::pCount).sum();

@@ -19,8 +19,8 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * One RIB view of a peer: a session of the pipeline, its epoch, and whether its table is complete. Closed, it has no epoch of its own:
- * opening it starts one.
+ * One RIB view of a peer: a session of the pipeline, with its epoch and the state of its table. Opening a closed view
+ * starts an epoch.
  */
 final class ViewState {
     private final PeerId peer;
@@ -35,7 +35,7 @@ final class ViewState {
     private boolean open;
     private @Nullable PeerFacts facts;
     private long epoch;
-    /** The newest gap that was known when the epoch began: what was published before it may be lost. */
+    /** The newest gap that was known when the epoch began. Events from before that gap may be lost. */
     private long knownGap;
 
     private boolean synced;
@@ -46,7 +46,7 @@ final class ViewState {
     private long lastRouteMicros;
     private boolean onlyMirroredBefore;
     private final TableWarning warning = new TableWarning();
-    private String told = TableWarning.NONE;
+    private String publishedWarning = TableWarning.NONE;
     private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
@@ -88,19 +88,21 @@ final class ViewState {
         return epoch;
     }
 
-    /** Starts an epoch: the routes of before stay until the table is complete. */
+    /** Starts an epoch. Older routes stay until the table is complete. */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
         start(header, known, false, nowMicros);
     }
 
-    /** Starts an epoch of a new BGP session: the routes of before are dead at once. */
+    /** Starts an epoch for a new BGP session. Older routes are dead at once. */
     void restart(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
         start(header, known, true, nowMicros);
     }
 
     /**
-     * Goes on with the epoch and the facts that the session's record holds, as another collector, or this one before a restart, left
-     * them: for messages that come through Kafka, where no Peer Up is repeated. Returns false when the record holds none.
+     * Continues with the epoch and the facts of the session's record, which another collector wrote, or this one before
+     * a restart. For relayed messages, where no Peer Up is repeated.
+     *
+     * @return false when the record has no facts
      */
     boolean resume(long nowMicros) {
         Session record = sessions.find(id).orElse(null);
@@ -119,12 +121,12 @@ final class ViewState {
         monitored = isSentAnew(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
-        told = record.getTableWarning();
+        publishedWarning = record.getTableWarning();
         openedMicros = nowMicros;
         lastRouteMicros = nowMicros;
         sessions.change(
                 id,
-                before -> before == null || before.getState() != State.LOST && owned(before)
+                before -> before == null || before.getState() != State.LOST && isOwn(before)
                         ? before
                         : before.toBuilder()
                                 .setState(synced ? State.UP : State.SYNCING)
@@ -135,7 +137,7 @@ final class ViewState {
         return true;
     }
 
-    /** The Peer Up came, after routes that belong to it: same epoch, facts from now on. */
+    /** Takes the facts of a Peer Up that came after its first routes. The epoch stays. */
     void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
         facts = known;
         sessions.change(
@@ -147,7 +149,7 @@ final class ViewState {
                                 .build());
     }
 
-    /** No routes any more; what is published is left to the caller. */
+    /** Closes the view. The caller publishes the change. */
     void close() {
         open = false;
         facts = null;
@@ -172,14 +174,16 @@ final class ViewState {
         }
     }
 
-    /** Notes what a source brought; {@code published} where a route of it was used. A warning that comes or goes is published. */
-    void brought(Source source, boolean announces, boolean published, long nowMicros) {
+    /**
+     * Notes an UPDATE of a source; {@code published} is true when a route of it was used. Publishes a changed warning.
+     */
+    void updateSeen(Source source, boolean announces, boolean published, long nowMicros) {
         warning.update(source, announces, published);
         String now = warning.label();
-        if (now.equals(told)) {
+        if (now.equals(publishedWarning)) {
             return;
         }
-        told = now;
+        publishedWarning = now;
         sessions.change(
                 id,
                 before -> before == null
@@ -190,12 +194,12 @@ final class ViewState {
                                 .build());
     }
 
-    /** Returns true when the routes that the session had when this epoch began came from Route Mirroring alone. */
+    /** Returns true when all routes from before this epoch came from Route Mirroring. */
     boolean wasOnlyMirrored() {
         return onlyMirroredBefore;
     }
 
-    /** Notes that Route Monitoring tells of this view. Where it did not before, the table is still to come. */
+    /** Notes that Route Monitoring reports this view. If it did not before, the table is incomplete from now on. */
     void monitored(long nowMicros) {
         if (!monitored) {
             monitored = true;
@@ -211,7 +215,9 @@ final class ViewState {
         }
     }
 
-    /** End-of-RIB (RFC 4724 section 2) of one family; the table is complete when all unicast families of the session sent it. */
+    /**
+     * Takes the End-of-RIB of a family (RFC 4724 section 2). The table is complete after those of all unicast families.
+     */
     void endOfRib(AfiSafi family, long nowMicros) {
         lastRouteMicros = nowMicros;
         endedFamilies.add(family);
@@ -226,7 +232,10 @@ final class ViewState {
         }
     }
 
-    /** Completes the table when nothing came for the quiet time; {@code stalledMicros}: before this, nobody was listening. */
+    /**
+     * Completes the table after the quiet time; time before {@code stalledMicros}, when messages waited unread, does
+     * not count.
+     */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
             return;
@@ -239,8 +248,8 @@ final class ViewState {
     }
 
     /**
-     * After a gap, the routes of before are dead, too, where they are only mirrored: no table is sent there, so that nothing tells which of
-     * them are right.
+     * Starts an epoch. After a gap, older routes that were only mirrored are dead: no table is sent for them, so that
+     * wrong ones cannot be found.
      */
     private void start(PerPeerHeader header, @Nullable PeerFacts known, boolean hard, long nowMicros) {
         open = true;
@@ -259,12 +268,13 @@ final class ViewState {
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
             monitored = before != null && isSentAnew(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
-            told = onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
+            publishedWarning =
+                    onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
             if (hard || unknowable) {
                 record.setDeadBefore(epoch);
             }
             if (hard || unknowable || before == null || before.getState() == State.DOWN) {
-                record.setGapsHealed(knownGap); // no route of before is left that a gap could have made wrong
+                record.setGapsHealed(knownGap); // no older route is left that a gap could have made wrong
             }
             return describe(record, header)
                     .setEpoch(epoch)
@@ -272,15 +282,15 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
-                    .setTableWarning(told)
+                    .setTableWarning(publishedWarning)
                     .setChangedUs(nowMicros)
                     .build();
         });
     }
 
     /**
-     * The table is complete: what was not announced again is withdrawn. Not where all is mirrored: no table is sent there, so that
-     * silence says nothing about the routes of before.
+     * Completes the table: routes that were not announced again are withdrawn. A view that is only mirrored gets no
+     * mark, because its router sends no table.
      */
     private void complete(long nowMicros) {
         synced = true;
@@ -307,7 +317,7 @@ final class ViewState {
                         .toByteArray());
     }
 
-    /** Whether a new BMP connection brings the whole table, as far as the session's record tells. */
+    /** Returns true when a new BMP connection brings the whole table, by the session's record. */
     private boolean isSentAnew(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }
@@ -317,7 +327,7 @@ final class ViewState {
                 || record.getRoutesSeen() && !record.getMonitored();
     }
 
-    private boolean owned(Session record) {
+    private boolean isOwn(Session record) {
         return record.getCollectorId().equals(rules.collectorId());
     }
 

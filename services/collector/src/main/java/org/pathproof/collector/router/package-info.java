@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One router's BMP messages made into route events: no sockets, no Kafka, no threads.
+ * Turns the BMP messages of a router into route events. No sockets, no Kafka, no threads.
  *
- * <p>{@link org.pathproof.collector.router.RouterState} is the router, {@link org.pathproof.collector.router.PeerState} one of its BGP
- * peers and the one place where the life of a session is decided, {@link org.pathproof.collector.router.ViewState} one RIB view of a
- * peer: what the pipeline calls a session. What the two OPENs of a Peer Up say is {@link org.pathproof.collector.router.PeerFacts}. The
- * records of all sessions, of this router and others, stand in {@link org.pathproof.collector.router.Sessions}.
+ * <p>{@link org.pathproof.collector.router.RouterState} is a router. {@link org.pathproof.collector.router.PeerState}
+ * is one of its BGP peers, and decides the life of the peer's sessions.
+ * {@link org.pathproof.collector.router.ViewState} is one RIB view of a peer, which the pipeline calls a session.
+ * {@link org.pathproof.collector.router.PeerFacts} holds the content of the two OPENs of a Peer Up.
+ * {@link org.pathproof.collector.router.Sessions} holds the records of all sessions, of this router and others.
  *
- * <p>An object of these belongs to the thread that handles its router's messages; {@code Sessions} is shared and safe.
+ * <p>The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
+ * for use by several threads.
  */
 @NullMarked
 package org.pathproof.collector.router;

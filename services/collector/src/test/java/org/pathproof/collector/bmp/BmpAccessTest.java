@@ -56,9 +56,9 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
 
-/** How routers come in: TLS with real handshakes, PROXY headers, rules, connect mode; and who is kept out. */
+/** Access of routers: TLS with real handshakes, PROXY headers, access rules, and dialled routers. */
 final class BmpAccessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final AddressRanges NOWHERE = new AddressRanges(List.of());
     private static final AddressRanges HERE = AddressRanges.of("test", List.of("127.0.0.0/8", "::1"));
 
@@ -93,7 +93,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aRouterIsWhoItsCertificateSays() throws IOException, InterruptedException {
+    void namesARouterByItsCertificate() throws IOException, InterruptedException {
         BmpServer tls = tls(BmpTls.ClientCertificates.REQUIRED);
         try (Socket router =
                 secure(tls, authority.issue(folder, "Router One", "r1.example.net", "alias.example.net"))) {
@@ -106,7 +106,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aRouterWithoutACertificateIsRefusedUnlessItNeedsNone() throws IOException, InterruptedException {
+    void refusesARouterWithoutACertificateUnlessOptional() throws IOException, InterruptedException {
         BmpServer tls = tls(BmpTls.ClientCertificates.REQUIRED);
         assertRefused(tls, null, "tls");
         tls.close();
@@ -120,9 +120,9 @@ final class BmpAccessTest {
     }
 
     @Test
-    void certificatesOfOthersAndExpiredOnesAreRefused() throws IOException, InterruptedException {
+    void refusesForeignAndExpiredCertificates() throws IOException, InterruptedException {
         BmpServer tls = tls(BmpTls.ClientCertificates.OPTIONAL);
-        // It bears the same name, or the client would not even show what it issued.
+        // The authority has the same name; otherwise the client would not send the certificate.
         assertRefused(tls, new TestAuthority("Test authority").issue(folder, "r1"), "tls");
         assertRefused(tls, authority.issue(folder, Instant.now().minus(Duration.ofHours(1)), "late"), "tls");
     }
@@ -134,7 +134,7 @@ final class BmpAccessTest {
             router.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatThrownBy(router::startHandshake).isInstanceOf(SSLException.class);
         }
-        await().atMost(PATIENCE).until(() -> closed("tls") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("tls") == 1);
     }
 
     @Test
@@ -144,11 +144,11 @@ final class BmpAccessTest {
             router.getOutputStream().write(Bmp.initiation("plain").toArray());
             assertEnds(router);
         }
-        await().atMost(PATIENCE).until(() -> closed("tls") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("tls") == 1);
     }
 
     @Test
-    void renewedFilesAreReadWithoutARestartAndBadOnesAreNotTaken() throws IOException, InterruptedException {
+    void readsRenewedFilesAndKeepsOldOnesInsteadOfBadOnes() throws IOException, InterruptedException {
         TestAuthority.Issued first = authority.issue(folder, "collector", "localhost");
         BmpTls tls = new BmpTls(
                 new BmpTls.PemFiles(first.certificate(), first.key(), trust), BmpTls.ClientCertificates.REQUIRED);
@@ -158,7 +158,7 @@ final class BmpAccessTest {
         touch(first.certificate(), 10);
         SslContext old = tls.server();
         await().during(Duration.ofMillis(1200))
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(tls.server()).isSameAs(old));
         assertThat(tls.expires()).isEqualTo(before);
 
@@ -168,12 +168,12 @@ final class BmpAccessTest {
         Files.move(second.key(), first.key(), StandardCopyOption.REPLACE_EXISTING);
         Files.move(second.certificate(), first.certificate(), StandardCopyOption.REPLACE_EXISTING);
         touch(first.certificate(), 20);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(tls.server()).isNotSameAs(old));
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(tls.server()).isNotSameAs(old));
         assertThat(tls.expires()).isAfter(before);
     }
 
     @Test
-    void filesThatCannotBeUsedAreNamed() {
+    void namesUnusableFiles() {
         TestAuthority.Issued one = authority.issue(folder, "one");
         TestAuthority.Issued two = authority.issue(folder, "two");
         assertThatThrownBy(() -> new BmpTls(
@@ -187,7 +187,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aTrustedLoadBalancerSaysWhereARouterIs() throws IOException, InterruptedException {
+    void takesTheAddressFromATrustedLoadBalancer() throws IOException, InterruptedException {
         BmpServer proxied = start(new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(proxied)) {
             router.getOutputStream()
@@ -196,16 +196,16 @@ final class BmpAccessTest {
                     .write(Bmp.initiation("v1").concat(bmp.peerUp()).toArray());
             assertThat(awaitSession().getRouterIp()).isEqualTo("192.0.2.77");
         }
-        await().atMost(PATIENCE).until(() -> proxied.connectionCount() == 0);
+        await().atMost(TIMEOUT).until(() -> proxied.connectionCount() == 0);
         try (Socket router = plain(proxied)) {
-            // Version 2: signature, PROXY, TCP over IPv6, 36 octets of addresses and ports.
+            // Version 2: signature, PROXY, TCP over IPv6, 36 bytes of addresses and ports.
             router.getOutputStream()
                     .write(Bytes.fromHex("0d0a0d0a000d0a515549540a 21 21 0024 20010db8000000000000000000000077"
                                     + "20010db8000000000000000000000010 9c40 2b0b")
                             .concat(Bmp.initiation("v2"))
                             .concat(bmp.peerUp())
                             .toArray());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> sessions.all().stream()
                             .anyMatch(s -> s.getRouterName().equals("v2")
                                     && s.getRouterIp().equals("2001:db8:0:0:0:0:0:77")));
@@ -213,7 +213,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void theAddressOfAProxyHeaderIsWhatRulesJudge() throws IOException, InterruptedException {
+    void rulesApplyToTheAddressInAProxyHeader() throws IOException, InterruptedException {
         BmpServer proxied = start(new BmpAccess(
                 new Admission(List.of(rule(AddressRanges.of("test", List.of("192.0.2.0/24")), List.of(), ""))),
                 HERE,
@@ -224,11 +224,11 @@ final class BmpAccessTest {
                     .write("PROXY TCP4 203.0.113.7 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
             assertEnds(router);
         }
-        await().atMost(PATIENCE).until(() -> closed("not-allowed") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("not-allowed") == 1);
     }
 
     @Test
-    void proxyHeadersOfAnyoneElseAreNoHeaders() throws IOException, InterruptedException {
+    void ignoresProxyHeadersOfUntrustedAddresses() throws IOException, InterruptedException {
         BmpServer direct = start(BmpAccess.OPEN);
         try (Socket router = plain(direct)) {
             router.getOutputStream()
@@ -237,19 +237,19 @@ final class BmpAccessTest {
                     .write(Bmp.initiation("liar").concat(bmp.peerUp()).toArray());
             assertEnds(router);
         }
-        await().atMost(PATIENCE).until(() -> closed("framing") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("framing") == 1);
         assertThat(sessions.all()).isEmpty();
     }
 
     @Test
-    void aLoadBalancerWithoutAHeaderIsRefused() throws IOException, InterruptedException {
+    void refusesALoadBalancerWithoutAProxyHeader() throws IOException, InterruptedException {
         BmpServer proxied = start(new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(proxied)) {
             router.getOutputStream()
                     .write(Bmp.initiation("no header").concat(bmp.peerUp()).toArray());
             assertEnds(router);
         }
-        await().atMost(PATIENCE).until(() -> closed("proxy-protocol") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("proxy-protocol") == 1);
     }
 
     @Test
@@ -278,7 +278,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void rulesNameRoutersAndSayWhatTheyMayTell() throws IOException, InterruptedException {
+    void rulesNameRoutersAndLimitTheirViews() throws IOException, InterruptedException {
         RouterRule rule = new RouterRule(
                 HERE,
                 List.of(),
@@ -308,7 +308,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void peersThatARuleDoesNotAllowAreLeftOut() throws IOException, InterruptedException {
+    void leavesOutPeersThatARuleDoesNotPermit() throws IOException, InterruptedException {
         RouterRule rule = new RouterRule(
                 HERE,
                 List.of(),
@@ -324,7 +324,7 @@ final class BmpAccessTest {
                             .concat(bmp.peerUp())
                             .concat(bmp.announce("203.0.113.0/24"))
                             .toArray());
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() ->
                             meters.find(Metrics.BMP_IGNORED).tag(Metrics.REASON, "peer-not-allowed").counters().stream()
                                             .mapToDouble(Counter::count)
@@ -335,7 +335,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aPassiveRouterIsConnectedToAgainAndAgain() throws IOException, InterruptedException {
+    void reconnectsToAPassiveRouter() throws IOException, InterruptedException {
         BmpServer dialling = start(BmpAccess.OPEN);
         try (ServerSocket router = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             dialling.dial(new DialTarget("127.0.0.1", router.getLocalPort(), false), Duration.ofMillis(20));
@@ -346,7 +346,7 @@ final class BmpAccessTest {
                                     .concat(bmp.peerUp())
                                     .toArray());
                     long epoch = round;
-                    await().atMost(PATIENCE).until(() -> sessions.all().stream().anyMatch(s -> s.getEpoch() == epoch));
+                    await().atMost(TIMEOUT).until(() -> sessions.all().stream().anyMatch(s -> s.getEpoch() == epoch));
                 }
             }
         }
@@ -356,7 +356,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aPassiveRouterMustBeWhoWasDialled() throws IOException, InterruptedException {
+    void verifiesTheCertificateOfADialledRouter() throws IOException, InterruptedException {
         TestAuthority.Issued own = authority.issue(folder, "collector");
         BmpServer dialling = start(new BmpAccess(
                 new Admission(List.of()),
@@ -374,7 +374,7 @@ final class BmpAccessTest {
                 .createServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             dialling.dial(new DialTarget("localhost", router.getLocalPort(), true), Duration.ofSeconds(30));
             try (Socket accepted = router.accept()) {
-                accepted.setSoTimeout((int) PATIENCE.toMillis());
+                accepted.setSoTimeout((int) TIMEOUT.toMillis());
                 assertThatThrownBy(() -> {
                             if (accepted.getInputStream().read() < 0) {
                                 throw new IOException("closed");
@@ -383,11 +383,11 @@ final class BmpAccessTest {
                         .isInstanceOf(IOException.class);
             }
         }
-        await().atMost(PATIENCE).until(() -> closed("tls") == 1);
+        await().atMost(TIMEOUT).until(() -> closed("tls") == 1);
     }
 
     @Test
-    void keepaliveIsSetWhereTheSystemKnowsIt() throws IOException, InterruptedException {
+    void setsKeepaliveWhereTheSystemSupportsIt() throws IOException, InterruptedException {
         BmpServer kept = start(new BmpAccess(
                 new Admission(List.of()),
                 NOWHERE,
@@ -401,7 +401,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void aRouterThatSaysNothingOrStopsWithinAMessageIsDisconnected() throws IOException, InterruptedException {
+    void disconnectsARouterWithoutAWholeMessageInTime() throws IOException, InterruptedException {
         BmpServer impatient = start(BmpAccess.OPEN, Duration.ofMillis(400), Duration.ofMillis(400));
         try (Socket silent = plain(impatient);
                 Socket stalled = plain(impatient);
@@ -413,13 +413,13 @@ final class BmpAccessTest {
             stalled.getOutputStream().write(bmp.announce("192.0.2.0/24").toArray(), 0, 20);
             assertEnds(silent);
             assertEnds(stalled);
-            await().atMost(PATIENCE).until(() -> closed("no-message") == 1 && closed("stalled") == 1);
+            await().atMost(TIMEOUT).until(() -> closed("no-message") == 1 && closed("stalled") == 1);
             assertThat(impatient.connectionCount()).isEqualTo(1);
         }
     }
 
     @Test
-    void whoOpensSessionsWithoutEndTakesNoPlaceFromOthers() throws IOException, InterruptedException {
+    void connectionFloodsTakeNoPlacesOfOtherRouters() throws IOException, InterruptedException {
         BmpServer small = start(
                 new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF),
                 Duration.ofSeconds(60),
@@ -433,7 +433,7 @@ final class BmpAccessTest {
                                 .getBytes(StandardCharsets.US_ASCII));
                 flood.add(one);
             }
-            await().atMost(PATIENCE).until(() -> closed("per-address") == 38);
+            await().atMost(TIMEOUT).until(() -> closed("per-address") == 38);
             try (Socket honest = plain(small)) {
                 honest.getOutputStream()
                         .write("PROXY TCP4 192.0.2.5 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -449,7 +449,7 @@ final class BmpAccessTest {
     }
 
     private Session awaitSession() {
-        await().atMost(PATIENCE).until(() -> !sessions.all().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !sessions.all().isEmpty());
         return sessions.all().getFirst();
     }
 
@@ -468,7 +468,7 @@ final class BmpAccessTest {
             // an alert; or the collector was gone while the client still wrote its part
             assertThat(e.getMessage()).containsAnyOf("alert", "Broken pipe", "reset");
         }
-        await().atMost(PATIENCE).until(() -> closed(reason) == before + 1);
+        await().atMost(TIMEOUT).until(() -> closed(reason) == before + 1);
         assertThat(sessions.all()).isEmpty();
     }
 
@@ -501,13 +501,13 @@ final class BmpAccessTest {
     }
 
     private BmpServer startTls(BmpAccess access) throws InterruptedException {
-        BmpServer made = make(access, PATIENCE, PATIENCE);
+        BmpServer made = make(access, TIMEOUT, TIMEOUT);
         made.bindTls("127.0.0.1", 0);
         return made;
     }
 
     private BmpServer start(BmpAccess access) throws InterruptedException {
-        return start(access, PATIENCE, PATIENCE);
+        return start(access, TIMEOUT, TIMEOUT);
     }
 
     private BmpServer start(BmpAccess access, Duration firstMessage, Duration wholeMessage)
@@ -530,7 +530,7 @@ final class BmpAccessTest {
                         50_000),
                 access,
                 new RouterRules(
-                        "c1", Sources.AUTO, PATIENCE, PATIENCE, 1000, 10, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE),
+                        "c1", Sources.AUTO, TIMEOUT, TIMEOUT, 1000, 10, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE),
                 sessions,
                 output,
                 metrics,
@@ -544,7 +544,7 @@ final class BmpAccessTest {
     private Socket plain(BmpServer to) throws IOException {
         Socket socket = new Socket();
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port()));
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         return socket;
     }
 
@@ -558,7 +558,7 @@ final class BmpAccessTest {
     private static SSLSocket socket(SslContext context, int port) throws IOException {
         SSLSocket socket =
                 (SSLSocket) jdk(context).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         return socket;
     }
 

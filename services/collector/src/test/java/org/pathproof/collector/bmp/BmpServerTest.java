@@ -35,7 +35,7 @@ import org.pathproof.wire.ByteWriter;
 
 /** Back-pressure and limits, with a producer whose acknowledgements the test gives out. */
 final class BmpServerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final long HIGH = 300_000;
 
     private final MockProducer<byte[], byte[]> producer =
@@ -76,18 +76,18 @@ final class BmpServerTest {
     }
 
     @Test
-    void aSlowKafkaStopsTheReadingAndNothingIsLost() throws IOException, InterruptedException {
+    void slowKafkaStopsReadingAndNothingIsLost() throws IOException, InterruptedException {
         int routes = 200_000;
         AtomicLong written = new AtomicLong();
         try (Socket router = connect()) {
             Thread writer = Thread.ofVirtual().start(() -> write(router, routes, written));
             // Nothing is acknowledged: the router is stopped after what fits into queues and sockets.
-            await().atMost(PATIENCE).until(output::isFull);
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
+            await().atMost(TIMEOUT).until(output::isFull);
+            await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
             assertThat(written.get()).isLessThan(routes);
             assertThat(sent()).isLessThan((int) (HIGH / 50));
 
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> {
+            await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(10)).until(() -> {
                 boolean more = true;
                 while (more) {
                     more = producer.completeNext();
@@ -100,7 +100,7 @@ final class BmpServerTest {
     }
 
     @Test
-    void aRouterThatFloodsASlowKafkaHoldsUpNoOther() throws IOException, InterruptedException {
+    void floodingRouterDelaysNoOtherWhileKafkaIsSlow() throws IOException, InterruptedException {
         int routes = 20_000;
         AtomicLong written = new AtomicLong();
         try (Socket flooding = connect();
@@ -108,22 +108,21 @@ final class BmpServerTest {
             quiet.getOutputStream().write(Bmp.initiation("quiet").toArray());
             quiet.getOutputStream().write(bmp.peerUp().toArray());
             Thread writer = Thread.ofVirtual().start(() -> write(flooding, routes, written));
-            await().atMost(PATIENCE).until(output::isFull);
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
+            await().atMost(TIMEOUT).until(output::isFull);
+            await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
             int before = sent();
 
-            // Not one acknowledgement: what the quiet router says goes out all the same, and the other's does not.
+            // Without any acknowledgement: routes of the quiet router are sent, those of the other are not.
             for (int i = 0; i < 20; i++) {
                 quiet.getOutputStream()
                         .write(bmp.announce("203.0.113." + i + "/32").toArray());
                 int expected = before + i + 1;
-                await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> sent() == expected);
+                await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(1)).until(() -> sent() == expected);
             }
             assertThat(output.isFull()).isTrue();
 
-            // One record at a time: the room that comes free is the flooding router's, too, and all of its routes go
-            // out.
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> {
+            // One acknowledgement at a time: the flooding router uses the free room, too, and all its routes are sent.
+            await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(10)).until(() -> {
                 for (int i = 0; i < 1000; i++) {
                     producer.completeNext();
                 }
@@ -134,27 +133,27 @@ final class BmpServerTest {
     }
 
     @Test
-    void moreConnectionsThanAllowedAreRefused() throws IOException {
+    void refusesConnectionsAboveTheLimit() throws IOException {
         try (Socket one = connect();
                 Socket two = connect();
                 Socket three = connect()) {
-            // Which of them is refused depends on whose turn it was.
-            await().atMost(PATIENCE).until(() -> refused() == 1 && server.connectionCount() == 2);
+            // The refused connection depends on the order of the handshakes.
+            await().atMost(TIMEOUT).until(() -> refused() == 1 && server.connectionCount() == 2);
             assertThat(List.of(one, two, three)).allMatch(Socket::isConnected);
         }
-        await().atMost(PATIENCE).until(() -> server.connectionCount() == 0);
+        await().atMost(TIMEOUT).until(() -> server.connectionCount() == 0);
         try (Socket again = connect()) {
-            await().atMost(PATIENCE).until(() -> server.connectionCount() == 1);
+            await().atMost(TIMEOUT).until(() -> server.connectionCount() == 1);
             assertThat(again.isConnected()).isTrue();
         }
     }
 
     @Test
-    void aConnectionThatEndsWithinAMessageLeavesItsOctets() throws IOException {
+    void keepsTheBytesOfAnIncompleteMessage() throws IOException {
         try (Socket router = connect()) {
             router.getOutputStream().write(Bmp.initiation("cut").toArray(), 0, 8);
         }
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> producer.history().stream().anyMatch(r -> r.topic().equals(Topics.REJECTS)));
     }
 
@@ -191,11 +190,11 @@ final class BmpServerTest {
 
     private Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         return socket;
     }
 
-    /** True when a counter is the same as at the look before. */
+    /** Returns true when a counter has not changed since the last call. */
     private static final class Unchanged implements Callable<Boolean> {
         private final AtomicLong counter;
         private long before = -1;

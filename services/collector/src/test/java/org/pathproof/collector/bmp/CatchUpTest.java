@@ -16,7 +16,7 @@ final class CatchUpTest {
     private final CatchUp catchUp = new CatchUp();
 
     @Test
-    void theBacklogEndsWithTheFirstMessageThatIsAsYoungAsUsual() {
+    void backlogEndsWithTheFirstMessageOfUsualAge() {
         catchUp.handled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
         assertThat(catchUp.isBehind()).isFalse();
 
@@ -29,7 +29,7 @@ final class CatchUpTest {
     }
 
     @Test
-    void aRouterWithoutTimestampsHasCaughtUpWhenNothingWaits() {
+    void routerWithoutTimestampsHasCaughtUpWhenItsQueueIsEmpty() {
         catchUp.pausing();
         catchUp.handled(routeMonitoring(0), NOW_US, false);
         assertThat(catchUp.isBehind()).isTrue();
@@ -38,7 +38,7 @@ final class CatchUpTest {
     }
 
     @Test
-    void aSilentRouterHasCaughtUp() {
+    void silentRouterHasCaughtUp() {
         catchUp.pausing();
         assertThat(catchUp.isBehind()).isTrue();
         catchUp.idle();

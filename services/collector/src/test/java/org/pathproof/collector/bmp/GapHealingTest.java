@@ -17,7 +17,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.wire.Bytes;
 
-/** Routers are asked once for each gap, spread over time, and never oftener than the pause allows. */
+/** Routers are disconnected once for each gap, spread over time, with a minimum pause. */
 final class GapHealingTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -29,12 +29,12 @@ final class GapHealingTest {
             .collect(Collectors.toSet());
 
     @Test
-    void nobodyIsAskedBeforeThereIsAGap() {
+    void disconnectsNoRouterWithoutAGap() {
         assertThat(healing.due(connectedAt(0), 0)).isEmpty();
     }
 
     @Test
-    void everyRouterIsAskedOnceWithinTheSpread() {
+    void disconnectsEachRouterOnceWithinTheSpread() {
         gap(Topics.ROUTES, 7);
         Set<Bytes> asked = new HashSet<>();
         int most = 0;
@@ -52,7 +52,7 @@ final class GapHealingTest {
     }
 
     @Test
-    void gapsThatFollowEachOtherWaitForThePause() {
+    void laterGapsWaitForThePause() {
         gap(Topics.ROUTES, 7);
         assertThat(healing.due(connectedAt(0), 0)).hasSizeLessThan(20);
         assertThat(healing.due(connectedAt(0), 31 * SECOND)).isNotEmpty();
@@ -68,7 +68,7 @@ final class GapHealingTest {
     }
 
     @Test
-    void gapsOfOpenBmpTopicsDoNotConcernRoutersThatAreConnected() {
+    void gapsOfOpenBmpTopicsDisconnectNoRouter() {
         gap(Topics.OPENBMP_RAW, 7);
         assertThat(healing.due(connectedAt(0), 0)).isEmpty();
         assertThat(healing.due(connectedAt(0), 60 * SECOND)).isEmpty();

@@ -6,7 +6,7 @@ import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
-/** The only collector. */
+/** Ownership of a single collector: it owns all routers. */
 final class OwnerOfAll implements Ownership {
     @Override
     public boolean owns(Bytes router) {
@@ -35,6 +35,6 @@ final class OwnerOfAll implements Ownership {
 
     @Override
     public void release(Bytes router) {
-        // It keeps them all.
+        // A single collector keeps all routers.
     }
 }

@@ -30,7 +30,7 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** An authority that makes certificates while a test runs. */
+/** A certificate authority for one test. */
 final class TestAuthority {
     private static final Duration YEAR = Duration.ofDays(365);
 

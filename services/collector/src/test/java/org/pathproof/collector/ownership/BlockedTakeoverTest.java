@@ -93,7 +93,10 @@ final class BlockedTakeoverTest {
         }
     }
 
-    /** Returns a producer whose {@code send} blocks for records without a value, which end a silent collector's heartbeats. */
+    /**
+     * Returns a producer whose {@code send} blocks for records without a value, which end a silent collector's
+     * heartbeats.
+     */
     @SuppressWarnings("unchecked")
     private Producer<byte[], byte[]> blocking(Map<String, Object> client) {
         Producer<byte[], byte[]> producer = KafkaOwnership.producer(client);

@@ -15,14 +15,14 @@ class OwnershipLogTest {
     private final OwnershipLog log = new OwnershipLog();
 
     @Test
-    void theFirstToNameARouterOwnsIt() {
+    void firstCollectorToNameARouterOwnsIt() {
         read(beat("a", 1, claim()));
         read(beat("b", 1, claim()));
         assertThat(log.owner(ROUTER)).isEqualTo("a");
     }
 
     @Test
-    void anOwnerGivesUpByNotNamingIt() {
+    void ownerGivesUpARouterByNotNamingIt() {
         read(beat("a", 1, claim()));
         read(beat("b", 1, claim()));
         read(beat("a", 2));
@@ -32,24 +32,24 @@ class OwnershipLogTest {
     }
 
     @Test
-    void aStartGivesUpWhatWasOwnedBefore() {
+    void restartGivesUpAllRouters() {
         read(beat("a", 7, claim()));
         read(beat("a", 1).toBuilder().setIncarnation(2).build());
         assertThat(log.owner(ROUTER)).isNull();
     }
 
     @Test
-    void aSilentOwnerIsReplaced() {
+    void silentOwnerIsReplaced() {
         read(beat("a", 1, claim()));
         read(beat("b", 1, over("a", 1)));
         assertThat(log.owner(ROUTER)).isEqualTo("b");
-        // and does not get it back by going on
+        // a later heartbeat does not return the router
         read(beat("a", 2, claim()));
         assertThat(log.owner(ROUTER)).isEqualTo("b");
     }
 
     @Test
-    void anOwnerThatWasHeardOfMeanwhileIsNot() {
+    void ownerWithANewerHeartbeatIsNotReplaced() {
         read(beat("a", 1, claim()));
         read(beat("a", 2, claim()));
         read(beat("b", 1, over("a", 1)));
@@ -57,7 +57,7 @@ class OwnershipLogTest {
     }
 
     @Test
-    void ofTwoThatReplaceASilentOwnerTheFirstGetsIt() {
+    void firstOfTwoClaimsReplacesASilentOwner() {
         read(beat("a", 1, claim()));
         read(beat("b", 1, over("a", 1)));
         read(beat("c", 1, over("a", 1)));
@@ -65,14 +65,14 @@ class OwnershipLogTest {
     }
 
     @Test
-    void aRecordThatComesTwiceOrLateSaysNothing() {
+    void ignoresDuplicateAndLateRecords() {
         read(beat("a", 2));
         read(beat("a", 1, claim()));
         assertThat(log.owner(ROUTER)).isNull();
     }
 
     @Test
-    void whoIsForgottenOwnsNothing() {
+    void forgottenCollectorOwnsNothing() {
         read(beat("a", 1, claim()));
         log.forget("a");
         assertThat(log.owner(ROUTER)).isNull();
@@ -81,7 +81,7 @@ class OwnershipLogTest {
     }
 
     @Test
-    void silenceIsMeasuredByWhoListens() {
+    void silenceIsMeasuredByTheReader() {
         log.read(beat("a", 1), 1_000);
         assertThat(log.isSilent("a", 6_000, 5_000)).isFalse();
         assertThat(log.isSilent("a", 6_001, 5_000)).isTrue();

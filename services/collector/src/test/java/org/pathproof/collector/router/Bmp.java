@@ -49,7 +49,7 @@ public final class Bmp {
         this.peerAs = peerAs;
     }
 
-    /** The same, with NLRI encoded for ADD-PATH in IPv4. */
+    /** Messages with NLRI encoded for ADD-PATH in IPv4. */
     Bmp addPath() {
         Bmp with = new Bmp(localAs, peerAs);
         with.options = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);

@@ -24,7 +24,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import tools.jackson.databind.JsonNode;
 
-/** What real routers sent, against what an independent reader (tshark agreeing) found in it. */
+/** Captures of real routers, compared with the routes that an independent reader and tshark found in them. */
 final class CaptureTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
 
@@ -33,7 +33,7 @@ final class CaptureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"frr-8.4.4", "gobgp-3.10.0"})
-    void everyMonitoredPrefixOfEveryViewComesOut(String capture) {
+    void publishesEachMonitoredPrefixOfEachView(String capture) {
         play(capture, Sources.MONITORING, Integer.MAX_VALUE);
 
         JsonNode monitored = Captures.expected(capture).get("monitored");
@@ -63,7 +63,7 @@ final class CaptureTest {
     }
 
     @Test
-    void everyEventOfGoBgpNamesItsTargetAs() {
+    void eventsOfGoBgpCarryTheirTargetAs() {
         play("gobgp-3.10.0", Sources.AUTO, Integer.MAX_VALUE);
         assertThat(out.routes)
                 .filteredOn(r -> r.event().hasAnnouncement())
@@ -99,7 +99,7 @@ final class CaptureTest {
     }
 
     @Test
-    void updatesMirroredBeforeThePeerUpEndUpWithItsTargetAs() {
+    void updatesMirroredBeforeThePeerUpGetItsTargetAs() {
         List<Bytes> messages = Captures.messages("bgpsec-frrbgpsec-mirror-k1");
         RouterState router = router(Sources.AUTO);
         // Mirroring runs ahead: the two Peer Ups (messages 5 and 6) come after the seven updates.
@@ -156,7 +156,7 @@ final class CaptureTest {
                 false);
     }
 
-    /** From the words of expected.json: "10.66.0.3 AS65003 type0 flags0x40". */
+    /** Parses a peer of expected.json: "10.66.0.3 AS65003 type0 flags0x40". */
     private static SessionId session(String words) {
         String[] w = words.split(" ");
         int type = Integer.parseInt(w[2].substring(4));

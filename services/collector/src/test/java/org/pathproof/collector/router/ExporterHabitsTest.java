@@ -19,7 +19,7 @@ import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.StatisticsReport;
 import org.pathproof.wire.bmp.Termination;
 
-/** What real exporters send besides one global peer's routes: VRFs, every view at once, statistics, both sources, an orderly end. */
+/** Features of real exporters: VRFs, all views at once, statistics, both sources, Termination. */
 final class ExporterHabitsTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final long RED = 0x0000fde800000001L; // 65000:1
@@ -34,7 +34,7 @@ final class ExporterHabitsTest {
     private long now = 1_000_000_000;
 
     @Test
-    void theSameAddressInTwoVrfsIsTwoPeers() {
+    void sameAddressInTwoVrfsIsTwoPeers() {
         for (long vrf : new long[] {RED, BLUE}) {
             play(bmp.peerUp(inVrf(vrf), Bmp.open(65000, List.of()), Bmp.open(65536, List.of())));
         }
@@ -55,7 +55,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void everyViewOfAPeerIsATableOfItsOwn() {
+    void eachViewOfAPeerIsASeparateTable() {
         play(
                 bmp.peerUp(),
                 bmp.monitor(0, bmp.plain("10.0.0.0/8")),
@@ -74,7 +74,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void aRouterThatMirrorsAndMonitorsShowsEachRouteOnce() {
+    void publishesRoutesOfBothSourcesOnce() {
         play(
                 bmp.peerUp(),
                 bmp.announce("10.0.0.0/8"),
@@ -88,12 +88,12 @@ final class ExporterHabitsTest {
         assertThat(out.live(pre).values())
                 .filteredOn(Announcement::hasBgpsecPath)
                 .hasSize(1);
-        // Three routes, three events: what both sources tell is published once.
+        // Three routes, three events: a route of both sources is published once.
         assertThat(out.routes).hasSize(3);
     }
 
     @Test
-    void statisticsAreShownUntilTheRouterGoes() {
+    void showsStatisticsUntilTheRouterDisconnects() {
         play(
                 bmp.peerUp(),
                 report(
@@ -118,7 +118,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void aRouterThatInventsPeersShowsABoundedNumberOfStatistics() {
+    void boundsStatisticsOfARouterThatInventsPeers() {
         for (int i = 0; i < 30_000; i++) {
             play(report(inVrf(i + 1), new StatisticsReport.Stat(11, Bytes.fromHex("00000001"))));
         }
@@ -131,7 +131,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void aTerminationLeavesTheRoutesForTheHoldTime() {
+    void terminationKeepsRoutesForTheHoldTime() {
         play(bmp.peerUp(), bmp.announce("10.0.0.0/8"), BmpCodec.encode(new Termination(List.of())));
         SessionId pre = new PeerId(0, 0, Bmp.PEER).session(ROUTER, RibView.ADJ_RIB_IN_PRE);
         assertThat(out.session(pre).getState()).isEqualTo(State.LOST);

@@ -32,7 +32,7 @@ final class HostileTextTest {
     private final Bmp bmp = new Bmp(65000, 65536);
 
     @Test
-    void aLongNameWithControlCharactersStaysSmallAndHarmless() {
+    void boundsAndEscapesALongNameWithControlCharacters() {
         Initiation initiation = (Initiation) BmpCodec.decode(
                         BmpCodec.encode(new Initiation(List.of(new Tlv(Initiation.TLV_SYS_NAME, utf8(NAME))))))
                 .orThrow();
@@ -50,13 +50,13 @@ final class HostileTextTest {
     }
 
     @Test
-    void aNameOfTheSettingsOrOfACertificateIsBoundedToo() {
+    void boundsNamesOfSettingsAndCertificates() {
         assertThat(RouterIdentity.named(NAME, "192.0.2.1").name()).hasSize(NetworkText.MAX_NAME);
         assertThat(RouterIdentity.behind("proxy", "192.0.2.1", NAME).label()).hasSize(NetworkText.MAX_NAME);
     }
 
     @Test
-    void aShutdownCommunicationIsToldInWords() {
+    void decodesAShutdownCommunication() {
         byte[] said = "maintenance\n\u001b[2J until 3".getBytes(StandardCharsets.UTF_8);
         Bytes data = new ByteWriter().u8(said.length).bytes(Bytes.wrap(said)).toBytes();
         assertThat(downReason(new Notification(6, 2, data)))

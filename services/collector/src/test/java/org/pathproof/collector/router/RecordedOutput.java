@@ -18,7 +18,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Prefix;
 
-/** Keeps what a router's state gave out, and plays the reader of the routes topic. */
+/** Records the output of a router's state, and computes live routes as a reader of the topic does. */
 final class RecordedOutput implements RouterOutput {
     record Route(RouteKey key, RouteEvent event) {}
 
@@ -70,7 +70,7 @@ final class RecordedOutput implements RouterOutput {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What lives on a session now, by the rules of session.proto. */
+    /** Returns the live routes of a session, by the rules of session.proto. */
     Map<RouteKey, Announcement> live(SessionId session) {
         Map<RouteKey, RouteEvent> live = new LinkedHashMap<>();
         for (Route route : routes) {

@@ -36,7 +36,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
-/** The life of sessions, and what a route event says, message by message. */
+/** The life of sessions and the content of route events, message by message. */
 final class RouterStateTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final SessionId PRE = id(RibView.ADJ_RIB_IN_PRE);
@@ -68,7 +68,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void quietCompletesATableThatHasNoEndOfRib() {
+    void quietTimeCompletesATableWithoutEndOfRib() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(9);
         assertThat(out.marks).isEmpty();
@@ -79,7 +79,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void timeInWhichNobodyListenedIsNotQuiet() {
+    void timeWithoutReadingDoesNotCountAsQuiet() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(2);
         now += 60 * SECOND; // the thread waited for Kafka
@@ -90,7 +90,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void peerDownKillsEveryViewOfThePeer() {
+    void peerDownEndsAllViewsOfThePeer() {
         play(
                 bmp.peerUp(),
                 bmp.announce("192.0.2.0/24"),
@@ -109,14 +109,14 @@ final class RouterStateTest {
     }
 
     @Test
-    void aSecondPeerUpIsANewBgpSession() {
+    void secondPeerUpStartsANewBgpSession() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerUp(), bmp.announce("198.51.100.0/24"));
         assertThat(RouteLife.deadBefore(out.session(PRE))).isEqualTo(2);
         assertThat(out.live(PRE)).hasSize(1);
     }
 
     @Test
-    void whatEndedWithThePeerIsNotTakenForANewSession() {
+    void lateRoutesOfADownPeerOpenNoSession() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerDown(4), bmp.announce("192.0.2.0/24"));
         assertThat(out.live(PRE)).isEmpty();
         assertThat(out.session(PRE).getState()).isEqualTo(State.DOWN);
@@ -131,14 +131,14 @@ final class RouterStateTest {
     }
 
     @Test
-    void peerDownOfAPeerThatWasNeverUpIsCounted() {
+    void countsPeerDownOfAnUnknownPeer() {
         play(bmp.peerDown(2));
         assertThat(count(Metrics.PEER_DOWN_UNKNOWN)).isEqualTo(1);
         assertThat(out.sessionRecords).isEmpty();
     }
 
     @Test
-    void aLostConnectionKeepsRoutesUntilTheNewTableIsComplete() {
+    void lostConnectionKeepsRoutesUntilTheNewTableIsComplete() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24", "198.51.100.0/24"));
         tickFor(11);
         router.disconnected("cable", now);
@@ -155,12 +155,12 @@ final class RouterStateTest {
     }
 
     @Test
-    void whatIsOnlyMirroredIsNotTakenForATableThatLacksIt() {
+    void mirroredRoutesStayWhereNoTableIsSent() {
         play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")));
         tickFor(11);
         router.disconnected("cable", now);
 
-        // Mirroring goes on where the peer is: nothing of before is said again.
+        // Mirroring continues; earlier routes are not sent again.
         router = connect(TestRules.with(Sources.AUTO), false);
         play(bmp.peerUp());
         tickFor(70);
@@ -168,7 +168,7 @@ final class RouterStateTest {
         assertThat(out.session(PRE).getSyncedEpoch()).isZero();
         assertThat(out.live(PRE)).hasSize(1);
 
-        // Somebody turns Route Monitoring on: from then on there is a table.
+        // The operator turns Route Monitoring on: from then on there is a table.
         play(bmp.announce("198.51.100.0/24"));
         tickFor(11);
         assertThat(out.marks).containsExactly(PRE);
@@ -176,7 +176,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void monitoredRoutesThatAreNotUsedSayNothingAboutMirroredOnes() {
+    void unusedMonitoredRoutesDoNotReplaceMirroredOnes() {
         router = connect(TestRules.with(Sources.AUTO), false);
         play(bmp.peerUp(), bmp.announce("198.51.100.0/24"));
         tickFor(11);
@@ -194,7 +194,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aRouterThatDoesNotComeBackLosesItsRoutes() {
+    void routesOfARouterThatStaysAwayExpire() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         router.disconnected("cable", now);
         assertThat(out.sessions.expireLost(TestRules.COLLECTOR, now - 1, now)).isZero();
@@ -205,7 +205,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aReceivedRouteNamesWhatJudgesIt() {
+    void announcementsCarryAllFactsForValidation() {
         play(bmp.peerUp(), bmp.monitor(0, bmp.signed("192.0.2.0/24")));
         Announcement a = last();
         assertThat(a.getTargetAs()).isEqualTo(65000);
@@ -221,7 +221,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void internalPeersMembersTransparentOnesAndAllowedLoopsAreToldApart() {
+    void distinguishesPeerRelationsTransparencyAndAllowedLoops() {
         Bmp internal = new Bmp(65000, 65000);
         play(internal.peerUp(), internal.announce("192.0.2.0/24"));
         assertThat(last().getRelation()).isEqualTo(PeerRelation.INTERNAL);
@@ -242,7 +242,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void adjRibOutIsJudgedAsThePeerWouldJudgeIt() {
+    void adjRibOutCarriesFactsFromThePeersSide() {
         play(bmp.peerUp(), bmp.monitor(Bmp.OUT, bmp.plain("192.0.2.0/24")));
         assertThat(last().getTargetAs()).isEqualTo(65536);
         assertThat(last().getFirstAs()).isEqualTo(65000);
@@ -259,7 +259,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void addPathOfALocRibIsUsedWhateverItsDirection() {
+    void addPathOfALocRibAppliesInBothDirections() {
         Capability addPath = new Capability.AddPath(List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, 1)));
         Bytes up = bmp.peerUp(bmp.locRib(), Bmp.open(65000, List.of(addPath)), Bmp.open(65000, List.of(addPath)));
         Update update = bmp.plain();
@@ -274,7 +274,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void routesReadBeforeTheOpensSaidAddPathAreReadAgain() {
+    void decodesEarlyRoutesAgainWhenTheOpensNegotiatedAddPath() {
         Capability addPath = new Capability.AddPath(List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, 3)));
         Update update = new Update(
                 List.of(),
@@ -290,7 +290,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void theMonitoredCopyDoesNotHideTheMirroredSignedRoute() {
+    void monitoredCopyDoesNotHideTheMirroredSignedRoute() {
         play(
                 bmp.peerUp(),
                 bmp.mirror(bmp.signed("192.0.2.0/24")),
@@ -316,7 +316,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void eachPrefixOfABgpsecUpdateWithTwoIsPublishedWithTheFinding() {
+    void publishesBothPrefixesOfABgpsecUpdateWithTheFinding() {
         play(bmp.peerUp(), bmp.monitor(0, bmp.signed("192.0.2.0/24", "198.51.100.0/24")));
         assertThat(out.live(PRE)).hasSize(2);
         assertThat(out.live(PRE).values())
@@ -326,7 +326,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void bgpsecThatWasNotNegotiatedIsAFinding() {
+    void bgpsecWithoutNegotiationIsAFinding() {
         play(bmp.peerUp(List.of()), bmp.monitor(0, bmp.signed("192.0.2.0/24")));
         assertThat(last().getFindingsList())
                 .extracting(org.pathproof.contracts.v1.Finding::getRule)
@@ -334,7 +334,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void whatCannotBeDecodedIsKeptAndNothingElseIsLost() {
+    void keepsUndecodableMessagesAndAllOtherRoutes() {
         Bytes noBgp = BmpCodec.encode(new RouteMonitoring(bmp.header(0), Bytes.fromHex("00112233")));
         play(bmp.peerUp(), noBgp, bmp.announce("192.0.2.0/24"));
         assertThat(out.rejects).singleElement().satisfies(reject -> {
@@ -346,7 +346,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aBacklogThatIsFullStillLeavesTheRoutesPublished() {
+    void fullBacklogLeavesTheRoutesPublished() {
         for (int i = 0; i < 200; i++) {
             play(bmp.mirror(bmp.signed("10.0." + i + ".0/24")));
         }
@@ -359,7 +359,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aRelayedRouterContinuesFromItsRecords() {
+    void relayedRouterContinuesFromItsRecords() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(11);
 
@@ -388,7 +388,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aPeerThatARelayedRouterDoesNotNameAgainIsLost() {
+    void peersThatARelayedRouterDoesNotReportAgainAreLost() {
         router = connect(TestRules.with(Sources.AUTO), true);
         Bmp other = new Bmp(65000, 65001);
         play(Bmp.initiation("r1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
@@ -407,7 +407,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void aCollectorThatDoesNotComeBackHasItsLostSessionsExpiredByAnother() {
+    void anotherCollectorExpiresLostSessionsOfOneThatIsGone() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         router.disconnected("the collector stops", now);
         long hold = 300 * SECOND;
@@ -420,14 +420,14 @@ final class RouterStateTest {
     }
 
     @Test
-    void aCollectorThatStartsAgainLosesItsConnectionsAndNotWhatComesThroughKafka() {
+    void restartMarksOnlyConnectedRoutersAsLost() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         out.sessions.started("another", now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.SYNCING);
         out.sessions.started(TestRules.COLLECTOR, now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
 
-        // Nothing is said again of a quiet session that is relayed: it would expire while it is up.
+        // A quiet relayed session sends no message after the restart: it would expire while it is up.
         router = connect(TestRules.with(Sources.AUTO), true);
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(11);
@@ -436,7 +436,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void theFourOctetPathIsIgnoredWhereASpeakerThatDoesNotKnowItAggregated() {
+    void ignoresAs4PathAfterAggregationByATwoOctetSpeaker() {
         Update update = new Update(
                 List.of(),
                 List.of(
@@ -458,7 +458,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void noOctetsMakeItThrow() {
+    void noBytesMakeItThrow() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
                 bmp.peerUp(),

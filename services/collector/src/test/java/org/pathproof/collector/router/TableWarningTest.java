@@ -18,7 +18,10 @@ import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.RibView;
 
-/** Routers whose Route Monitoring brings no routes, as FRR's for a neighbour without {@code soft-reconfiguration inbound}. */
+/**
+ * Routers whose Route Monitoring brings no routes, as FRR's for a neighbour without
+ * {@code soft-reconfiguration inbound}.
+ */
 final class TableWarningTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final SessionId PRE = new PeerId(0, 0, Bmp.PEER).session(ROUTER, RibView.ADJ_RIB_IN_PRE);
@@ -29,7 +32,7 @@ final class TableWarningTest {
     private RouterState router = connect(Sources.AUTO);
 
     @Test
-    void aSessionThatSendsOnlyWithdrawalsSaysSo() {
+    void warnsOfASessionWithOnlyWithdrawals() {
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
         assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
         assertThat(warning()).isEmpty();
@@ -42,7 +45,7 @@ final class TableWarningTest {
     }
 
     @Test
-    void mirroredRoutesStandInForATableThatMonitoringDoesNotBring() {
+    void mirroredRoutesReplaceATableThatMonitoringDoesNotSend() {
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
         // FRR mirrors the UPDATE, looks into the Adj-RIB-In that it does not keep, and monitors a withdrawal.
         for (String prefix : List.of("10.0.0.0/8", "10.1.0.0/16")) {
@@ -55,7 +58,7 @@ final class TableWarningTest {
         play(bmp.mirror(Bmp.withdrawal("10.1.0.0/16")), bmp.withdraw("10.1.0.0/16"));
         assertThat(out.live(PRE)).hasSize(2);
 
-        // A new BMP connection brings an empty table; what was mirrored before stays, as where all is mirrored.
+        // A new BMP connection brings an empty table; mirrored routes stay.
         router.disconnected("cable", now);
         router = connect(Sources.AUTO);
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
@@ -72,7 +75,7 @@ final class TableWarningTest {
     }
 
     @Test
-    void familiesAreToldApart() {
+    void distinguishesFamilies() {
         play(bmp.peerUp(), bmp.announce("10.0.0.0/8"));
         Update ipv6 = new Update(
                 List.of(),
@@ -96,7 +99,7 @@ final class TableWarningTest {
     }
 
     @Test
-    void mirroredRoutesThatTheSettingsLeaveOutAreToldOf() {
+    void warnsOfMirroredRoutesThatSettingsLeaveOut() {
         router = connect(Sources.MONITORING);
         play(bmp.peerUp(), bmp.mirror(bmp.plain("10.0.0.0/8")));
         assertThat(out.live(PRE)).isEmpty();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Rules as the settings' defaults have them, but for what a test is about. */
+/** Rules with the defaults of the settings, except for the subject of a test. */
 final class TestRules {
     static final String COLLECTOR = "c1";
 

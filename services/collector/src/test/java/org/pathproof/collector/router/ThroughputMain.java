@@ -16,8 +16,8 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.wire.Bytes;
 
 /**
- * Measures what a route costs from whole BMP messages to records ready for Kafka's client, in CPU time of one thread, by kind of
- * message. A program, not a test: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
+ * Measures what a route costs from whole BMP messages to records ready for Kafka's client, in CPU time of one thread,
+ * by kind of message. A program, not a test: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
  */
 final class ThroughputMain {
     private static final int MESSAGES = 20_000;

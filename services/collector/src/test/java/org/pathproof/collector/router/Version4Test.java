@@ -46,7 +46,7 @@ final class Version4Test {
     private long now = 1_000_000_000;
 
     @Test
-    void routesOfVersion4AreThoseOfVersion3() {
+    void version4GivesTheRoutesOfVersion3() {
         play(asVersion4(bmp.peerUp()), asVersion4(bmp.announceSigned("192.0.2.0/24")), bmp.announce("10.0.0.0/8"));
         play(monitoring(new MonitoringTlvs(Numbering.CURRENT, List.of(TABLE)), bmp.plain("10.1.0.0/16")));
         play(asVersion4(bmp.withdraw("10.0.0.0/8")));
@@ -61,14 +61,14 @@ final class Version4Test {
     }
 
     @Test
-    void pathIdentifiersAreReadWhereAStatelessParsingTlvNamesThem() {
+    void readsPathIdentifiersThatAStatelessParsingTlvAnnounces() {
         Update update = new Update(
                 List.of(),
                 bmp.plain("10.0.0.0/8").attributes(),
                 List.of(new Nlri(7, Prefix.parse("10.0.0.0/8")), new Nlri(8, Prefix.parse("10.0.0.0/8"))),
                 List.of());
         Bytes bgp = BgpCodec.encode(update, new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true));
-        // The Peer Up tells of no ADD-PATH: the TLV alone says how the UPDATE is to be read, before the Peer Up and
+        // The Peer Up has no ADD-PATH: the TLV alone gives the encoding of the UPDATE, before the Peer Up and
         // after it.
         Bytes message = BmpCodec.encode(
                 new RouteMonitoring(bmp.header(0), bgp, new MonitoringTlvs(Numbering.CURRENT, List.of(ADD_PATH))));
@@ -78,7 +78,7 @@ final class Version4Test {
     }
 
     @Test
-    void whatCannotBeReadIsRefusedInWords() {
+    void rejectsUnreadableMessagesWithAReason() {
         Bytes bare = BmpCodec.encode(
                 new RouteMonitoring(bmp.header(0), Bytes.EMPTY, new MonitoringTlvs(Numbering.CURRENT, List.of(TABLE))));
         play(bmp.peerUp(), bare, bare);
