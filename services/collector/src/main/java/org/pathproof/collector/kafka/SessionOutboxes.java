@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The thread of a router sends the records that it appends. It waits while another thread sends for the same
  * session, which is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions
- * topic, never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction of
- * the topic would.
+ * topic, never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction
+ * of the topic would.
  */
 final class SessionOutboxes implements SessionPublisher {
     private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);
