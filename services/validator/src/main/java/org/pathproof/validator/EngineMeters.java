@@ -10,7 +10,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.p256.EngineFigures;
 import org.pathproof.p256.SignatureEngine;
 
-/** What the signature engine says of itself. */
+/** Metrics of the signature engine. */
 final class EngineMeters implements MeterBinder {
     private final SignatureEngine engine;
 

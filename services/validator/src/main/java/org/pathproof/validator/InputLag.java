@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how many route events of this instance's partitions are not judged yet: the ends of the partitions less the offsets that were
- * committed, as the brokers have them. Kafka's own metric has no value before the first fetch, and counts records as read that were not
- * processed.
+ * Measures the number of route events of this instance's partitions that are not judged yet: the ends of the
+ * partitions minus the committed offsets, both read from the brokers. Kafka's own lag metric has no value before the
+ * first fetch, and does not count records that are fetched and not processed.
  */
 final class InputLag implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InputLag.class);
     private static final long INTERVAL_MS = 1_000;
-    private static final long GOOD_NANOS = Duration.ofSeconds(5).toNanos();
-    private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final long MAX_AGE_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
 
     private final KafkaStreams streams;
     private final String group;
@@ -35,7 +35,7 @@ final class InputLag implements AutoCloseable {
 
     private record Measured(double lag, long at) {}
 
-    /** Measures until it is closed; closes {@code admin} then. */
+    /** Starts measuring. {@link #close} ends it and closes {@code admin}. */
     InputLag(KafkaStreams streams, String group, Admin admin) {
         this.streams = streams;
         this.group = group;
@@ -43,20 +43,20 @@ final class InputLag implements AutoCloseable {
         thread = Thread.ofPlatform().name("input-lag").daemon().start(this::run);
     }
 
-    /** Route events; NaN while that is not known. */
+    /** Returns the number of route events; NaN while it is not known. */
     double get() {
         Measured measured = last;
-        return System.nanoTime() - measured.at > GOOD_NANOS ? Double.NaN : measured.lag;
+        return System.nanoTime() - measured.at > MAX_AGE_NANOS ? Double.NaN : measured.lag;
     }
 
     private void run() {
-        Offsets offsets = new Offsets(admin, ANSWER);
+        Offsets offsets = new Offsets(admin, REQUEST_TIMEOUT);
         try {
             do {
                 try {
                     last = new Measured(measure(offsets), System.nanoTime());
                 } catch (KafkaException | IllegalStateException e) {
-                    log.debug("How much is not judged yet cannot be told", e);
+                    log.debug("The input lag cannot be measured", e);
                 }
             } while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -87,6 +87,6 @@ final class InputLag implements AutoCloseable {
     public void close() {
         stopped.countDown();
         thread.interrupt();
-        admin.close(Duration.ZERO); // else it would wait for brokers that are away
+        admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
     }
 }

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
-/** Who this instance is to the consumer group: a name that is made once and kept in the state directory. */
+/** The name of this instance in the consumer group: created once and kept in the state directory. */
 final class InstanceId {
     private static final String FILE = "instance-id";
 
     private InstanceId() {}
 
-    /** The name that is kept in {@code home}; makes one, and the folder, when there is none. */
+    /** Returns the name that is kept in {@code home}; creates the name and the folder where they are missing. */
     static String of(Path home) throws IOException {
         Path file = home.resolve(FILE);
         if (Files.exists(file)) {

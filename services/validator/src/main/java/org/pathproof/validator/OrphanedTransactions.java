@@ -24,56 +24,56 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the transactions that dead instances left open. Until such a transaction ends, readers of committed verdicts see nothing that comes
- * after it in its partitions; and a successor cannot restore the rows, nor begin with the routes, because it reads committed records, too.
- * The broker ends it after {@code transaction-timeout}, which has to be longer than a broker's own failure takes; we need not wait for that:
- * who is not in the group any more must not write any more.
+ * Aborts the transactions that dead instances orphaned open. Until such a transaction ends, readers of committed records
+ * see nothing behind it: no verdicts, and a successor can neither restore rows nor read routes. The brokers abort it
+ * after {@code transaction-timeout}, which must exceed the duration of a broker failure. Waiting for that is not
+ * necessary: producers that have orphaned the group must be fenced anyway.
  *
- * <p>Kafka Streams names both alike: the transactional id is the application id, the process id and a number; the client id of a member of
- * the group begins with the application id and the process id. An instance that was thrown out of the group though it lives is fenced
- * thereby, as it would be by its next commit: it notices, and joins again.
+ * <p>A transactional id consists of the application id, the process id and a number. The client id of a group member
+ * begins with the application id and the process id. So each transaction can be assigned to a member. An instance that
+ * lives and was removed from the group is fenced, as its next commit would do: it notices, and joins again.
  */
 final class OrphanedTransactions {
     private static final Logger log = LoggerFactory.getLogger(OrphanedTransactions.class);
-    private static final int PATIENCE_SECONDS = 3;
+    private static final int REQUEST_TIMEOUT_SECONDS = 3;
 
     private final Admin admin;
     private final String applicationId;
-    private final Pattern ofProcess;
+    private final Pattern processPattern;
 
     OrphanedTransactions(Admin admin, String applicationId) {
         this.admin = admin;
         this.applicationId = applicationId;
-        this.ofProcess = Pattern.compile(
+        this.processPattern = Pattern.compile(
                 Pattern.quote(applicationId) + "-(\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})-.+");
     }
 
-    /** Ends what is open of instances that are not in the group; the transactional ids. None when it cannot be told who is in it. */
+    /** Aborts the open transactions of instances outside the group, and returns their ids; none when the members are unknown. */
     Set<String> end() throws InterruptedException {
         try {
-            // In this order: who begins a transaction is in the group already.
+            // Transactions first: an instance joins the group before it begins one.
             Set<String> open = open();
             if (open.isEmpty()) {
                 return Set.of();
             }
             Optional<Set<String>> alive = members();
-            Set<String> left = new TreeSet<>();
+            Set<String> orphaned = new TreeSet<>();
             for (String id : open) {
                 Optional<String> process = process(id);
                 if (process.isPresent() && alive.isPresent() && !alive.get().contains(process.get())) {
-                    left.add(id);
+                    orphaned.add(id);
                 }
             }
-            if (!left.isEmpty()) {
-                await(admin.fenceProducers(left).all());
+            if (!orphaned.isEmpty()) {
+                await(admin.fenceProducers(orphaned).all());
                 log.info(
                         "Ended transactions that were left open by instances that are not in the group any more: {}",
-                        left);
+                        orphaned);
             }
-            return left;
+            return orphaned;
         } catch (ExecutionException | TimeoutException e) {
             log.info(
-                    "Transactions that a dead instance left open may have to time out: {}",
+                    "Transactions that a dead instance orphaned open may have to time out: {}",
                     String.valueOf(e.getCause() == null ? e : e.getCause()));
             return Set.of();
         }
@@ -93,7 +93,7 @@ final class OrphanedTransactions {
         return ids;
     }
 
-    /** The process ids of the members of the group; empty when not all of them can be told, or there is none. */
+    /** Returns the process ids of the group's members; empty when one of them is unknown, or there are no members. */
     private Optional<Set<String>> members() throws InterruptedException, ExecutionException, TimeoutException {
         ConsumerGroupDescription group =
                 await(Objects.requireNonNull(admin.describeConsumerGroups(Set.of(applicationId))
@@ -111,12 +111,12 @@ final class OrphanedTransactions {
     }
 
     private Optional<String> process(String id) {
-        Matcher matcher = ofProcess.matcher(id);
+        Matcher matcher = processPattern.matcher(id);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     private static <T> T await(KafkaFuture<T> future)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return future.get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -9,21 +9,21 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says how long it took to read rows back from changelogs, when nothing is left to read. */
+/** Logs the number of restored rows and the time that restoring took, once all partitions are restored. */
 final class RestoreLog implements StateRestoreListener {
     private static final Logger log = LoggerFactory.getLogger(RestoreLog.class);
 
     private final Set<TopicPartition> restoring = new HashSet<>();
     private int partitions;
     private long rows;
-    private long begun;
+    private long startedAt;
 
     @Override
     public synchronized void onRestoreStart(TopicPartition partition, String store, long from, long to) {
         if (restoring.isEmpty()) {
             partitions = 0;
             rows = 0;
-            begun = System.nanoTime();
+            startedAt = System.nanoTime();
         }
         restoring.add(partition);
         partitions++;
@@ -31,7 +31,7 @@ final class RestoreLog implements StateRestoreListener {
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long to, long count) {
-        // What is told at the end is enough.
+        // The total is logged at the end.
     }
 
     @Override
@@ -49,10 +49,10 @@ final class RestoreLog implements StateRestoreListener {
     private void end(TopicPartition partition) {
         if (restoring.remove(partition) && restoring.isEmpty()) {
             log.info(
-                    "Read {} rows of {} partitions back in {} ms",
+                    "Restored rows={} partitions={} ms={}",
                     rows,
                     partitions,
-                    Duration.ofNanos(System.nanoTime() - begun).toMillis());
+                    Duration.ofNanos(System.nanoTime() - startedAt).toMillis());
         }
     }
 }

@@ -16,20 +16,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * After what time without a heartbeat an instance is taken for dead: as is wished, unless brokers refuse that. A consumer that asks for
- * less than a broker's {@code group.min.session.timeout.ms} is not let into the group at all, so that brokers are asked before.
+ * Chooses the time without a heartbeat after which an instance counts as dead. Brokers reject a consumer whose timeout
+ * is below their {@code group.min.session.timeout.ms}, so that this value is read first.
  */
 final class SessionTimeout {
     private static final Logger log = LoggerFactory.getLogger(SessionTimeout.class);
     private static final String LEAST = "group.min.session.timeout.ms";
-    /** What brokers have that were told nothing. */
+    /** The brokers' default of {@code group.min.session.timeout.ms}. */
     private static final Duration KAFKA_DEFAULT = Duration.ofSeconds(6);
 
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int REQUEST_TIMEOUT_SECONDS = 10;
 
     private SessionTimeout() {}
 
-    /** What to ask for. Brokers that do not say what they take are believed to have Kafka's default. */
+    /** Returns the wished timeout, or the brokers' minimum if that is longer. Kafka's default stands for an unknown minimum. */
     static Duration allowed(Admin admin, Duration wished) throws InterruptedException {
         Duration least;
         String because;
@@ -53,14 +53,15 @@ final class SessionTimeout {
         return least;
     }
 
-    /** Whichever broker keeps the group decides: the strictest one counts. */
+    /** Returns the largest minimum of all brokers: any of them may coordinate the group. */
     private static Duration least(Admin admin) throws InterruptedException, ExecutionException, TimeoutException {
-        List<ConfigResource> brokers = admin.describeCluster().nodes().get(PATIENCE_SECONDS, TimeUnit.SECONDS).stream()
-                .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
-                .toList();
+        List<ConfigResource> brokers =
+                admin.describeCluster().nodes().get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS).stream()
+                        .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
+                        .toList();
         Collection<Config> configs = admin.describeConfigs(brokers)
                 .all()
-                .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .values();
         OptionalLong strictest = configs.stream()
                 .map(config -> config.get(LEAST))

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * Default folder of a validator's state: below the state directory that systemd names, else that of the user
- * (XDG Base Directory Specification). The folder is made for its owner alone, and one that belongs to another user is refused: whoever
- * writes there decides which instance this is.
+ * (XDG Base Directory Specification). Only the owner can read the folder. A folder that belongs to another user is
+ * refused, because its content decides the identity of this instance.
  */
 final class StateDirectory {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
@@ -24,11 +24,11 @@ final class StateDirectory {
     private StateDirectory() {}
 
     /**
-     * The folder for an application of Kafka Streams.
+     * Returns the folder for an application of Kafka Streams.
      *
      * @param environment variables of the process
-     * @param home of the user
-     * @throws IllegalStateException when there is no place for it
+     * @param home the home folder of the user
+     * @throws IllegalStateException when the user has no home folder
      */
     static Path usual(Map<String, String> environment, String home, String applicationId) {
         String systemd = environment.getOrDefault("STATE_DIRECTORY", "").split(":", 2)[0];
@@ -47,9 +47,9 @@ final class StateDirectory {
     }
 
     /**
-     * Makes the folder when it is missing, and closes it to other users.
+     * Creates the folder when it is missing, and denies other users access to it.
      *
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be created
      * @throws IllegalStateException when it belongs to another user, or is a link
      */
     static void prepare(Path folder) throws IOException {

@@ -17,31 +17,40 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The Kafka clients of Kafka Streams, which are the usual ones, but for three things. Producers tell how long each commit takes: on the stream
- * thread, from the flush of what was written until the brokers have it in their log that it is valid. And the consumer of route events does
- * not wait for them while its thread has other work: a thread that judges routes again would else stand still for half of its time. That consumer also tells of route events that retention deleted before they were judged: Kafka
- * Streams itself passes over them without a word.
+ * The Kafka clients of Kafka Streams: the usual ones, with three additions.
+ *
+ * <ul>
+ *   <li>Producers report the duration of each commit on the stream thread.
+ *   <li>The consumer of route events polls without waiting while its thread has background work. Otherwise such a
+ *       thread would idle for half of its time.
+ *   <li>That consumer also reports route events that retention deleted before they were judged. Kafka Streams itself
+ *       skips them silently.
+ * </ul>
  */
 final class StreamsClients implements KafkaClientSupplier {
-    private final BooleanSupplier otherWork;
+    private final BooleanSupplier hasBacklog;
     private final LongConsumer committed;
     private final Missing missing;
 
-    /** Told where records that were to be read next are not there any more. */
+    /** Receives the partitions whose next records were deleted. */
     @FunctionalInterface
     interface Missing {
-        /** Returns when others know of it; throws KafkaException when that cannot be, and nothing may be read then. */
+        /**
+         * Publishes the gap.
+         *
+         * @throws org.apache.kafka.common.KafkaException when it cannot be published; no record may be read then
+         */
         void missing(InvalidOffsetException e);
     }
 
     /**
-     * @param otherWork whether the calling thread has other work than records; asked before each poll
-     * @param committed is given nanoseconds, on the thread that committed
-     * @param missing is told before Kafka Streams goes on with the first record that is there
+     * @param hasBacklog returns true while the calling thread has background work; called before each poll
+     * @param committed receives the duration of each commit in nanoseconds, on the thread that committed
+     * @param missing is called before Kafka Streams continues with the first record that exists
      */
-    StreamsClients(BooleanSupplier otherWork, LongConsumer committed, Missing missing) {
+    StreamsClients(BooleanSupplier hasBacklog, LongConsumer committed, Missing missing) {
         this.missing = missing;
-        this.otherWork = otherWork;
+        this.hasBacklog = hasBacklog;
         this.committed = committed;
     }
 
@@ -68,7 +77,7 @@ final class StreamsClients implements KafkaClientSupplier {
             @Override
             public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
                 try {
-                    return super.poll(otherWork.getAsBoolean() ? Duration.ZERO : timeout);
+                    return super.poll(hasBacklog.getAsBoolean() ? Duration.ZERO : timeout);
                 } catch (InvalidOffsetException e) {
                     missing.missing(e);
                     throw e;

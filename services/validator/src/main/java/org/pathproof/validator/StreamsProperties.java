@@ -11,23 +11,23 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.VerifyAhead;
 
-/** The configuration of Kafka Streams, with the reasons for what is not its default. */
+/** Configures Kafka Streams, and gives the reason for each value that differs from its default. */
 final class StreamsProperties {
     private static final int PRODUCER_BATCH = 128 * 1024;
     private static final int POLL_MS = 10;
     private static final int TRANSACTION_RETRY_MS = 4;
-    /** How long a broker may take over a request before another one is asked. */
+    /** Time after which a request is sent to another broker. */
     private static final int REQUEST_TIMEOUT_MS = 5_000;
-    /** The same for the client that asks for the ends of changelogs, all its attempts together. */
+    /** Total time of a request for the ends of changelogs, retries included. */
     private static final int ADMIN_TIMEOUT_MS = 3_000;
-    /** How long to wait for a connection to a broker that does not answer at all. */
+    /** Time after which connecting to a broker fails. */
     private static final int CONNECTION_TIMEOUT_MS = 2_000;
 
-    /** As often as Kafka Streams allows. */
-    private static final long PROBING_MS = 60_000;
+    /** The shortest interval that Kafka Streams allows. */
+    private static final long PROBING_REBALANCE_INTERVAL_MS = 60_000;
 
-    private static final int COPIED_AT_A_TIME = 8;
-    /** Rows that are read back in a fifth of a second: a copy that lacks no more of them is complete. */
+    private static final int MAX_WARMUP_REPLICAS = 8;
+    /** Rows that a copy may lack and still count as complete. Reading them takes about 0.2 s. */
     private static final long ACCEPTABLE_RECOVERY_LAG_ROWS = 100_000;
 
     private StreamsProperties() {}
@@ -39,8 +39,8 @@ final class StreamsProperties {
             Duration sessionTimeout,
             VerifyAhead.Parts ahead) {
         Properties p = new Properties();
-        patience(p);
-        movement(p);
+        brokerFailureTimeouts(p);
+        rebalanceSettings(p);
         p.putAll(kafka.properties());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
@@ -56,11 +56,11 @@ final class StreamsProperties {
                     case AT_LEAST_ONCE -> StreamsConfig.AT_LEAST_ONCE;
                 });
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, s.commitInterval().toMillis());
-        // A verdict has one value per route event: there is nothing for a cache to leave out.
+        // Each route event makes one verdict: a cache has nothing to merge.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
-        // A task has one partition: there is no other to wait for, nor to look whether there is.
+        // A task has one partition, and so no other one to wait for.
         p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-        // Between polls the thread looks after changes of the RPKI and of sessions.
+        // Between polls the thread takes changes of the RPKI and of sessions.
         p.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
 
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG), VerifyAhead.class.getName());
@@ -76,14 +76,12 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 s.linger().toMillis());
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
-        // A transaction that begins while the brokers still write the end of the one before is told to wait: some
-        // milliseconds do,
-        // where the default is 100. It doubles from try to try, up to a second.
+        // A transaction that begins while the brokers still write the markers of the one before has to retry. A few
+        // milliseconds are enough; the default is 100. The pause doubles with each retry, up to a second.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
-        // With transactions of version 2 each one starts its sequence numbers anew. The first batch of a partition is
-        // refused while the markers of the transaction before are being written; a batch that was sent behind it is
-        // then out of order, which brokers log as an error. So no batch is sent before the one in front of it is
-        // acknowledged: docs/adr/0010.
+        // Sequence numbers begin anew with each transaction of version 2. Brokers refuse the first batch while they
+        // write the markers of the transaction before. A batch in flight behind the refused one is then out of order,
+        // which brokers log as an error. One request in flight avoids that: docs/adr/0010.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {
             p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
@@ -93,25 +91,22 @@ final class StreamsProperties {
     }
 
     /**
-     * How partitions come to an instance that is new. It copies their rows first, while whoever has them goes on judging, and then gets
-     * them; when the copies are complete is looked at only now and then, by Kafka's defaults every ten minutes, for two partitions.
+     * Speeds up the move of partitions to a new instance. The instance first copies the rows while the owner keeps judging. By
+     * default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy is complete.
      */
-    private static void movement(Properties p) {
-        p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_MS);
-        p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, COPIED_AT_A_TIME);
+    private static void rebalanceSettings(Properties p) {
+        p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_REBALANCE_INTERVAL_MS);
+        p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, MAX_WARMUP_REPLICAS);
         p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_RECOVERY_LAG_ROWS);
     }
 
-    /** For brokers that die, stand still or cannot be reached: Kafka's defaults wait for half a minute or a whole one. */
-    private static void patience(Properties p) {
-        // A broker that stands still keeps its connections: what was asked of it is asked of its successor only after
-        // this.
+    /** Shortens the timeouts for brokers that fail or stall: Kafka's defaults are 30 s and 60 s. */
+    private static void brokerFailureTimeouts(Properties p) {
+        // A stalled broker keeps its connections open: only this timeout moves its requests to its successor.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
         p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
-        // Before it restores, Kafka Streams asks for the ends of changelogs; the admin client of 4.2 asks the leaders
-        // that it remembers, and
-        // when one of them is dead, it asks again and again until this is over (KAFKA-20673). Only then does it look
-        // who leads now.
+        // Before a restore, Kafka Streams asks for the ends of the changelogs. The admin client of Kafka 4.2 retries at
+        // a dead leader until this timeout expires, and only then looks up the new leader (KAFKA-20673).
         p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);
         p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);
         p.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, CONNECTION_TIMEOUT_MS);

@@ -20,11 +20,11 @@ import org.pathproof.settings.RedisSettings;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
-import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.ValidatorTopology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -128,7 +128,8 @@ public class ValidatorConfiguration {
                         commits::committed,
                         missing ->
                                 meters.routeGaps.increment(writer.tell(missing).size())),
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
+                VerifyAhead.Parts.of(
+                        Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
     }
 
     @Bean

@@ -14,9 +14,9 @@ import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Says whether routes are being judged, and if not, why: in words. */
+/** Reports whether routes are being judged, and lists the problems as sentences for an operator. */
 final class ValidatorHealth implements HealthIndicator {
-    /** Of work that is about no new record; what takes longer is worth telling. */
+    /** Delay of background work from which on it is reported. */
     private static final Duration MAX_UPKEEP_DELAY = Duration.ofSeconds(2);
 
     private final ValidatorStreams streams;
@@ -26,7 +26,7 @@ final class ValidatorHealth implements HealthIndicator {
     private final LongSupplier failedRoutes;
     private final RouteGaps gaps;
 
-    /** @param failedRoutes how many routes are not judged because of an error in Pathproof */
+    /** @param failedRoutes supplies the number of routes that are not judged because of an error in Pathproof */
     ValidatorHealth(
             ValidatorStreams streams,
             RpkiSource rpki,

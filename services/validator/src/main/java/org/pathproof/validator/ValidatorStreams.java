@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs Kafka Streams from start to stop, on a thread of its own: waits for Kafka, creates missing topics, starts the streams, and starts
- * them anew when they fail. Starting the service never fails because Kafka is away.
+ * Runs Kafka Streams on a thread of its own: waits for Kafka, creates missing topics, starts the streams, and restarts
+ * them after a failure. The service starts even while Kafka is unreachable.
  */
 public final class ValidatorStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
@@ -92,14 +92,14 @@ public final class ValidatorStreams implements SmartLifecycle {
         return run != null;
     }
 
-    /** The state of Kafka Streams; null while it is not started. */
+    /** Returns the state of Kafka Streams; null while it is not started. */
     public KafkaStreams.@Nullable State state() {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         return streams == null ? null : streams.state();
     }
 
-    /** Makes no more verdicts until {@link #resume}: nothing is read, judged or written. {@code reason} is shown to operators. */
+    /** Stops reading, judging and writing until {@link #resume}. {@code reason} is shown to operators. */
     public synchronized void pause(String reason) {
         pausedBecause = reason;
         Run running = run;
@@ -110,7 +110,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         }
     }
 
-    /** Goes on after {@link #pause}. */
+    /** Resumes after {@link #pause}. */
     public synchronized void resume() {
         if (pausedBecause.isEmpty()) {
             return;
@@ -124,12 +124,12 @@ public final class ValidatorStreams implements SmartLifecycle {
         }
     }
 
-    /** The reason why no verdicts are made; empty when none was given. */
+    /** Returns the reason of the pause; empty while there is none. */
     public String pausedBecause() {
         return pausedBecause;
     }
 
-    /** What went wrong last, in a sentence; null when nothing is wrong. */
+    /** Returns the last failure as a sentence; null when nothing is wrong. */
     public @Nullable String problem() {
         Run running = run;
         return running == null ? null : running.problem;
@@ -197,7 +197,7 @@ public final class ValidatorStreams implements SmartLifecycle {
             }
         }
 
-        /** Makes what is missing; returns the session timeout that brokers allow. */
+        /** Creates missing topics; returns the session timeout that the brokers allow. */
         private Duration provision() throws InterruptedException {
             Admin admin = admin();
             try {
@@ -209,7 +209,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                 }
                 return SessionTimeout.allowed(admin, settings.sessionTimeout());
             } finally {
-                admin.close(Duration.ZERO); // else it would wait for brokers that are away
+                admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
             }
         }
 
@@ -238,7 +238,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     log.info("Kafka Streams is {}", now);
                     if (now == KafkaStreams.State.REBALANCING && settings.guarantee() == Guarantee.EXACTLY_ONCE) {
                         Thread.ofPlatform()
-                                .name("left-transactions")
+                                .name("orphaned-transactions")
                                 .daemon()
                                 .start(() -> endOrphanedTransactions(starting));
                     }
@@ -262,8 +262,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     }
                 }
             } finally {
-                // Who ends for good leaves the group, so that others go on at once; who only starts anew is still in it
-                // when it is back.
+                // An instance that stops leaves the group, so that others take over at once. One that restarts remains.
                 GroupMembershipOperation membership = stop.getCount() == 0
                         ? GroupMembershipOperation.LEAVE_GROUP
                         : GroupMembershipOperation.REMAIN_IN_GROUP;
@@ -274,7 +273,7 @@ public final class ValidatorStreams implements SmartLifecycle {
             }
         }
 
-        /** As long as partitions are on their way to us, their transactions are ended that keep us from beginning. */
+        /** Ends orphaned transactions until the rebalance is over: they keep this instance from reading its partitions. */
         private void endOrphanedTransactions(KafkaStreams rebalancing) {
             Admin admin = admin();
             try {

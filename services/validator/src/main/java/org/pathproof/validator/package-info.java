@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The validator: reads route events, proves the signatures of their paths, judges them under the RPKI data of the moment, and publishes
- * verdicts.
+ * The validator: reads route events, proves the signatures of their paths, judges them under the current RPKI data,
+ * and publishes verdicts.
  *
- * This package is the service around it: settings, the life of Kafka Streams, health. The topology is in {@code stream}, what a route is
- * and how it is judged in {@code route}, the verifying of signatures in {@code proof}. It may run in as many instances as the routes topic
- * has partitions; what each of them holds comes back from Kafka.
+ * <p>This package holds the service: settings, the lifecycle of Kafka Streams, health. The topology is in
+ * {@code stream}, routes and their judgement in {@code route}, rows in memory in {@code store}, and the verification of
+ * signatures in {@code proof}. At most as many instances work as the routes topic has partitions. An instance restores
+ * its rows from Kafka.
  */
 @NullMarked
 package org.pathproof.validator;

@@ -8,19 +8,19 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.PathExaminer;
 
 /**
- * What is known about the path of one route: it was taken apart, under some RPKI set, and its signatures were verified.
+ * The examination of one path under an RPKI set, with the verification results of its signatures.
  *
- * @param examination of the path; null when there is none
- * @param under the keys that the examination looked up
+ * @param examination the examination of the path; null when there is none
+ * @param under the set in which the examination looked up keys
  * @param verified bit {@code from + i} answers question {@code i} of the examination
- * @param from where the answers begin in the batch that they were part of
+ * @param from the index of the first answer in its batch
  */
 public record Answers(
         @Nullable PathExamination examination, @Nullable RpkiSet under, BitSet verified, int from) {
-    /** Nothing is known. */
+    /** No examination and no answers. */
     public static final Answers NONE = new Answers(null, null, new BitSet(), 0);
 
-    /** Judges from these answers, and by asking {@code otherwise} under another set than that of the examination. */
+    /** Returns an examiner that uses these answers, and {@code otherwise} for another set than that of the examination. */
     public PathExaminer orElse(PathExaminer otherwise) {
         PathExamination known = examination;
         if (known == null) {
@@ -31,7 +31,7 @@ public record Answers(
                 : otherwise.examine(a, rpki);
     }
 
-    /** Another set may hold other keys under the same serial, after a reload: the same object cannot. */
+    /** Compares by identity: after a reload, a set of the same serial may hold other keys. */
     @SuppressWarnings("ReferenceEquality")
     private boolean isUnder(RpkiSet rpki) {
         return under == rpki;

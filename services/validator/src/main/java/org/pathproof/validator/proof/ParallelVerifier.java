@@ -12,8 +12,8 @@ import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 
 /**
- * Spreads a batch over the cores: chunks of it go to an engine at the same time, one of them on the caller's thread, which takes one
- * chunk after the other as the helpers do. Small batches stay on the caller's thread altogether.
+ * Spreads a batch over the processors. The calling thread and helper threads take chunks of the batch until none is left.
+ * The calling thread verifies small batches alone.
  */
 public final class ParallelVerifier implements SignatureVerifier, AutoCloseable {
     private final SignatureVerifier engine;
@@ -24,8 +24,8 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
     /**
      * Verifies with {@code engine}.
      *
-     * @param threads how many chunks are computed at a time
-     * @param chunk how many signatures the engine gets at a time
+     * @param threads the number of chunks that are verified at the same time
+     * @param chunk the number of signatures in one call of the engine
      */
     public ParallelVerifier(SignatureVerifier engine, int threads, int chunk) {
         this.engine = engine;
@@ -53,7 +53,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
         return work.result();
     }
 
-    /** One batch. Whoever runs it takes chunks until there are no more: a helper that comes too late finds nothing to do. */
+    /** One batch. Each thread that runs it takes chunks until none is left. */
     private final class Work implements Runnable {
         private final List<SignatureCheck> checks;
         private final AtomicInteger next = new AtomicInteger();
@@ -86,7 +86,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
             }
         }
 
-        /** Waits for the chunks that others took. Throws what the engine threw. */
+        /** Waits for the chunks of other threads. Rethrows exceptions of the engine. */
         BitSet result() {
             done.join();
             BitSet verified = new BitSet(checks.size());

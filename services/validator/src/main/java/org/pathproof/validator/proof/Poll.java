@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-/** The records that came with one poll, until the last of them is processed. Used by the stream thread that polled. */
+/** Counts the records of one poll that are not processed yet. Used by the stream thread that polled. */
 public final class Poll {
     private int left;
 
@@ -9,7 +9,7 @@ public final class Poll {
         this.left = records;
     }
 
-    /** One of its records is processed. Returns whether it was the last: then there is nothing to do until records come. */
+    /** Counts a processed record. Returns true for the last one of the poll. */
     public boolean processed() {
         left--;
         return left == 0;

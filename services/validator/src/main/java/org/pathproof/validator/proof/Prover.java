@@ -14,9 +14,9 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.Metrics;
 
 /**
- * Verifies signatures, each only once: what was answered lately is remembered ({@link SignatureMemo}), and what stands twice in a batch is
- * asked once. The same signature reaches a network through several routers, and again with every table that is sent anew. Whether the key
- * is authorised is no part of an answer.
+ * Verifies each signature once: recent answers are cached ({@link SignatureMemo}), and duplicates in a batch are
+ * verified once. The same signature reaches a network through several routers, and again with every table transfer. The
+ * answer does not depend on the authorisation of the key.
  */
 public final class Prover implements SignatureVerifier {
     private final SignatureVerifier engine;
@@ -26,7 +26,7 @@ public final class Prover implements SignatureVerifier {
     private final Counter remembered;
     private final DistributionSummary batches;
 
-    /** Asks {@code engine} what it does not remember, and remembers up to {@code memoSize} answers. */
+    /** Creates a prover that verifies with {@code engine} and caches up to {@code memoSize} answers. */
     public Prover(SignatureVerifier engine, long memoSize, MeterRegistry registry) {
         this.engine = engine;
         this.memo = new SignatureMemo(memoSize);
@@ -81,12 +81,12 @@ public final class Prover implements SignatureVerifier {
         return answers;
     }
 
-    /** The questions of a batch that have no answer yet, each once, and who asks them. */
+    /** The questions of a batch without a cached answer, each once, and the checks that ask them. */
     private static final class Open {
         final List<SignatureCheck> questions;
         final long[] first;
         final long[] second;
-        /** Question plus one, where its name is or was put off to; 0 for none. */
+        /** Hash table of question numbers plus 1, with linear probing; 0 is free. */
         private final int[] slots;
 
         private final int[] askers;

@@ -2,10 +2,11 @@
 package org.pathproof.validator.proof;
 
 /**
- * Answers about signatures, within a bound: a set-associative cache without objects, 16 octets an answer. A name has 127 bits; the last
- * bit of its second word holds the answer. Of each set, what was asked for longest ago makes room. For several threads.
+ * A bounded cache of verification results: set-associative, without objects, 16 bytes for each answer. A name has 127
+ * bits; the last bit of its second word holds the answer. Each set evicts its least recently used answer. Thread-safe.
  *
- * <p>Names have to be unpredictable ({@link SignatureNames}): then two questions of one name do not happen, and nobody can fill a set.
+ * <p>Names must be unpredictable ({@link SignatureNames}), so that two questions never share a name and no attacker can
+ * fill a set.
  */
 final class SignatureMemo {
     /** Answers of a set: two cache lines. */
@@ -18,26 +19,26 @@ final class SignatureMemo {
     private final long[][] stripes;
     private final int setsOfStripe;
 
-    /** What is known of a name. */
+    /** The cached answer to a question. */
     enum Known {
         VERIFIES,
         DOES_NOT,
         NOTHING
     }
 
-    /** @param capacity how many answers, at least; rounded up */
+    /** @param capacity the least number of answers; rounded up */
     SignatureMemo(long capacity) {
         long sets = Math.ceilDiv(Math.max(1, capacity), (long) WAYS * STRIPES);
         setsOfStripe = Math.toIntExact(sets);
         stripes = new long[STRIPES][Math.toIntExact(Math.multiplyExact(sets, (long) WAYS * WORDS))];
     }
 
-    /** How many answers there is room for. */
+    /** Returns the capacity in answers. */
     long capacity() {
         return (long) STRIPES * setsOfStripe * WAYS;
     }
 
-    /** How many answers there are; goes through all of them. */
+    /** Counts the answers, in time proportional to the capacity. */
     long size() {
         long size = 0;
         for (long[] stripe : stripes) {
@@ -78,7 +79,7 @@ final class SignatureMemo {
         }
     }
 
-    /** Puts an answer to the front of its set; those before {@code at} move back by one, and what is there goes. */
+    /** Moves an answer to the front of its set. The answers before {@code at} move back by one, over the one at {@code at}. */
     private static void toFront(long[] stripe, int set, int at, long first, long second) {
         if (at > set) {
             System.arraycopy(stripe, set, stripe, set + WORDS, at - set);

@@ -11,9 +11,9 @@ import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Short names of questions about signatures: 128 bits of SipHash-2-4 over suite, SubjectPublicKeyInfo, digest and signature, under a
- * secret of this process. Because of the secret nobody can look for two questions of one name: to try one takes a route that reaches
- * this process, and its name is never seen outside.
+ * Names of signature checks: 128 bits of SipHash-2-4 over suite, SubjectPublicKeyInfo, digest and signature, under a
+ * secret of this process. Without the secret, an attacker cannot search for two checks of one name: each try takes a
+ * route that reaches this process, and names are not visible outside.
  */
 final class SignatureNames {
     private static final int SIP_KEY = 16;
@@ -32,7 +32,7 @@ final class SignatureNames {
         sipKey = new KeyParameter(key);
     }
 
-    /** Makes names one after the other, for one thread. */
+    /** Computes names, one at a time. Used by one thread. */
     final class Maker {
         private final SipHash128 sipHash = new SipHash128(ROUNDS, LAST_ROUNDS);
         private final byte[] name = new byte[NAME];
@@ -42,9 +42,9 @@ final class SignatureNames {
             sipHash.init(sipKey);
         }
 
-        /** Makes the name of a question: {@link #first} and {@link #second} are its words until the next. */
+        /** Computes the name of a check: {@link #first} and {@link #second} return it until the next call. */
         void make(SignatureCheck check) {
-            // All lengths but the last stand in front, so that no two questions give the same octets.
+            // The lengths come first, so that two different checks never give the same bytes.
             RouterKey key = check.key();
             int spki = key.spkiLength();
             int digest = check.digest().length();
@@ -63,7 +63,7 @@ final class SignatureNames {
             sipHash.doFinal(name, 0);
         }
 
-        /** Never 0. */
+        /** Returns the first word, which is never 0. */
         long first() {
             long first = (long) LONGS.get(name, 0);
             return first == 0 ? 1 : first;

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.route.RouteRecord;
 
 /**
- * A record as {@link VerifyAhead} left it for the stream processor: decoded, with the answers about its signatures. It travels as an
- * object in the headers of the record in memory, and never on the wire: octets from the wire are a header of another class.
+ * A record that {@link VerifyAhead} has decoded and whose signatures it has verified. It is an object in the headers of
+ * the record in memory. A header from Kafka is of another class, so that no sender can forge one.
  *
- * @param record decoded
- * @param answers about its signatures
- * @param poll with which it came
+ * @param record the decoded record
+ * @param answers the verification results of its signatures
+ * @param poll the poll that returned it
  */
 public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) implements Header {
     private static final String KEY = "org.pathproof.verified-ahead";
@@ -27,7 +27,7 @@ public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) impl
         return new byte[0];
     }
 
-    /** What {@link VerifyAhead} left in these headers, or null: then the processor computes it itself. */
+    /** Returns the object in these headers; null when there is none, and the processor verifies the record itself. */
     public static @Nullable VerifiedAhead in(Headers headers) {
         return headers.lastHeader(KEY) instanceof VerifiedAhead ahead ? ahead : null;
     }

@@ -26,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verifies the signatures of all records of a poll in one batch, before Kafka Streams sees the first of them. It sits in the main
- * consumer of each stream thread ({@code main.consumer.interceptor.classes}), and finds what it works with in the consumer's
- * configuration, as an object.
+ * Verifies the signatures of all records of a poll in one batch, before Kafka Streams processes the first of them. It is
+ * an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The consumer's
+ * configuration holds its {@link Parts} as an object.
  *
- * <p>It changes nothing and decides nothing: when it fails, or leaves a record out, the processor verifies that record by itself. So it
- * may not lose a record whatever happens, and exceptions, which Kafka would only log, are counted.
+ * <p>It changes no record: when it fails or skips a record, the processor verifies that record itself. So no failure may
+ * lose a record. Exceptions, which Kafka would only log, are counted.
  */
 public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     /** The configuration entry that holds the {@link Parts}. */
@@ -42,14 +42,14 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     private @Nullable Parts parts;
 
     /**
-     * What it works with.
+     * The objects that the interceptor uses.
      *
-     * @param topic whose records are route events
-     * @param rpki the keys of the moment: which of them a signature is verified under
-     * @param prover verifies
-     * @param limit how many signatures of a poll are verified ahead; the rest is left to the processor, so that a poll ends
-     * @param busy is told for how many nanoseconds the calling thread, which is that of the tasks, was busy
-     * @param failures counts polls that were not verified ahead because something failed
+     * @param topic the topic of route events
+     * @param rpki supplies the newest RPKI set
+     * @param prover verifies the signatures
+     * @param limit the number of signatures of a poll that are verified ahead; it bounds the duration of a poll
+     * @param busy receives the nanoseconds that this took on the stream thread
+     * @param failures counts polls whose verification failed
      */
     public record Parts(
             String topic,
@@ -129,7 +129,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         }
     }
 
-    /** Null when it fails: the processor examines the path then, and tells what is wrong with this one alone. */
+    /** Returns null when the examination fails: the processor then examines the path and reports the error of this record. */
     private static @Nullable PathExamination examination(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
         try {
             return PathValidator.examine(
@@ -145,12 +145,12 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
 
     @Override
     public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        // Nothing here depends on what is committed.
+        // Commits do not matter here.
     }
 
     @Override
     public void close() {
-        // What it works with belongs to others.
+        // The parts belong to their owners.
     }
 
     private record Asked(

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Proving signatures: many at a time, ahead of their turn, and each only once.
+ * Verification of signatures: in batches, before the records are processed, and each signature once.
  *
- * That a signature verifies under a key is a pure function of both, so it may be computed whenever it suits: {@link
- * org.pathproof.validator.proof.VerifyAhead} does so for all records of a poll before Kafka Streams sees the first, in one batch ({@link
- * org.pathproof.validator.proof.ParallelVerifier}), and hands the answers to the stream processor in a private header of each record
- * ({@link org.pathproof.validator.proof.VerifiedAhead}). A signature that came from another router before is not computed again
- * ({@link org.pathproof.validator.proof.Prover}). Nothing in here says whether a key is authorised: that is judged when the record is
- * processed, under the RPKI set of that moment.
+ * <p>The result of a verification depends only on signature, digest and key, so that it can be computed at any time.
+ * {@link org.pathproof.validator.proof.VerifyAhead} verifies all records of a poll in one batch, which
+ * {@link org.pathproof.validator.proof.ParallelVerifier} spreads over the processors. The answers reach the stream
+ * processor in a private header of each record ({@link org.pathproof.validator.proof.VerifiedAhead}).
+ * {@link org.pathproof.validator.proof.Prover} does not verify a signature again that came through another router. This
+ * package does not decide whether a key is authorised: that is judged when the record is processed, under the newest
+ * RPKI set.
  */
 @NullMarked
 package org.pathproof.validator.proof;

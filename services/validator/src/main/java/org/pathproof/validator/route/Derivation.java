@@ -18,26 +18,27 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
- * Says what a path is worth that the router rewrote in a view of its own (post-policy, Loc-RIB, Adj-RIB-Out). Signatures can only be judged
- * against the bytes that were signed (RFC 8205 section 4.2), and those stand in the pre-policy Adj-RIB-In. So such a path gets the judgement
- * of a route of the same prefix that was judged by its own bytes and has the same BGPsec_PATH, byte for byte: first of the same peer's
- * pre-policy view, then of any other. Where there is none, a path whose form the router broke is not judged. A view that shows the bytes
- * as they were signed is judged by them.
+ * Judges paths that the router rewrote in a view of its own (post-policy, Loc-RIB, Adj-RIB-Out). Signatures can only be
+ * verified against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In shows. So a rewritten path
+ * gets the judgement of a route of the same prefix with an identical BGPsec_PATH that was judged by its own bytes. A
+ * route of the same peer's pre-policy view comes first, then any other. Without such a route, a path whose form the
+ * router broke is not judged. A view that shows the signed bytes is judged by them.
  *
- * <p>All routes of a prefix are of one task and stand side by side in its table, so that looking costs little; routes without BGPsec_PATH
- * cost nothing. What is derived follows from the rows of the table alone. See docs/adr/0012. Used by the thread of the task.
+ * <p>All routes of a prefix belong to one task and are neighbours in its table, so that a look-up is cheap. Routes
+ * without BGPsec_PATH need none. The result depends on the rows of the table only. See docs/adr/0012. Used by the thread
+ * of the task.
  */
 public final class Derivation {
     private final RouteTable table;
     private final PathExaminer examiner;
 
-    /** Derivation among the routes of a table; {@code examiner} judges the bytes of rewritten paths again. */
+    /** Creates a derivation within a table; {@code examiner} judges the bytes of rewritten paths. */
     public Derivation(RouteTable table, PathExaminer examiner) {
         this.table = table;
         this.examiner = examiner;
     }
 
-    /** The row of a route: as it was judged by its own bytes, or derived where the router broke them. */
+    /** Returns the row of a route: judged by its own bytes, or derived where the router broke them. */
     public Row settle(Bytes key, Row own) {
         Announcement announcement = own.kept();
         if (announcement == null || !announcement.getRewrittenView() || !isDoubtful(own)) {
@@ -50,7 +51,7 @@ public final class Derivation {
         return announcement.getFindingsCount() > 0 ? notJudged(own, announcement, source.contradiction) : own;
     }
 
-    /** A row of a rewritten path, made of its own bytes anew and settled. */
+    /** Judges a rewritten path by its own bytes again and settles the row. */
     public Row again(Bytes key, Row row, Optional<RpkiSet> rpki, long nowUs) {
         Announcement announcement = row.kept();
         if (announcement == null) {
@@ -64,7 +65,7 @@ public final class Derivation {
         return settle(key, RouteJudge.announced(Incoming.of(a), null, rpki, examiner, nowUs));
     }
 
-    /** The routes that may have to be derived again when a route changes; {@code after} is null when it goes. */
+    /** Returns the routes to derive again when a route changes; {@code after} is null when the route is withdrawn. */
     public List<Bytes> dependents(Bytes key, @Nullable KeptRow before, @Nullable Row after) {
         if (!table.hasRewritten()) {
             return List.of();
@@ -80,16 +81,16 @@ public final class Derivation {
         return rewritten;
     }
 
-    /** A path that does not hold by its own bytes. */
+    /** Returns true when the path is not valid by its own bytes. */
     private static boolean isDoubtful(Row own) {
         return own.verdict().getState() == PathState.MALFORMED || own.verdict().getState() == PathState.NOT_VALID;
     }
 
     /**
-     * The route that tells what a rewritten path is worth.
+     * The route that provides the judgement of a rewritten path.
      *
-     * @param row null where none does
-     * @param contradiction several routes might, and were judged differently
+     * @param row its row; null when there is none
+     * @param contradiction true when several routes qualify and their judgements differ
      */
     private record Source(Bytes key, @Nullable Row row, boolean contradiction) {}
 
@@ -122,7 +123,7 @@ public final class Derivation {
                 .equals(ByteString.copyFrom(session.octets().asByteBuffer()));
     }
 
-    /** Returns true when a route was signed to the router: to the target AS of the view, or, in an Adj-RIB-Out, to the router's own AS. */
+    /** Returns true when a route was signed to the view's target AS or, for an Adj-RIB-Out, to the router's own AS. */
     private static boolean isSignedTo(KeptRow kept, Announcement announcement) {
         Verdict verdict = kept.row().verdict();
         if (!verdict.hasTargetAs() || !announcement.hasTargetAs()) {
@@ -165,7 +166,7 @@ public final class Derivation {
         return row(own, announcement, verdict);
     }
 
-    /** The announcement stays in the row, to be judged again, and is left out of what is published. */
+    /** Keeps the announcement in the row, for judging it again, and leaves it out of the verdict. */
     private static Row row(Row own, Announcement announcement, Verdict.Builder verdict) {
         return new Row(
                 own.epoch(),

@@ -16,7 +16,7 @@ import org.pathproof.wire.rpki.RouterKey;
 /** Short names of what is long: of attributes, of the facts of a session, of keys. */
 final class Digests {
     private static final int ATTRIBUTE = 16;
-    /** Octets of the name of a key. */
+    /** Bytes of the name of a key. */
     static final int KEY = 16;
 
     /** One for each thread: to make one takes longer than to hash a key. */
@@ -24,14 +24,14 @@ final class Digests {
 
     private Digests() {}
 
-    /** The first 16 octets of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
+    /** The first 16 bytes of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
     static ByteString ofAttribute(Announcement a) {
         return a.hasBgpsecPath()
                 ? ByteString.copyFrom(SHA_256.get().digest(a.getBgpsecPath().toByteArray()), 0, ATTRIBUTE)
                 : ByteString.EMPTY;
     }
 
-    /** What a verdict says of the hash of an attribute: its first 8 octets; 0 where there is none. */
+    /** What a verdict says of the hash of an attribute: its first 8 bytes; 0 where there is none. */
     static long first8(ByteString attributeHash) {
         long first = 0;
         for (int i = 0; i < Long.BYTES && !attributeHash.isEmpty(); i++) {
@@ -59,7 +59,7 @@ final class Digests {
     }
 
     /**
-     * Names a key beyond its AS and SKI: the first 16 octets of SHA-256 over its SubjectPublicKeyInfo. Two keys with one name would have
+     * Names a key beyond its AS and SKI: the first 16 bytes of SHA-256 over its SubjectPublicKeyInfo. Two keys with one name would have
      * to agree in their SKI, too, which is a SHA-1 of another 160 bits.
      */
     static ByteString ofKey(RouterKey key) {

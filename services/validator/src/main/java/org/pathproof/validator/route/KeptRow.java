@@ -5,17 +5,14 @@ import com.google.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.PathState;
 
-/**
- * A row as it stands in the store. Most events need little of it, which is read in place; the whole is made of its octets when it is
- * asked for.
- */
+/** A row in its stored form. The fields that most events need are read in place; the whole row is decoded on demand. */
 public final class KeptRow {
     private final RowCodec codec;
     private final byte[] octets;
     private final ShortForm.@Nullable Head head;
     private @Nullable Row row;
 
-    /** Throws IllegalStateException when the octets are no row. */
+    /** @throws IllegalStateException when the bytes are no row */
     KeptRow(RowCodec codec, byte[] octets) {
         this.codec = codec;
         this.octets = octets;
@@ -39,27 +36,27 @@ public final class KeptRow {
         return RowCodec.state(octets[0]);
     }
 
-    /** Says that the route could not be judged because of an error in Pathproof. */
+    /** Returns true when the route could not be judged because of an error in Pathproof. */
     public boolean isFailed() {
         return RowCodec.isFailed(octets[0]);
     }
 
-    /** Returns true when the router may have rewritten the path, so that another row may tell what it is worth. */
+    /** Returns true when the router may have rewritten the path: another row then provides the judgement. */
     public boolean isRewritten() {
         return RowCodec.isRewritten(octets[0]);
     }
 
-    /** The newest epoch in which the route was announced. */
+    /** Returns the newest epoch in which the route was announced. */
     public long epoch() {
         return head == null ? row().epoch() : head.epoch();
     }
 
-    /** The epoch in which the verdict was published. */
+    /** Returns the epoch in which the verdict was published. */
     public long publishedEpoch() {
         return head == null ? row().verdict().getEpoch() : head.publishedEpoch();
     }
 
-    /** Whether it is about a path with this BGPsec_PATH, given as in {@link Row}. */
+    /** Returns true when the path has this BGPsec_PATH, given as {@link Row#attributeHash}. */
     public boolean isOf(ByteString attributeHash) {
         return head == null
                 ? row().attributeHash().equals(attributeHash)

@@ -13,17 +13,18 @@ import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Numbers for the router keys that rows speak of, so that a row takes a few octets for a hop and not 56. There are two kinds of entry:
- * a <em>key</em>, which proved a hop, and a <em>name</em>, (AS, SKI), which a hop that is not proved asks for. Each task has numbers of
- * its own; they are in its state store beside the rows, and so survive what the rows survive. Used by the thread of the task.
+ * Assigns numbers to the router keys of rows, so that a hop takes a few bytes of a row instead of 56. There are two kinds
+ * of entry: a <em>key</em>, which proved a hop, and a <em>name</em> (AS, SKI), for a hop that is not proved. Each task
+ * has its own numbers. They are part of its state store, like the rows. Used by the thread of the task.
  *
- * <p>An entry is packed into 40 octets: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0 for a
- * name). It stands in the store and nowhere else; here is the hash table that finds it, of 8 to 16 octets for each.
+ * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
+ * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
+ * each entry.
  */
 final class KeyRegistry {
-    /** Octets of the name (AS, SKI) of a key. */
+    /** Bytes of the name (AS, SKI) of a key. */
     static final int NAME = 24;
-    /** Octets of an entry. */
+    /** Bytes of an entry. */
     static final int ENTRY = NAME + Digests.KEY;
 
     private static final ByteString NO_HASH = ByteString.copyFrom(new byte[ENTRY - NAME]);
@@ -35,30 +36,30 @@ final class KeyRegistry {
     private final BitSet unused = new BitSet(); // of the entries
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
-    private int lowestFree; // all numbers below are taken
+    private int lowestFree; // all lower numbers are used
 
-    /** Keys that were asked for lately, each at the place that follows from its identity, and their numbers. */
+    /** A cache of recently used keys by their identity hash code, and their numbers. */
     private final @Nullable RouterKey[] recent = new RouterKey[RECENT];
 
     private final int[] recentNumbers = new int[RECENT];
 
     /**
-     * Has no entries until they are restored.
+     * Creates a registry without entries; {@link #restore} adds those of the store.
      *
-     * @param entries what is in the store
-     * @param log is told of each new entry, by number and octets, and of each that goes, without octets; puts it into the store
+     * @param entries the entries of the store
+     * @param log puts an entry into the store, by number and bytes; null removes the entry
      */
     KeyRegistry(FixedEntryTable entries, BiConsumer<Integer, byte @Nullable []> log) {
         this.entries = entries;
         this.log = log;
     }
 
-    /** How many entries there are. */
+    /** Returns the number of entries. */
     int size() {
         return size;
     }
 
-    /** The number of the key that proved a hop; a new one if it has none. */
+    /** Returns the number of the key that proved a hop; assigns one if it has none. */
     int key(Hop hop, ProvingKey proving) {
         RouterKey key = proving.key();
         if (key == null) {
@@ -72,18 +73,18 @@ final class KeyRegistry {
         return recentNumbers[place];
     }
 
-    /** By identity: to compare the octets would take longer than to look them up. */
+    /** Compares by identity: comparing bytes takes longer than finding the entry. */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isSame(@Nullable RouterKey a, RouterKey b) {
         return a == b;
     }
 
-    /** The number of the name of a key; a new one if it has none. */
+    /** Returns the number of the name of a key; assigns one if it has none. */
     int name(int asn, ByteString ski) {
         return number(octets(asn, ski, NO_HASH));
     }
 
-    /** Calls with each number under which this name is known, be it as a name or as a key. */
+    /** Passes on each number of this name and of the keys with this name. */
     void numbersOf(int asn, ByteString ski, IntConsumer numbers) {
         byte[] entry = octets(asn, ski, NO_HASH);
         for (int slot = slot(entry, 0); table[slot] != FREE; slot = next(slot)) {
@@ -105,7 +106,7 @@ final class KeyRegistry {
         return ByteString.copyFrom(entries.octets(number), entries.at(number) + NAME, ENTRY - NAME);
     }
 
-    /** Takes up the entries of the store that are in use. The others are forgotten; they are in the store until {@link #tidy}. */
+    /** Adds the entries of the store that are in use. The other entries remain in the store until {@link #tidy}. */
     void restore(BitSet used) {
         for (int number = entries.nextTaken(0); number >= 0; number = entries.nextTaken(number + 1)) {
             if (used.get(number)) {
@@ -116,7 +117,7 @@ final class KeyRegistry {
         }
     }
 
-    /** Removes from the store what was forgotten. */
+    /** Removes unused entries from the store. */
     void tidy() {
         if (!unused.isEmpty()) {
             unused.stream().forEach(number -> log.accept(number, null));
@@ -173,7 +174,7 @@ final class KeyRegistry {
         return (slot + 1) & (table.length - 1);
     }
 
-    /** Of the name: an SKI is a SHA-1, so that some octets of it do. Keys of one name, which are few, share it. */
+    /** Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. Keys of one name share it. */
     private static int hash(byte[] octets, int at) {
         ByteBuffer name = ByteBuffer.wrap(octets);
         int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);
@@ -189,7 +190,7 @@ final class KeyRegistry {
     private static byte[] octets(int asn, ByteString ski, ByteString spkiHash) {
         if (ski.size() != NAME - 4 || spkiHash.size() != ENTRY - NAME) {
             throw new IllegalArgumentException(
-                    "an SKI of " + ski.size() + " octets, or a key's hash of " + spkiHash.size());
+                    "an SKI of " + ski.size() + " bytes, or a key's hash of " + spkiHash.size());
         }
         ByteBuffer entry = ByteBuffer.allocate(ENTRY).putInt(asn);
         ski.copyTo(entry);

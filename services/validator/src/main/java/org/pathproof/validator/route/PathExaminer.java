@@ -9,7 +9,7 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** How the path of an announcement is judged by its octets: by asking about its signatures, or from answers that are there. */
+/** How the path of an announcement is judged by its bytes: by asking about its signatures, or from answers that are there. */
 @FunctionalInterface
 public interface PathExaminer {
     /** Judges a path under an RPKI set. */
@@ -18,7 +18,7 @@ public interface PathExaminer {
     /**
      * A path that was judged.
      *
-     * @param path empty when its octets cannot be taken apart
+     * @param path empty when its bytes cannot be taken apart
      */
     record Examined(Optional<SecurePath> path, Judgement judgement) {}
 

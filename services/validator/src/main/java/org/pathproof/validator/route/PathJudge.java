@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Judges the path of an announcement: by its octets, or by a proof that is known from before (RFC 8205 section 5). */
+/** Judges the path of an announcement: by its bytes, or by a proof that is known from before (RFC 8205 section 5). */
 final class PathJudge {
     private static final Map<HopResult.Result, String> LABELS = Arrays.stream(HopResult.Result.values())
             .collect(Collectors.toMap(
@@ -45,7 +45,7 @@ final class PathJudge {
         return Objects.requireNonNull(LABELS.get(result));
     }
 
-    /** Judges a path by its octets: RFC 8205 section 5.2, and what the collector found wrong in the UPDATE as a whole. */
+    /** Judges a path by its bytes: RFC 8205 section 5.2, and what the collector found wrong in the UPDATE as a whole. */
     static PathOutcome judge(RouteRecord.Announced a, RpkiSet rpki, PathExaminer examiner) {
         Announcement announcement = a.announcement();
         if (announcement.getFindingsCount() > 0) {

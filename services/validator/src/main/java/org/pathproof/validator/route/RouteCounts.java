@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.pathproof.contracts.v1.PathState;
 
-/** How many routes of each state a task has, and what they take. Changed by the thread of the task, read by any. */
+/** Counts the routes of a task by state, and their memory. Changed by the thread of the task, read by any thread. */
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong failed = new AtomicLong();
@@ -24,7 +24,7 @@ public final class RouteCounts {
         }
     }
 
-    /** Routes that could not be judged because of an error in Pathproof. */
+    /** Returns the number of routes that could not be judged because of an error in Pathproof. */
     public long failed() {
         return failed.get();
     }
@@ -38,17 +38,17 @@ public final class RouteCounts {
         otherOctets.lazySet(all - ofKeys);
     }
 
-    /** Octets that the keys of rows take: prefix, session, path. */
+    /** Returns the memory of the keys of rows in bytes: prefix, session, path. */
     public long keyOctets() {
         return keyOctets.get();
     }
 
-    /** Octets that rows take beyond their keys: values, and what the store needs beside them. */
+    /** Returns the memory of rows beyond their keys in bytes: values, and the overhead of the store. */
     public long otherOctets() {
         return otherOctets.get();
     }
 
-    /** Routes of this state. */
+    /** Returns the number of routes of this state. */
     public long count(PathState state) {
         return states.get(state.getNumber());
     }
@@ -60,7 +60,7 @@ public final class RouteCounts {
                 .sum();
     }
 
-    /** Router keys, and names of keys, that routes speak of. */
+    /** Returns the number of router keys and names of keys that routes refer to. */
     public long keys() {
         return keys.get();
     }

@@ -23,14 +23,11 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
-/**
- * Judges routes: makes the row of one that was announced, and the row of one that is there under another RPKI set. Pure: what it gives
- * depends on its arguments alone.
- */
+/** Judges announced routes, and existing rows under another RPKI set. Pure: results depend on the arguments only. */
 public final class RouteJudge {
     private RouteJudge() {}
 
-    /** Whether an announcement says what the row says already, so that only the epoch is news. How it came to us is no news. */
+    /** Returns true when an announcement repeats the row, so that only its epoch is new. Its source is not compared. */
     public static boolean isRepeated(Incoming in, Row row) {
         Announcement now = in.announcement();
         Announcement kept = row.kept();
@@ -48,7 +45,7 @@ public final class RouteJudge {
                 && now.getNextHop().equals(v.getNextHop());
     }
 
-    /** Whether the path of an announcement, which is in good form, would be judged exactly as that of the row was. */
+    /** Returns true when the path is well-formed and would be judged like the path of the row. */
     private static boolean isSamePath(Incoming in, Row row) {
         Announcement a = in.announcement();
         return a.getFindingsCount() == 0
@@ -59,9 +56,9 @@ public final class RouteJudge {
     }
 
     /**
-     * Whether an announcement is the monitored copy of a route that was mirrored with its BGPsec_PATH in an older epoch: the same path,
-     * without the attribute, which many routers do not pass on. After a new BMP connection the collector does not know what was
-     * mirrored before it, and the copy is no news about the route; within an epoch it knows, and what it passes on is.
+     * Returns true when an announcement is the monitored copy of a route that was mirrored in an older epoch: the same
+     * path without BGPsec_PATH, which many routers do not pass on. After a new BMP connection the collector does not
+     * know the mirrored routes of before, so that the copy is no news. Within an epoch the collector knows them.
      */
     public static boolean isMonitoredCopy(Announced a, Row row) {
         Announcement announcement = a.announcement();
@@ -77,10 +74,10 @@ public final class RouteJudge {
     }
 
     /**
-     * The row of a route that is announced.
+     * Returns the row of an announced route.
      *
-     * @param before the row that it replaces, whose proof holds when the path is still the same; may be null when it is not
-     * @param rpki empty while there is no complete set: then nothing is judged
+     * @param before the row before, whose proof holds while the path is the same; null when there is none
+     * @param rpki the RPKI set; empty while there is no complete one, and nothing is judged
      */
     public static Row announced(
             Incoming in, @Nullable Row before, Optional<? extends RpkiSet> rpki, PathExaminer examiner, long nowUs) {
@@ -89,7 +86,7 @@ public final class RouteJudge {
         Row proved = before != null && before.isProved() && isSamePath(in, before) ? before : null;
         PathOutcome path;
         if (rpki.isEmpty()) {
-            // What is proved stays so, and is judged when there are keys.
+            // A proof is kept, and judged once there are keys.
             path = proved != null ? PathJudge.suspended(proved) : PathJudge.notReady(announcement);
         } else if (proved != null) {
             path = ofProved(proved, a, rpki.get(), examiner);
@@ -101,7 +98,7 @@ public final class RouteJudge {
         return row(a.epoch(), in.attributeHash(), in.facts(), verdict, path, announcement);
     }
 
-    /** A verdict that says what was announced, and nothing of how it is judged. */
+    /** Returns a verdict with the announced facts, without a judgement. */
     static Verdict.Builder announcedFacts(Incoming in) {
         Announcement announcement = in.announcement();
         Verdict.Builder verdict = Verdict.newBuilder()
@@ -124,13 +121,13 @@ public final class RouteJudge {
     }
 
     /**
-     * The row of a route that is judged again, under {@code rpki}; the same object when nothing is judged otherwise than before.
+     * Judges a row again under {@code rpki}. Returns the same object when the judgement is the same.
      */
     public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
         if (a != null && row.isRewritten()) {
-            // The row may hold another row's judgement: it is made anew of its own bytes, and compared then.
+            // The row may hold the judgement of another row: judge its own bytes first.
             return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
         }
         PathOutcome path;
@@ -150,9 +147,9 @@ public final class RouteJudge {
     }
 
     /**
-     * The examination of the path that {@link #again} will make; null where it makes none.
+     * Returns the examination of the path that {@link #again} will need; null when it needs none.
      *
-     * @param suites those of the verifier that will answer
+     * @param suites the suites of the verifier that will answer
      */
     public static @Nullable PathExamination examination(RouteKey route, Row row, RpkiSet rpki, AlgorithmSuites suites) {
         Announcement announcement = row.kept();
@@ -166,7 +163,7 @@ public final class RouteJudge {
                 : null;
     }
 
-    /** Whether two verdicts say the same. When and under which serial they were made is no part of it, nor how the route came to us. */
+    /** Returns true when two verdicts have the same content. Time, serial and source are not compared. */
     public static boolean isSame(Verdict a, Verdict b) {
         return said(a).equals(said(b));
     }
@@ -184,7 +181,7 @@ public final class RouteJudge {
         return said.build();
     }
 
-    /** A path that was proved before: by its proof, and by its octets where another key or another block may do. */
+    /** Judges a proved path by its proof, and by its bytes where another key or block may verify. */
     private static PathOutcome ofProved(Row row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
         PathOutcome byProof = byProof(row, a, rpki);
         if (byProof.state() != PathState.VALID && a != null && isWorthAnotherTry(row, a, rpki)) {
@@ -215,7 +212,7 @@ public final class RouteJudge {
         return path == null ? 0 : path.blocks().size();
     }
 
-    /** Whether a path without a proof may be judged otherwise now: it was not judged, or other keys are there. */
+    /** Returns true when the judgement of an unproved path may change: it was not judged, or its keys changed. */
     private static boolean isPathOpen(Row row, Announced a, RpkiSet rpki) {
         return switch (row.verdict().getState()) {
             case UNVERIFIED -> true;
@@ -264,7 +261,7 @@ public final class RouteJudge {
             Verdict.Builder verdict,
             PathOutcome path,
             @Nullable Announcement announcement) {
-        // With one block the proof says all there is; with two, the other one may hold when a key is gone.
+        // With two blocks, the other one may verify when a key is withdrawn.
         boolean keeps = path.state() == PathState.VALID && path.blocks() > 1;
         return new Row(
                 epoch,

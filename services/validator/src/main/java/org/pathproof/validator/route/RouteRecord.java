@@ -15,7 +15,7 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.PathContexts;
 import org.pathproof.wire.Bytes;
 
-/** A record of the routes topic, decoded. Decoding is total: octets that are no route event are a {@link Poison}, with the reason. */
+/** A record of the routes topic, decoded. Decoding is total: bytes that are no route event are a {@link Poison}, with the reason. */
 public sealed interface RouteRecord {
     /** A route was announced in an epoch of its session. */
     record Announced(RouteKey route, Announcement announcement, long epoch, long receivedUs) implements RouteRecord {
@@ -44,7 +44,7 @@ public sealed interface RouteRecord {
     record Marked(SessionId session, int family, long epoch) implements RouteRecord {}
 
     /**
-     * Octets that are no route event.
+     * Bytes that are no route event.
      *
      * @param code short and stable
      * @param where key or value
@@ -100,7 +100,7 @@ public sealed interface RouteRecord {
         return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
     }
 
-    /** Octets of a protobuf field. */
+    /** Bytes of a protobuf field. */
     static Bytes bytes(ByteString octets) {
         return Bytes.wrap(octets.toByteArray());
     }

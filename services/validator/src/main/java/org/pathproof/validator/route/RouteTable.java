@@ -24,22 +24,22 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * The routes of one task in its state store, the marks of sessions and the numbers of router keys beside them. All that is known of how
- * they are stored is in here and in {@link RowCodec}. Keys are those of the routes topic, so that routes of one prefix length stand in
- * the order of their prefixes. Whatever happens to the process, the store comes back from its changelog as it was at the last commit.
+ * The routes of one task in its state store, with the marks of sessions and the numbers of router keys. Only this class
+ * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so that routes of one prefix length are
+ * in the order of their prefixes. After a failure the store is restored from its changelog, as of the last commit.
  *
  * <pre>
- *  first octet   rest of the key            value
+ *  first byte   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
  *  1, 2          see RouteKey               a row, by RowCodec
- *  255           number of a key, 4 octets  the key, see KeyRegistry; the store keeps these apart
+ *  255           number of a key, 4 bytes  the key, see KeyRegistry; the store keeps these apart
  * </pre>
  */
 public final class RouteTable {
     /** The name of the store, and so of the changelog topic. */
     public static final String STORE = "routes";
 
-    private static final int AFTER_ANY_KEY = 32; // octets of 0xff: more than session and path id are
+    private static final int AFTER_ANY_KEY = 32; // bytes of 0xff: more than session and path id have
     private static final byte[] FIRST_ROUTE = {1};
 
     private final KeyValueStore<Bytes, byte[]> store;
@@ -51,10 +51,10 @@ public final class RouteTable {
     private long rewritten;
 
     /**
-     * Takes up what the store holds.
+     * Opens the table on a restored store.
      *
-     * @param store where changes go, so that they reach the changelog
-     * @param behind the store behind it, for reading
+     * @param store receives changes and passes them on to the changelog
+     * @param behind the same store without changelog, for reading in place
      */
     public RouteTable(KeyValueStore<Bytes, byte[]> store, PagedStore behind) {
         this.store = store;
@@ -86,17 +86,17 @@ public final class RouteTable {
         counts.octets(pages.keyOctets(), pages.room());
     }
 
-    /** Removes from the store what nothing refers to any more. To be called once, when records are processed already. */
+    /** Removes unused router keys from the store. To be called once the task may write. */
     public void tidy() {
         keys.tidy();
     }
 
-    /** What can be told of it from any thread. */
+    /** Returns the counts of this table, which any thread may read. */
     public RouteCounts counts() {
         return counts;
     }
 
-    /** How many routes there are. */
+    /** Returns the number of routes. */
     public long size() {
         return counts.all();
     }
@@ -106,7 +106,7 @@ public final class RouteTable {
         return value == null ? null : new KeptRow(codec, value);
     }
 
-    /** Takes {@code row} in place of {@code before}. */
+    /** Puts {@code row} in place of {@code before}; null for a new route. */
     public void put(Bytes key, @Nullable KeptRow before, Row row) {
         store.put(key, codec.encode(row));
         rewritten += (row.isRewritten() ? 1 : 0) - (before != null && before.isRewritten() ? 1 : 0);
@@ -129,7 +129,7 @@ public final class RouteTable {
         counted();
     }
 
-    /** The mark of a session; an empty one when none was seen. */
+    /** Returns the mark of a session; an empty one when there is none. */
     public SessionFloor floor(SessionId session) {
         return floors.getOrDefault(session, SessionFloor.getDefaultInstance());
     }
@@ -146,8 +146,8 @@ public final class RouteTable {
     }
 
     /**
-     * Up to {@code limit} routes whose keys are above {@code after}, or from the first one on if that is null. The key of the last one,
-     * to go on from; null when there are no more.
+     * Passes up to {@code limit} routes with keys above {@code after} to {@code routes}; null begins at the first one.
+     * Returns the last key, to continue from; null when there are no more.
      */
     public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
@@ -170,7 +170,7 @@ public final class RouteTable {
         private int count;
     }
 
-    /** The least key above this one. */
+    /** Returns the least key above this one. */
     private static byte[] above(byte[] key) {
         return Arrays.copyOf(key, key.length + 1);
     }
@@ -180,7 +180,7 @@ public final class RouteTable {
         return rewritten > 0;
     }
 
-    /** The keys of the routes of the prefix that {@code key} names; only those that may have been rewritten, or all. */
+    /** Returns the keys of the routes of a prefix; only those that may have been rewritten, or all. */
     List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
         byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
         List<Bytes> found = new ArrayList<>();
@@ -235,7 +235,7 @@ public final class RouteTable {
         return keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
     }
 
-    /** The keys of the routes that a change of any of these router keys, given as (AS, SKI), may concern. */
+    /** Collects the routes that a change of any of these router keys may concern. */
     public void naming(Iterable<KeyName> names, Consumer<Bytes> routes) {
         BitSet numbers = new BitSet();
         names.forEach(name ->
@@ -251,7 +251,7 @@ public final class RouteTable {
         });
     }
 
-    /** The keys of the routes that could not be judged because of an error in Pathproof. */
+    /** Collects the routes that could not be judged because of an error in Pathproof. */
     public void failed(Consumer<Bytes> routes) {
         visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
             if (RowCodec.isFailed(octets[valueAt])) {
@@ -261,10 +261,10 @@ public final class RouteTable {
         });
     }
 
-    /** The name by which a hop asks for its key. */
+    /** The name of a router key in a hop (RFC 8205 section 3). */
     public record KeyName(long asn, org.pathproof.wire.Bytes ski) {}
 
-    /** The keys of all routes of {@code afi} whose prefix is {@code prefix} or more specific. */
+    /** Collects the routes whose prefix is {@code prefix} or more specific. */
     public void covered(Prefix prefix, Consumer<Bytes> routes) {
         byte[] families = families(prefix.afi());
         for (byte safi : families) {
@@ -282,7 +282,7 @@ public final class RouteTable {
         }
     }
 
-    /** The SAFIs of an AFI of which there are routes. */
+    /** Returns the SAFIs of an AFI that have routes. */
     private byte[] families(int afi) {
         byte[] found = new byte[0];
         for (int safi = 0; safi <= 0xff; ) {
@@ -307,7 +307,7 @@ public final class RouteTable {
         pages.visit(FIRST_ROUTE, visitor);
     }
 
-    /** The first possible key, or one behind the last, of a route of {@code length} bits under {@code prefix}. */
+    /** Returns the first possible key of a route of {@code length} bits under {@code prefix}, or one above the last. */
     private static byte[] bound(Prefix prefix, AfiSafi family, int length, boolean last) {
         int octets = (length + 7) / 8;
         byte[] key = new byte[3 + octets + (last ? AFTER_ANY_KEY : 0)];

@@ -12,7 +12,7 @@ import org.pathproof.contracts.v1.Verdict;
  * What is kept of a route.
  *
  * @param epoch the newest one in which the route was announced; that of the verdict is the one in which it was last published
- * @param attributeHash the first 16 octets of SHA-256 over the BGPsec_PATH; empty for plain BGP
+ * @param attributeHash the first 16 bytes of SHA-256 over the BGPsec_PATH; empty for plain BGP
  * @param facts names the facts of the session that the judgement of the path depends on, beside the target AS
  * @param verdict as published last
  * @param proof which keys verified the hops, origin first, as in the verdict; kept until another path is announced, also while one of

@@ -4,18 +4,18 @@ package org.pathproof.validator.route;
 import org.pathproof.contracts.v1.PathState;
 
 /**
- * Rows as octets. A row begins with
+ * Encodes rows as bytes. A row begins with
  *
  * <pre>
- *  octets  1       varint   varint each
+ *  bytes  1       varint   varint each
  *          flags   count    numbers of keys ({@link KeyRegistry})
  * </pre>
  *
- * <p>so that rows that a key concerns are found by looking at their first octets. What follows is of one of two forms: {@link ShortForm}
- * where that says all there is, {@link LongForm} otherwise.
+ * <p>so that the first bytes of a row show the keys that concern it. The rest has one of two forms: {@link ShortForm} where
+ * that holds all of the row, else {@link LongForm}.
  */
 final class RowCodec {
-    /** The flags that say the state of the path. */
+    /** The flags that hold the state of the path. */
     static final int STATE = 0x07;
     /** The flag of the long form. */
     static final int LONG = 0x08;
@@ -36,7 +36,7 @@ final class RowCodec {
         return ShortForm.fits(row) ? shortForm.write(row) : longForm.write(row);
     }
 
-    /** Throws IllegalStateException when the octets are no row. */
+    /** @throws IllegalStateException when the bytes are no row */
     Row decode(byte[] octets) {
         try {
             return isShort(octets) ? shortForm.read(octets) : longForm.read(octets);
@@ -73,13 +73,13 @@ final class RowCodec {
         return (page[at] & LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
     }
 
-    /** Looks at the numbers of keys of a row. */
+    /** Receives the numbers of keys of a row. */
     interface Numbers {
-        /** Returns whether to go on. */
+        /** Returns true to continue with the next number. */
         boolean take(int number);
     }
 
-    /** Goes through the numbers of keys of the row that begins here; whether all were gone through. */
+    /** Passes the key numbers of the row that begins here to {@code numbers}; returns true when that took all of them. */
     static boolean numbers(byte[] octets, int at, Numbers numbers) {
         int next = at + 1;
         int left = 0;

@@ -3,7 +3,7 @@ package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
 
-/** Reads the octets of a row from the store one after the other; throws IndexOutOfBoundsException where there are no more. */
+/** Reads the bytes of a row in order; throws IndexOutOfBoundsException at the end. */
 final class RowReader {
     private final byte[] octets;
     private int at;
@@ -28,7 +28,7 @@ final class RowReader {
         return u8() | u8() << 8 | u8() << 16 | u8() << 24;
     }
 
-    /** A number in pieces of 7 bits, lowest first. */
+    /** Reads a number in groups of 7 bits, lowest first. */
     long varint() {
         long number = 0;
         int shift = 0;
@@ -64,16 +64,16 @@ final class RowReader {
         return at + 1;
     }
 
-    /** How many there are of what takes {@code size} octets each, at least. */
+    /** Reads the number of elements that follow, of at least {@code size} bytes each. */
     int count(int size) {
         long count = varint();
         if (count < 0 || count * size > left()) {
-            throw new IndexOutOfBoundsException(count + " of " + size + " octets each in " + left() + " octets");
+            throw new IndexOutOfBoundsException(count + " of " + size + " bytes each in " + left() + " bytes");
         }
         return (int) count;
     }
 
-    /** A number of 56 bits, highest octet first. */
+    /** Reads a number of 56 bits in network byte order. */
     long u56() {
         long number = 0;
         for (int i = 0; i < 7; i++) {
@@ -92,7 +92,7 @@ final class RowReader {
         at += count;
     }
 
-    /** Whether these octets stand there. */
+    /** Returns true when the bytes at an index equal {@code asked}. */
     static boolean isAt(byte[] octets, int at, int length, ByteString asked) {
         if (asked.size() != length) {
             return false;

@@ -4,7 +4,7 @@ package org.pathproof.validator.route;
 import com.google.protobuf.ByteString;
 import java.util.Arrays;
 
-/** Writes the octets of one row after the other, each as {@link RowReader} reads it, into one array that it keeps. */
+/** Writes rows in the form that {@link RowReader} reads. The buffer is used again for each row. */
 final class RowWriter {
     private static final int LONGEST_VARINT = 10;
 
@@ -50,7 +50,7 @@ final class RowWriter {
         at += source.size();
     }
 
-    /** What was written since it began. */
+    /** Returns the bytes since {@link #begin}. */
     byte[] toArray() {
         return Arrays.copyOf(octets, at);
     }

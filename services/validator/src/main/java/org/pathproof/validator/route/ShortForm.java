@@ -16,7 +16,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
  * Rows of paths that were proved, and of those that are not signed. What follows from the keys (AS path, SKIs, results, findings) is left
- * out, which makes about 55 octets of a proved path of 4 hops. When and under which serial the verdict was made is not kept: whoever
+ * out, which makes about 55 bytes of a proved path of 4 hops. When and under which serial the verdict was made is not kept: whoever
  * publishes it again says so anew.
  *
  * <pre>
@@ -29,8 +29,8 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  4        facts
  *  16       attribute hash            if there is one
  *  varint   target AS                 if known
- *  1, ...   next hop: length, octets
- *  varint   how many communities; 4 octets each
+ *  1, ...   next hop: length, bytes
+ *  varint   how many communities; 4 bytes each
  *  varints  how many ASes; the AS path       if not that of the hops
  *  varint   origin AS                 if known: how far from the last AS of the path, which it nearly always is
  *  2 each   pCount and flags of the hops     if not 1 and 0 throughout
@@ -83,7 +83,7 @@ final class ShortForm {
         in.skip(RECEIVED_BITS / 8 + FACTS);
         int length = (more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0;
         if (in.left() < length) {
-            throw new IndexOutOfBoundsException("a row of " + octets.length + " octets");
+            throw new IndexOutOfBoundsException("a row of " + octets.length + " bytes");
         }
         return new Head(epoch, published, in.at(), length);
     }

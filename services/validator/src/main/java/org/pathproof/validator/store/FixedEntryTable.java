@@ -9,23 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of one length under numbers: they stand side by side in arrays, so that one takes its octets and a bit, and is found without
- * looking for it. In a store an entry has the key {@code 0xff, number (4 octets)}. Used by one thread.
+ * A table of entries of one length, indexed by number. Entries are packed into arrays, so that each takes its bytes and
+ * one bit. In a store an entry has the key {@code 0xff, number (4 bytes)}. Used by one thread.
  */
 public final class FixedEntryTable {
     private static final byte MARK = (byte) 0xff;
-    private static final int BLOCK = 256; // entries of one array
+    private static final int ENTRIES_PER_BLOCK = 256;
 
     private final List<byte @Nullable []> blocks = new ArrayList<>();
     private final BitSet taken = new BitSet();
-    private int length; // of an entry; that of the first one that came
+    private int length; // of an entry: that of the first one
 
-    /** The key of an entry in the store. */
+    /** Returns the key of an entry in the store. */
     public static byte[] key(int number) {
         return ByteBuffer.allocate(1 + Integer.BYTES).put(MARK).putInt(number).array();
     }
 
-    /** Whether a key of the store is one of these. */
+    /** Returns true when a key of the store is the key of an entry. */
     static boolean isNumber(byte[] key) {
         return key.length == 1 + Integer.BYTES && key[0] == MARK;
     }
@@ -38,28 +38,28 @@ public final class FixedEntryTable {
         return taken.cardinality();
     }
 
-    /** The least number from {@code from} on that has no entry. */
+    /** Returns the least number from {@code from} on that has no entry. */
     public int nextFree(int from) {
         return taken.nextClearBit(from);
     }
 
-    /** The least number from {@code from} on that has an entry; -1 when there is none. */
+    /** Returns the least number from {@code from} on that has an entry; -1 when there is none. */
     public int nextTaken(int from) {
         return taken.nextSetBit(from);
     }
 
-    /** The octets of the array that holds the entry of a number, which begins there {@link #at}: not to be changed. */
+    /** Returns the array that holds an entry, which begins at {@link #at}. Callers must not change it. */
     public byte[] octets(int number) {
-        byte[] block = number >= 0 && taken.get(number) ? blocks.get(number / BLOCK) : null;
+        byte[] block = number >= 0 && taken.get(number) ? blocks.get(number / ENTRIES_PER_BLOCK) : null;
         if (block == null) {
             throw new IndexOutOfBoundsException("there is no entry under number " + number);
         }
         return block;
     }
 
-    /** Where the entry of a number begins. */
+    /** Returns the index of an entry in its array. */
     public int at(int number) {
-        return number % BLOCK * length;
+        return number % ENTRIES_PER_BLOCK * length;
     }
 
     byte @Nullable [] get(int number) {
@@ -70,17 +70,17 @@ public final class FixedEntryTable {
 
     void put(int number, byte[] entry) {
         if (number < 0 || !taken.isEmpty() && entry.length != length) {
-            throw new IllegalStateException("an entry of " + entry.length + " octets under number " + number
+            throw new IllegalStateException("an entry of " + entry.length + " bytes under number " + number
                     + ", where the others have " + length);
         }
         length = entry.length;
-        while (blocks.size() <= number / BLOCK) {
+        while (blocks.size() <= number / ENTRIES_PER_BLOCK) {
             blocks.add(null);
         }
-        byte[] block = blocks.get(number / BLOCK);
+        byte[] block = blocks.get(number / ENTRIES_PER_BLOCK);
         if (block == null) {
-            block = new byte[BLOCK * length];
-            blocks.set(number / BLOCK, block);
+            block = new byte[ENTRIES_PER_BLOCK * length];
+            blocks.set(number / ENTRIES_PER_BLOCK, block);
         }
         System.arraycopy(entry, 0, block, at(number), length);
         taken.set(number);

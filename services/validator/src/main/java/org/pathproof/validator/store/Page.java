@@ -4,15 +4,15 @@ package org.pathproof.validator.store;
 import java.util.Arrays;
 
 /**
- * Neighbouring entries of an ordered map, packed into one array in the order of their keys. An entry is the length of its key (1
- * octet), the length of its value (1 to 5 octets, 7 bits each, lowest first), the key and the value. Beside them stands where each
- * entry begins, in 16 bits: so an entry may begin below octet 65,536 only, which {@link Pages} sees to: an entry that is larger than a page
- * has one for itself.
+ * Neighbouring entries of an ordered map, packed into one array in the order of their keys. An entry consists of the
+ * length of its key (1 byte), the length of its value (1 to 5 bytes, 7 bits each, lowest first), the key and the value.
+ * A second array holds the index of each entry in 16 bits, so that an entry must begin below 65,536. {@link Pages}
+ * ensures that: an entry that is larger than a page has a page of its own.
  */
 final class Page {
     static final int LONGEST_KEY = 255;
-    private static final int GROWTH = 128; // octets of room that a page gets when it grows
-    private static final int SLOTS = 4; // the same for entries
+    private static final int GROWTH = 128; // bytes by which a page grows
+    private static final int SLOTS = 4; // entries by which the index grows
 
     private byte[] octets;
     private char[] starts;
@@ -34,17 +34,17 @@ final class Page {
         return count;
     }
 
-    /** Octets in use, of keys, values and lengths. */
+    /** Returns the bytes in use: keys, values and lengths. */
     int used() {
         return used;
     }
 
-    /** Octets of memory behind it, the objects themselves aside. */
+    /** Returns the bytes of memory of both arrays, without object headers. */
     int room() {
         return octets.length + starts.length * Character.BYTES;
     }
 
-    /** Where the key stands, or -1 - the place where it would stand. */
+    /** Returns the place of the key, or -1 - the place where it would be inserted. */
     int find(byte[] key) {
         int low = 0;
         int high = count - 1;
@@ -74,7 +74,7 @@ final class Page {
         return Arrays.copyOfRange(octets, at, at + valueLength(place));
     }
 
-    /** The octets of all entries: a key or value stands in them where the methods below say, until the page is changed. */
+    /** Returns the bytes of all entries; the methods below locate keys and values in them until the page changes. */
     byte[] octets() {
         return octets;
     }
@@ -107,7 +107,7 @@ final class Page {
 
     void insert(int place, byte[] key, byte[] value) {
         if (key.length > LONGEST_KEY) {
-            throw new IllegalArgumentException("a key of " + key.length + " octets");
+            throw new IllegalArgumentException("a key of " + key.length + " bytes");
         }
         int at = place == count ? used : starts[place];
         int size = size(key, value);
@@ -139,7 +139,7 @@ final class Page {
         move(place, -size);
     }
 
-    /** The place that parts the entries into halves of about the same size, with at least one entry in each. */
+    /** Returns the place that splits the entries into halves of about the same size, with at least one entry each. */
     int middle() {
         int place = 1;
         while (place < count - 1 && starts[place] < used / 2) {
@@ -148,7 +148,7 @@ final class Page {
         return place;
     }
 
-    /** Takes the entries from a place on away into a page of their own. */
+    /** Moves the entries from a place on to a new page. */
     Page split(int place) {
         int from = place == count ? used : starts[place];
         Page upper = new Page(
@@ -164,7 +164,7 @@ final class Page {
         return upper;
     }
 
-    /** Takes all entries of the page that follows this one. */
+    /** Appends all entries of the following page. */
     void append(Page next) {
         int from = used;
         int first = count;
@@ -181,7 +181,7 @@ final class Page {
         return place + 1 == count ? used : starts[place + 1];
     }
 
-    /** Makes {@code now} octets of what are {@code before} at this place; gives room that is not needed back. */
+    /** Replaces {@code before} bytes at an index by {@code now} bytes of room; releases memory that is not needed. */
     private void open(int at, int before, int now) {
         int size = used - before + now;
         byte[] from = octets;
@@ -209,7 +209,7 @@ final class Page {
         return next;
     }
 
-    /** The octets that an entry takes. */
+    /** Returns the number of bytes of an entry. */
     static int size(byte[] key, byte[] value) {
         return 1 + lengthOctets(value.length) + key.length + value.length;
     }

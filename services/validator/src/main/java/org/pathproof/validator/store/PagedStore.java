@@ -18,8 +18,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Pages}, and behind their last key {@link FixedEntryTable} entries, as a state store of Kafka Streams. Kafka Streams puts its change log
- * around it and fills it from there before the task runs. Used by the thread of the task alone.
+ * A state store of Kafka Streams that consists of {@link Pages} and, above their last key, a {@link FixedEntryTable}.
+ * Kafka Streams adds the changelog and restores the store from it before the task runs. Used by the thread of the task.
  */
 public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     private static final byte[] LEAST = new byte[0];
@@ -38,12 +38,12 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         this.owner = owner;
     }
 
-    /** All entries but the numbered ones, for reading in place. What is written to them here does not reach the change log. */
+    /** Returns all entries but the numbered ones, for reading in place. Changes would not reach the changelog. */
     public Pages pages() {
         return pages;
     }
 
-    /** The numbered entries, for reading in place. */
+    /** Returns the numbered entries, for reading in place. */
     public FixedEntryTable numbered() {
         return numbered;
     }
@@ -61,7 +61,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         open = true;
     }
 
-    /** Takes records of the change log, which are in order. */
+    /** Restores records of the changelog, which are in order. */
     private record Restoration(PagedStore store) implements BatchingStateRestoreCallback {
         @Override
         public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
@@ -109,7 +109,9 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] delete(Bytes key) {
         byte[] octets = key.get();
-        return FixedEntryTable.isNumber(octets) ? numbered.remove(FixedEntryTable.number(octets)) : pages.remove(octets);
+        return FixedEntryTable.isNumber(octets)
+                ? numbered.remove(FixedEntryTable.number(octets))
+                : pages.remove(octets);
     }
 
     @Override
@@ -134,7 +136,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void flush() {
-        // Nothing is on its way: the change log has each entry when put returns.
+        // Nothing is buffered: the changelog has each entry when put returns.
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Makes a {@link PagedStore} for each task, and knows which is whose: what Kafka Streams hands to a processor is wrapped, and only the
- * store itself can be read in place.
+ * Creates a {@link PagedStore} for each task and finds it by task. Kafka Streams passes a wrapped store to the processor,
+ * which cannot be read in place.
  */
 public final class PagedStores implements KeyValueBytesStoreSupplier {
     private final String name;
@@ -20,7 +20,7 @@ public final class PagedStores implements KeyValueBytesStoreSupplier {
         this.name = name;
     }
 
-    /** The store of a task that has been initialised. */
+    /** Returns the open store of a task. */
     public PagedStore of(TaskId task) {
         PagedStore store = open.get(task);
         if (store == null) {

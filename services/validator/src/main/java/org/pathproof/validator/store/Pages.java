@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered map from octets to octets, keys in the order of unsigned octets, in {@link Page pages}: some octets for each entry beyond
- * key and value, and looking at all entries one after the other is a walk through few arrays. Used by one thread.
+ * A map from bytes to bytes in {@link Page pages}, ordered by unsigned bytes of the keys. An entry takes a few bytes
+ * beyond key and value, and a walk through all entries reads few arrays. Used by one thread.
  */
 public final class Pages {
-    /** A page with more octets is split, if it has more than one entry. */
+    /** Size in bytes from which on a page of several entries is split. */
     static final int PAGE = 4096;
 
     private static final byte[] LEAST = new byte[0];
 
-    /** Pages by a bound below all of their keys and above all of the page before. */
+    /** Pages by a lower bound of their keys that is above all keys of the page before. */
     private final TreeMap<byte[], Page> directory = new TreeMap<>(Arrays::compareUnsigned);
 
     private long count;
@@ -27,13 +27,13 @@ public final class Pages {
         clear();
     }
 
-    /** Looks at entries, in place. */
+    /** Reads entries in place. */
     @FunctionalInterface
     public interface Visitor {
         /**
-         * An entry: its key and its value in {@code octets}, which may not be kept nor changed.
+         * Reads the entry whose key and value are in {@code octets}, which must not be kept or changed.
          *
-         * @return whether to go on
+         * @return true to continue with the next entry
          */
         boolean visit(byte[] octets, int keyAt, int keyLength, int valueAt, int valueLength);
     }
@@ -42,12 +42,12 @@ public final class Pages {
         return count;
     }
 
-    /** Octets of memory for all entries together, what the directory of pages takes aside. */
+    /** Returns the bytes of memory of all entries, without the directory of pages. */
     public long room() {
         return room;
     }
 
-    /** Octets of all keys. */
+    /** Returns the number of bytes of all keys. */
     public long keyOctets() {
         return keyOctets;
     }
@@ -58,7 +58,7 @@ public final class Pages {
         return place < 0 ? null : page.value(place);
     }
 
-    /** Takes the value for the key, in place of the one before. */
+    /** Sets the value of a key. */
     public void put(byte[] key, byte[] value) {
         Map.Entry<byte[], Page> entry = directory.floorEntry(key);
         Page page = entry.getValue();
@@ -91,7 +91,7 @@ public final class Pages {
         room += page.room();
     }
 
-    /** Inserts an entry that cannot share a page, or beside one that cannot. */
+    /** Inserts an entry where it, or its neighbour, needs a page of its own. */
     private void insertApart(Page page, int place, byte[] key, byte[] value) {
         if (place < page.count()) {
             add(page.split(place));
@@ -105,7 +105,7 @@ public final class Pages {
         }
     }
 
-    /** Removes the entry; its value, or null if there is none. */
+    /** Removes an entry; returns its value, or null if there is none. */
     public byte @Nullable [] remove(byte[] key) {
         Map.Entry<byte[], Page> entry = directory.floorEntry(key);
         Page page = entry.getValue();
@@ -125,7 +125,7 @@ public final class Pages {
         return value;
     }
 
-    /** Joins a page that became small with the one before or after it, where both fit one page. */
+    /** Joins a small page with the one before or after it, where both fit into one page. */
     private void shrink(byte[] bound, Page page) {
         Map.Entry<byte[], Page> next = directory.higherEntry(bound);
         if (next != null && page.used() + next.getValue().used() <= PAGE / 2) {
@@ -147,8 +147,8 @@ public final class Pages {
     }
 
     /**
-     * Goes through the entries in order, from the first one whose key is not below {@code from}, until the visitor has enough. The map may
-     * not be changed meanwhile.
+     * Passes the entries in order to the visitor, from the first key that is not below {@code from}, until the visitor
+     * returns false. The visitor must not change the map.
      */
     public void visit(byte[] from, Visitor visitor) {
         for (Map.Entry<byte[], Page> entry :
@@ -164,7 +164,7 @@ public final class Pages {
         }
     }
 
-    /** The first entry whose key is not below {@code from}, or above it if {@code above}; null when there is none. */
+    /** Returns the first entry whose key is not below {@code from}, or above it if {@code above}; null when there is none. */
     Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
         for (Map.Entry<byte[], Page> entry = directory.floorEntry(from);
                 entry != null;

@@ -4,11 +4,11 @@ package org.pathproof.validator.stream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The time as records carry it. */
+/** The clock of records. */
 final class Clock {
     private Clock() {}
 
-    /** Microseconds since 1970. */
+    /** Returns microseconds since 1970-01-01 UTC. */
     static long nowUs() {
         return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }

@@ -4,16 +4,16 @@ package org.pathproof.validator.stream;
 import java.util.function.LongSupplier;
 
 /**
- * When to ask Kafka Streams for a commit, before its interval is over: readers of verdicts see them only then. A thread that has
- * nothing to do commits at once, so that at low load a verdict waits for no clock. A thread that has more to do goes on with that, and
- * commits larger pieces: at the end of a poll, or after the interval.
+ * Decides when a task requests a commit before the commit interval is over: readers see verdicts only after a commit.
+ * An idle thread commits at once, so that verdicts are not delayed at low load. A busy thread commits larger pieces, at
+ * the end of a poll or after the interval.
  *
- * <p>Commits that are asked for follow each other at a distance: each takes some round trips to the brokers, and work there for every
- * partition and every copy of it, however little was written. Brokers that are busy take longer; so the distance is at least what
- * the last commit took, and those that have no time are not asked for more of it. What comes too early is asked for again by the clock.
+ * <p>Requested commits keep a minimum distance. A commit takes several round trips to the brokers, and work for every
+ * partition and replica, however little was written. The distance is also at least the duration of the last commit, so
+ * that busy brokers get fewer of them. A commit that is refused for the distance is due at a later {@link #tick}.
  */
 public final class Commits {
-    private static final long DISTANCE_NANOS = 5_000_000;
+    private static final long MIN_DISTANCE_NANOS = 5_000_000;
 
     private final long distanceNanos;
     private final LongSupplier clock;
@@ -27,25 +27,25 @@ public final class Commits {
     }
 
     public Commits() {
-        this(DISTANCE_NANOS, System::nanoTime);
+        this(MIN_DISTANCE_NANOS, System::nanoTime);
     }
 
     /**
-     * @param distanceNanos the least time between two commits that are asked for
-     * @param clock as {@link System#nanoTime}
+     * @param distanceNanos the least time between two requested commits, in nanoseconds
+     * @param clock supplies nanoseconds, like {@link System#nanoTime}
      */
     Commits(long distanceNanos, LongSupplier clock) {
         this.distanceNanos = distanceNanos;
         this.clock = clock;
     }
 
-    /** Everything that the thread had to do is done. Returns whether to ask for a commit now. */
+    /** Notes that the calling thread is idle. Returns true when it should request a commit now. */
     boolean idle() {
         states.get().due = true;
         return tick();
     }
 
-    /** Time passes. Returns whether to ask for a commit now. */
+    /** Returns true when the calling thread should request a commit that is due. */
     boolean tick() {
         State state = states.get();
         if (!state.due) {
@@ -60,7 +60,7 @@ public final class Commits {
         return true;
     }
 
-    /** The calling thread committed just now, asked or not, and was busy with it for so long. */
+    /** Notes a commit of the calling thread, requested or not, and its duration. */
     public void committed(long nanos) {
         State state = states.get();
         state.took = nanos;

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the routes that could not be judged because of an error in Pathproof, and logs one of them with its stack trace every ten
- * seconds: a defect may concern each route of a table. Safe for use by several threads.
+ * Counts the routes that could not be judged because of an error in Pathproof. Logs one of them with its stack trace
+ * every ten seconds, because a defect may concern each route of a table. Thread-safe.
  */
 final class JudgingFailures {
     private static final Logger log = LoggerFactory.getLogger(JudgingFailures.class);
@@ -25,7 +25,7 @@ final class JudgingFailures {
         this.counter = counter;
     }
 
-    /** Takes note of a route that could not be judged. */
+    /** Counts a route that could not be judged. */
     void report(RouteKey route, Throwable thrown) {
         counter.increment();
         long due = nextLog.get();

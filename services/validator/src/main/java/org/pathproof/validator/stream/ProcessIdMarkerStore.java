@@ -8,17 +8,17 @@ import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * A store that holds nothing and says it is persistent. Kafka Streams keeps the id of a process in the state directory only if it has a
- * persistent store, and makes the transactional id of its producers from it. With it, a process that was killed and started again takes
- * the transaction over that it left open, and aborts it at once; without it, readers of verdicts would wait for the transaction to time
- * out. See docs/adr/0002.
+ * An empty store that reports itself as persistent. Kafka Streams keeps the process id in the state directory only if
+ * the topology has a persistent store, and derives the transactional ids of its producers from that id. So a process
+ * that was killed aborts its open transaction as soon as it starts again. Otherwise readers of verdicts would wait
+ * until the transaction times out. See docs/adr/0002.
  */
 final class ProcessIdMarkerStore implements StateStore {
     private static final String NAME = "home";
 
     private volatile boolean open;
 
-    /** How the topology is told of it: not logged, so that there is no topic behind it and nothing to restore. */
+    /** Returns the builder for the topology. The store has no changelog and nothing to restore. */
     static StoreBuilder<ProcessIdMarkerStore> builder() {
         return new Builder();
     }

@@ -31,20 +31,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges routes again when the RPKI changes: those whose path names a key that came or went, and those whose prefix a VRP covers that
- * came or went (RFC 8205 section 5, RFC 6811 section 4). Holds the RPKI set that the task judges under.
+ * Judges routes again when the RPKI changes: routes whose path names an added or removed key, and routes whose prefix
+ * is covered by an added or removed VRP (RFC 8205 section 5, RFC 6811 section 4).
  *
- * <p>Changes that come faster than they are worked off run together: a route is judged once, under the newest set. A task that starts
- * judges all its routes again, because it cannot know what changed while it was away; that takes no crypto for what is proved, nor for
- * what was tried under the same keys.
+ * <p>Changes that arrive faster than the work proceeds are merged: a route is judged once, under the newest set. A task
+ * that starts judges all its routes again, because the changes since its last run are unknown. That verifies no
+ * signature of a proved path, nor of a path that was tried under the same keys.
  */
 final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
-    private static final int SIGNATURES = 1024; // of a slice, about
-    private static final int STRIDE = 4096; // routes that the walk takes at a time
-    private static final int FAILED_ONE_BY_ONE = 10_000; // with more of them all routes are looked at
+    private static final int SIGNATURES_PER_SLICE = 1024; // about
+    private static final int WALK_ROUTES = 4096; // that the walk adds at a time
+    private static final int MAX_LISTED_FAILURES = 10_000; // above, all routes are judged
     private static final long RETRY_INTERVAL_MS = 60_000;
-    private static final int VRPS_ONE_BY_ONE = 10_000; // with more changes at a time all routes are looked at
+    private static final int MAX_LISTED_VRPS = 10_000; // above, all routes are judged
 
     private final TaskRoutes routes;
     private final Prover prover;
@@ -54,7 +54,7 @@ final class Rejudging {
     private boolean walking; // through all routes
     private @Nullable Bytes reached; // by the walk; null before the first
 
-    private long retryAtMs; // when routes that could not be judged are tried again
+    private long retryAtMs; // when failed judgements are repeated
 
     private record Case(Bytes key, KeptRow before, @Nullable PathExamination examination, int from) {}
 
@@ -86,7 +86,7 @@ final class Rejudging {
         touchFailed();
     }
 
-    /** Judges the routes again that could not be judged because of an error, once a minute. */
+    /** Judges routes again, once a minute, that could not be judged because of an error. */
     void retryFailed(long nowMs) {
         if (nowMs >= retryAtMs) {
             retryAtMs = nowMs + RETRY_INTERVAL_MS;
@@ -96,14 +96,14 @@ final class Rejudging {
 
     private void touchFailed() {
         long failed = routes.table().counts().failed();
-        if (failed > FAILED_ONE_BY_ONE) {
+        if (failed > MAX_LISTED_FAILURES) {
             touchAll();
         } else if (failed > 0 && !walking) {
             routes.table().failed(touched::add);
         }
     }
 
-    /** Judges up to {@code limit} routes; whether there are more. */
+    /** Judges up to {@code limit} routes; returns true when there are more. */
     boolean slice(int limit) {
         walk();
         if (routes.rpki().isEmpty() || touched.isEmpty()) {
@@ -113,7 +113,7 @@ final class Rejudging {
         List<Case> cases = new ArrayList<>();
         List<SignatureCheck> batch = new ArrayList<>();
         Iterator<Bytes> keys = touched.iterator();
-        while (keys.hasNext() && cases.size() < limit && batch.size() < SIGNATURES) {
+        while (keys.hasNext() && cases.size() < limit && batch.size() < SIGNATURES_PER_SLICE) {
             Bytes key = keys.next();
             keys.remove();
             KeptRow row = routes.get(key);
@@ -137,7 +137,7 @@ final class Rejudging {
         return walking || !touched.isEmpty() || !changes.isEmpty();
     }
 
-    /** The examination of a route's path; null where none is to be made, and where making it fails: judging tells then. */
+    /** Returns the examination of a route's path; null when none is needed or it fails: judging the route then reports the error. */
     private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
         try {
             return RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
@@ -147,7 +147,7 @@ final class Rejudging {
         }
     }
 
-    /** Answers to a batch; null when they cannot be had together: then each route asks for its own, and only some fail. */
+    /** Returns the answers to a batch; null when verifying fails: each route then verifies its own, and only some fail. */
     private @Nullable BitSet verify(List<SignatureCheck> batch) {
         try {
             return batch.isEmpty() ? new BitSet() : prover.verify(batch);
@@ -178,10 +178,10 @@ final class Rejudging {
         }
     }
 
-    /** Takes the keys of routes to judge from a walk through all of them. */
+    /** Continues the walk through all routes when no other route is to be judged. */
     private void walk() {
         if (walking && touched.isEmpty()) {
-            reached = routes.table().next(reached, STRIDE, touched::add);
+            reached = routes.table().next(reached, WALK_ROUTES, touched::add);
             walking = reached != null;
         }
     }
@@ -204,7 +204,7 @@ final class Rejudging {
                 }
             }
         });
-        if (vrps.size() > VRPS_ONE_BY_ONE) {
+        if (vrps.size() > MAX_LISTED_VRPS) {
             touchAll();
             return;
         }

@@ -5,12 +5,12 @@ import java.util.List;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.v1.Session;
 
-/** The gaps that the sessions topic tells of, and the sessions that wait for their healing, of the topology that runs. */
+/** Gaps in the route events that the sessions topic reports to the running topology, and the sessions concerned. */
 public final class RouteGaps {
     private volatile SessionBoard board = new SessionBoard();
     private volatile Gaps gaps = new Gaps();
 
-    /** A topology begins, with a board of its own. */
+    /** Replaces the state for a new topology and its board. */
     Gaps begin(SessionBoard ofTopology) {
         Gaps begun = new Gaps();
         gaps = begun;
@@ -18,12 +18,12 @@ public final class RouteGaps {
         return begun;
     }
 
-    /** One sentence about sessions whose routes may be wrong; empty when there are none. */
+    /** Returns a sentence about sessions whose routes may be wrong; empty when there are none. */
     public String problem() {
         return gaps.problem(board.all());
     }
 
-    /** Sessions whose routes may be wrong. */
+    /** Returns the sessions whose routes may be wrong. */
     public List<Session> affected() {
         return gaps.affected(board.all());
     }

@@ -20,7 +20,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.route.RouteCounts;
 
-/** What the tasks of this process count. */
+/** Metrics of the tasks of this process. */
 public final class RouteMeters {
     private static final String OTHER = "other";
 
@@ -38,7 +38,7 @@ public final class RouteMeters {
     final Counter swept;
     final Counter sessionsRejected;
     final JudgingFailures failures;
-    /** Partitions of which records were deleted before they were judged. */
+    /** Counts partitions whose records were deleted before they were judged. */
     public final Counter routeGaps;
 
     public RouteMeters(MeterRegistry registry) {
@@ -101,7 +101,7 @@ public final class RouteMeters {
         return tasks.stream().mapToLong(RouteCounts::failed).sum();
     }
 
-    /** Returns the work that the tasks owe beside new records. */
+    /** Returns the background work of the tasks. */
     public Upkeep upkeep() {
         return upkeep;
     }
@@ -116,14 +116,14 @@ public final class RouteMeters {
                 .register(registry);
     }
 
-    /** A verdict was published about a route that was just announced. */
+    /** Counts a published verdict and its findings. */
     void published(Verdict verdict) {
         Counter counter = verdicts.get(verdict.getState());
         if (counter != null) {
             counter.increment();
         }
         if (!verdict.getDerivedFrom().isEmpty()) {
-            return; // its findings are counted with the route that it is derived from
+            return; // findings count once, with the source route
         }
         for (Finding finding : verdict.getFindingsList()) {
             findings.computeIfAbsent(
@@ -168,7 +168,7 @@ public final class RouteMeters {
         return Counter.builder(name).description(description).register(registry);
     }
 
-    /** Labels come from outside: what is no rule of ours is not to make a time series of its own. */
+    /** Returns the name of a known rule, else {@link #OTHER}: foreign names must not create time series. */
     private static String label(Finding finding) {
         try {
             return Rule.ofLabel(finding.getRule()).label();

@@ -14,7 +14,7 @@ import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
-/** The stream processor of one partition: gives records and slices of time to its {@link RouteTask}. */
+/** The stream processor of one partition. Passes records and clock ticks to its {@link RouteTask}. */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private static final Duration TICK = Duration.ofMillis(10);
 
@@ -45,7 +45,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.commits = commits;
     }
 
-    /** Called when the store is restored; again on the same object when Kafka Streams revives a task. */
+    /** Starts the task once its store is restored. Kafka Streams calls this again on the same object to revive a task. */
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         close();

@@ -25,9 +25,9 @@ import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
 
-/** What a task does with the records of its partition, and in between. Lives from the start of the task to its end, on its thread. */
+/** Processes the records of one partition, and its background work between them. Used by the thread of the task. */
 final class RouteTask {
-    private static final int SLICE = 256; // routes looked at before the clock is
+    private static final int ROUTES_PER_SLICE = 256; // between two looks at the clock
 
     private final ProcessorContext<byte[], byte[]> context;
     private final RouteMeters meters;
@@ -38,8 +38,8 @@ final class RouteTask {
     private final BackgroundBudget budget;
     private final Commits commits;
     private final Upkeep.Task upkeep;
-    private boolean uncommitted; // perhaps
-    private boolean behind; // with what is about no record
+    private boolean mayBeUncommitted;
+    private boolean hasBacklog; // of background work
 
     RouteTask(
             RouteTable table,
@@ -87,7 +87,7 @@ final class RouteTask {
             }
             case Poison poison -> reject(record, poison);
         }
-        uncommitted = true;
+        mayBeUncommitted = true;
         if (ahead != null) {
             boolean last = ahead.poll().processed();
             budget.recordsWaiting(!last);
@@ -97,9 +97,9 @@ final class RouteTask {
         }
     }
 
-    /** Does some of what is not about a single record, as far as there is time to budget. */
+    /** Does background work, as far as the budget allows. Called by a timer of Kafka Streams. */
     void work() {
-        if (uncommitted && commits.tick()) {
+        if (mayBeUncommitted && commits.tick()) {
             commit();
         }
         routes.table().tidy();
@@ -114,11 +114,11 @@ final class RouteTask {
         long start = System.nanoTime();
         boolean more;
         do {
-            boolean sweeping = sweep.slice(SLICE);
-            more = rejudging.slice(SLICE) || sweeping;
+            boolean sweeping = sweep.slice(ROUTES_PER_SLICE);
+            more = rejudging.slice(ROUTES_PER_SLICE) || sweeping;
         } while (more && System.nanoTime() - start < granted);
         budget.spend(System.nanoTime() - start);
-        behind(more);
+        setBacklog(more);
         report();
     }
 
@@ -126,9 +126,9 @@ final class RouteTask {
         upkeep.report(sweep.isPending() || rejudging.isPending());
     }
 
-    private void behind(boolean more) {
-        if (more != behind) {
-            behind = more;
+    private void setBacklog(boolean more) {
+        if (more != hasBacklog) {
+            hasBacklog = more;
             if (more) {
                 budget.backlogStarted();
             } else {
@@ -137,14 +137,14 @@ final class RouteTask {
         }
     }
 
-    /** Asks for it; Kafka Streams commits all tasks of the thread. */
+    /** Requests a commit; Kafka Streams commits all tasks of the thread. */
     private void commit() {
-        uncommitted = false;
+        mayBeUncommitted = false;
         context.commit();
     }
 
     void close() {
-        behind(false);
+        setBacklog(false);
         sweep.close();
         rejudging.close();
         upkeep.close();
@@ -170,12 +170,12 @@ final class RouteTask {
         meters.received(a.receivedUs(), Clock.nowUs());
     }
 
-    /** A route that could not be judged is judged again also when nothing about it is new. */
+    /** Returns true when the announcement repeats the row. A route that could not be judged is always judged again. */
     private static boolean isKnown(Incoming in, KeptRow before, Row same) {
         return !before.isFailed() && RouteJudge.isRepeated(in, same);
     }
 
-    /** The row of an announcement, also when judging it fails: a route is never lost for an error of ours. */
+    /** Returns the row of an announcement, also when judging fails: an error in Pathproof loses no route. */
     private Row judge(Incoming in, @Nullable Row same, Answers answers) {
         try {
             return RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());

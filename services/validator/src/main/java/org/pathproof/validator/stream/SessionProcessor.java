@@ -16,9 +16,9 @@ import org.pathproof.contracts.v1.Session;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the {@link SessionBoard} and the {@link Gaps} as the sessions topic says. A record that is no session is counted and left out. */
+/** Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are no session. */
 final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
-    /** The global store behind the board: what Kafka Streams restores before any task runs. */
+    /** The global store behind the board, which Kafka Streams restores before any task runs. */
     static final String STORE = "sessions";
 
     private static final Logger log = LoggerFactory.getLogger(SessionProcessor.class);
@@ -65,7 +65,7 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
             }
         }
         if (key.get().length != SessionId.LENGTH) {
-            return reject("its key has " + key.get().length + " octets");
+            return reject("its key has " + key.get().length + " bytes");
         }
         SessionId id = new SessionId(org.pathproof.wire.Bytes.copyOf(key.get()));
         try {

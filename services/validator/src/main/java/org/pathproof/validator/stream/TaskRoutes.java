@@ -24,8 +24,8 @@ import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.wire.AfiSafi;
 
 /**
- * The routes of one task: the table and what is published of it are changed together, here only. A verdict is published when it
- * says something else than the one before.
+ * The routes of one task. All changes of the table and all verdicts go through this class, so that both stay equal. A
+ * verdict is published when its content differs from the one before.
  */
 final class TaskRoutes {
     private final RouteTable table;
@@ -35,7 +35,7 @@ final class TaskRoutes {
     private final Derivation derivation;
     private Optional<RpkiSet> rpki = Optional.empty();
 
-    /** {@code examiner} judges the bytes of rewritten paths again. */
+    /** Creates the routes of a task; {@code examiner} judges the bytes of rewritten paths. */
     TaskRoutes(
             RouteTable table,
             SessionBoard board,
@@ -53,12 +53,12 @@ final class TaskRoutes {
         return table;
     }
 
-    /** The set that routes are judged under; empty while there is no complete one. */
+    /** Returns the set that routes are judged under; empty while there is no complete one. */
     Optional<RpkiSet> rpki() {
         return rpki;
     }
 
-    /** From now on, routes are judged under this set. */
+    /** Sets the RPKI set for all later judgements. */
     void judgeUnder(Optional<RpkiSet> set) {
         rpki = set;
     }
@@ -88,13 +88,13 @@ final class TaskRoutes {
         return RouteLife.deadBefore(board.get(session));
     }
 
-    /** The epoch below which routes of a family were not announced again. */
+    /** Returns the epoch of the newest complete table of a family. */
     private long floor(SessionId session, AfiSafi family) {
         SessionFloor floor = table.floor(session);
         return Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
     }
 
-    /** The session has sent its whole table of a family (0: of all) in this epoch. */
+    /** Notes that the session has sent its whole table of a family (0: of all) in this epoch. */
     void mark(SessionId session, int family, long epoch) {
         SessionFloor.Builder floor = table.floor(session).toBuilder();
         if (family == 0) {
@@ -105,14 +105,14 @@ final class TaskRoutes {
         table.putFloor(session, floor.build());
     }
 
-    /** The epochs of a session begin anew. */
+    /** Deletes the marks of a session, whose epochs may begin anew. */
     void forget(SessionId session) {
         table.deleteFloor(session);
     }
 
     /**
-     * Takes {@code judged} for {@code before}, or what is derived for it where the router rewrote the path, and publishes its verdict if that
-     * is news. Paths that are derived from this one follow, in the same transaction.
+     * Replaces a row and publishes its verdict if that is news. Where the router rewrote the path, the row is derived
+     * from other rows. Paths that are derived from this one follow, in the same transaction.
      */
     void put(Bytes key, @Nullable KeptRow before, Row judged) {
         Row after = derivation.settle(key, judged);
@@ -121,7 +121,7 @@ final class TaskRoutes {
         settle(dependents);
     }
 
-    /** Derives again what depends on a route that is another one now. */
+    /** Derives the rows again that depend on a changed route. */
     private void settle(List<Bytes> dependents) {
         for (Bytes key : dependents) {
             KeptRow before = table.get(key);
@@ -158,7 +158,7 @@ final class TaskRoutes {
                 || !RouteJudge.isSame(before.row().verdict(), after.verdict());
     }
 
-    /** The route was announced again in a newer epoch, and nothing else about it is new. */
+    /** Moves a route to a newer epoch when nothing else about it is new. */
     void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
         Row row = before.row().announcedIn(epoch);
         if (!isPublishedDead(key, before)) {
@@ -173,7 +173,7 @@ final class TaskRoutes {
         publish(key, again);
     }
 
-    /** The route is no more. */
+    /** Removes a route and withdraws its verdict. */
     void withdraw(Bytes key, KeptRow before) {
         List<Bytes> dependents = derivation.dependents(key, before, null);
         table.delete(key, before);
@@ -182,8 +182,8 @@ final class TaskRoutes {
     }
 
     /**
-     * Whether the verdict was published in an epoch that is dead by now, so that readers do not show it. A route that is announced
-     * again in a new epoch without any other news is then published again.
+     * Returns true when the verdict was published in an epoch that is dead now, so that readers do not show it. The
+     * route is then published again, also when only its epoch is new.
      */
     boolean isPublishedDead(Bytes key, KeptRow row) {
         SessionId session = RouteKey.ofOctets(key.get()).session();
@@ -193,8 +193,7 @@ final class TaskRoutes {
     private void publish(Bytes key, Verdict judged) {
         Verdict verdict = judged;
         if (judged.getJudgedUs() == 0) {
-            // Of what was judged before, the table does not keep when. It holds now as well: all changes since were
-            // looked at.
+            // The table does not keep the time of a judgement. The verdict holds now: all changes since were applied.
             Verdict.Builder now = judged.toBuilder().setJudgedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Knows which tasks still owe work that is about no new record: judging routes again after a change of the RPKI, and sweeping routes of
- * sessions that are over. Offsets do not tell of it. Tasks report on their own threads; any thread may ask.
+ * Tracks the background work of all tasks: judging routes again after a change of the RPKI, and sweeping routes of
+ * ended sessions. Offsets do not show this work. Tasks report on their own threads; any thread may ask.
  */
 public final class Upkeep {
     private final Set<Task> tasks = ConcurrentHashMap.newKeySet();
@@ -18,53 +18,54 @@ public final class Upkeep {
         this(System::nanoTime);
     }
 
-    /** @param nanoTime as {@link System#nanoTime} */
+    /** @param nanoTime supplies nanoseconds, like {@link System#nanoTime} */
     Upkeep(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns true when a task has not been through all its routes since its start: what changed while it was away is not known. */
+    /** Returns true while a task has not looked at all its routes since its start: it may have missed changes before. */
     public boolean isStarting() {
         return tasks.stream().anyMatch(task -> task.starting);
     }
 
-    /** For how long the work that waits longest has waited; for how long a task has not reported, if that is longer than a report takes. */
+    /** Returns the age of the oldest unfinished work. A task that has not reported for a second counts as one with work. */
     public Duration oldest() {
         long now = nanoTime.getAsLong();
         long oldest = 0;
         for (Task task : tasks) {
-            oldest = Math.max(oldest, task.owes ? now - task.since : now - task.reported - Task.REPORTS_NANOS);
+            oldest =
+                    Math.max(oldest, task.working ? now - task.since : now - task.reported - Task.MAX_REPORT_AGE_NANOS);
         }
         return Duration.ofNanos(oldest);
     }
 
-    /** A task starts, and owes a walk through all its routes. */
+    /** Adds a task, which has to look at all its routes first. */
     Task open() {
         Task task = new Task();
         tasks.add(task);
         return task;
     }
 
-    /** Of one task, which reports every few milliseconds. */
+    /** The state of one task, which reports every few milliseconds. */
     final class Task {
-        private static final long REPORTS_NANOS = 1_000_000_000L;
+        private static final long MAX_REPORT_AGE_NANOS = 1_000_000_000L;
 
         private volatile boolean starting = true;
-        private volatile boolean owes = true;
+        private volatile boolean working = true;
         private volatile long since = nanoTime.getAsLong();
         private volatile long reported = since;
 
         private Task() {}
 
-        /** Returns true when the task owes work now. */
-        void report(boolean owing) {
+        /** Notes whether the task has background work now. */
+        void report(boolean hasWork) {
             long now = nanoTime.getAsLong();
             reported = now;
-            if (owing && !owes) {
+            if (hasWork && !working) {
                 since = now;
             }
-            owes = owing;
-            if (!owing) {
+            working = hasWork;
+            if (!hasWork) {
                 starting = false;
             }
         }

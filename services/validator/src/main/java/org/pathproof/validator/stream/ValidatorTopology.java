@@ -18,7 +18,7 @@ import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
-/** The topology of the validator. All records are octets to Kafka Streams: what cannot be decoded is a reject, not an exception. */
+/** The topology of the validator. Kafka Streams handles records as bytes: an undecodable record makes a reject, no exception. */
 public final class ValidatorTopology {
     /** The sink of verdicts. */
     static final String VERDICTS = "verdicts";
@@ -30,9 +30,14 @@ public final class ValidatorTopology {
 
     private ValidatorTopology() {}
 
-    /** Builds it. Each topology has a {@link SessionBoard} of its own. */
+    /** Builds the topology. Each one has a {@link SessionBoard} of its own. */
     public static Topology build(
-            RpkiHub hub, Prover prover, RouteMeters meters, BackgroundBudget budget, Commits commits, RouteGaps routeGaps) {
+            RpkiHub hub,
+            Prover prover,
+            RouteMeters meters,
+            BackgroundBudget budget,
+            Commits commits,
+            RouteGaps routeGaps) {
         SessionBoard board = new SessionBoard();
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -68,7 +73,7 @@ public final class ValidatorTopology {
         return topology;
     }
 
-    /** The verdict of a route stands in the partition of the route. */
+    /** Puts the verdict of a route into the partition of the route. */
     private static StreamPartitioner<byte[], byte[]> byPrefix() {
         return (topic, key, value, partitions) -> Optional.of(Set.of(PrefixPartitioner.partition(key, partitions)));
     }

@@ -3,17 +3,19 @@
  * The topology on Kafka Streams.
  *
  * <pre>
- *  pathproof.sessions --&gt; SessionProcessor --&gt; SessionBoard        (global: every instance has all sessions)
+ *  pathproof.sessions --&gt; SessionProcessor --&gt; SessionBoard        (global: all sessions)
  *                                                   |
  *  pathproof.routes --[VerifyAhead]--&gt; RouteProcessor --&gt; pathproof.verdicts, pathproof.rejects
  *                                                   |
  *  RpkiSource --------&gt; RpkiHub -------------------/
  * </pre>
  *
- * <p>One {@link org.pathproof.validator.stream.RouteProcessor} runs per partition. Its records are processed one by one and completely;
- * nothing is buffered between a record and its verdict. What other things touch (a key, a VRP, a session that went down) is noted in
- * inboxes by other threads, taken up by the thread of the task, and worked off in slices between records: what is still open when the
- * process ends is found again from the state store at the next start, so that nothing needs to be remembered about it.
+ * <p>One {@link org.pathproof.validator.stream.RouteProcessor} runs per partition. It processes its records one by one
+ * and completely: no record waits for its verdict. Other threads put changes of the RPKI and of sessions into the
+ * mailboxes of each task, where they are merged. The thread of the task takes them between two records.
+ * {@link org.pathproof.validator.stream.Rejudging} and {@link org.pathproof.validator.stream.Sweep} then work through
+ * the routes concerned in slices, within the {@link org.pathproof.validator.stream.BackgroundBudget}. Unfinished work
+ * is not stored: a task that starts looks at all its routes.
  */
 @NullMarked
 package org.pathproof.validator.stream;

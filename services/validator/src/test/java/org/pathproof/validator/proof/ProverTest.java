@@ -14,7 +14,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Against an engine for which a signature verifies when its first octet is even. */
+/** Against an engine for which a signature verifies when its first byte is even. */
 final class ProverTest {
     private static final int KEYS = 5;
 

@@ -191,7 +191,7 @@ class RouteTableTest {
         return Objects.requireNonNull(table.get(key(number)));
     }
 
-    /** What is read in place and what is made of all octets say the same. */
+    /** What is read in place and what is made of all bytes say the same. */
     private static void assertKept(KeptRow kept, Row row) {
         assertThat(kept.state()).isEqualTo(row.verdict().getState());
         assertThat(kept.epoch()).isEqualTo(row.epoch());

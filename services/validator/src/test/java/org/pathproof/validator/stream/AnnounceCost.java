@@ -44,7 +44,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * What an announced route costs the thread of its task, Kafka and signatures aside: a program, not a test. Signatures are random
- * octets, which an engine that says yes to everything takes for good. Path lengths are those of performance.md.
+ * bytes, which an engine that says yes to everything takes for good. Path lengths are those of performance.md.
  *
  * <pre>AnnounceCost [routes] [rounds]</pre>
  */
@@ -112,7 +112,7 @@ final class AnnounceCost {
         out.printf("again as they were, in a new epoch: %.2f µs a route%n", cost.round(rounds, rounds - 1));
         out.printf("again as they were, in a new epoch: %.2f µs a route%n", cost.round(rounds + 1, rounds - 1));
         out.printf(
-                "heap: %.1f octets a route, %.1f of them in pages; %,d keys, %,d routes%n",
+                "heap: %.1f bytes a route, %.1f of them in pages; %,d keys, %,d routes%n",
                 (cost.heap() - before) / (double) routes,
                 ((PagedStore) cost.store).pages().room() / (double) routes,
                 cost.table.counts().keys(),

@@ -83,7 +83,8 @@ final class Bench implements AutoCloseable {
                 registry);
         BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
-                VerifyAhead.PARTS, VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, budget::spentOnRecords, registry)));
+                VerifyAhead.PARTS,
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, budget::spentOnRecords, registry)));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");

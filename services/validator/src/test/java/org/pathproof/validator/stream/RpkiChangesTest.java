@@ -181,7 +181,7 @@ class RpkiChangesTest {
         assertThat(verdict(first).getFindingsList())
                 .extracting(Finding::getRule)
                 .containsExactly("key-withdrawn");
-        // With two blocks the octets are kept, for a suite that may be supported one day.
+        // With two blocks the bytes are kept, for a suite that may be supported one day.
         assertThat(verdict(first).getAnnouncement().getBgpsecPath().toByteArray())
                 .isEqualTo(attribute.toArray());
         bench.rpki.announce(signer.key(64501));
