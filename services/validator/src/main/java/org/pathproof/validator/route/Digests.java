@@ -13,25 +13,25 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Short names of what is long: of attributes, of the facts of a session, of keys. */
+/** Short digests of attributes, of the facts of a session, and of keys. */
 final class Digests {
     private static final int ATTRIBUTE = 16;
-    /** Bytes of the name of a key. */
+    /** Length in bytes of the digest of a key. */
     static final int KEY = 16;
 
-    /** One for each thread: to make one takes longer than to hash a key. */
+    /** One per thread: creating it takes longer than hashing a key. */
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digests::sha256);
 
     private Digests() {}
 
-    /** The first 16 bytes of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
+    /** Returns the first 16 bytes of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
     static ByteString ofAttribute(Announcement a) {
         return a.hasBgpsecPath()
                 ? ByteString.copyFrom(SHA_256.get().digest(a.getBgpsecPath().toByteArray()), 0, ATTRIBUTE)
                 : ByteString.EMPTY;
     }
 
-    /** What a verdict says of the hash of an attribute: its first 8 bytes; 0 where there is none. */
+    /** Returns the first 8 bytes of the hash of an attribute, as in verdicts; 0 without an attribute. */
     static long first8(ByteString attributeHash) {
         long first = 0;
         for (int i = 0; i < Long.BYTES && !attributeHash.isEmpty(); i++) {
@@ -41,8 +41,8 @@ final class Digests {
     }
 
     /**
-     * Names the facts of the session that the judgement of a path depends on, beside the target AS. They are the operator's and the
-     * router's and not for anybody to choose at will, so that 32 bits of a sum over them do.
+     * Returns a digest of the session facts that the judgement of a path depends on, beside the target AS. Operator and
+     * router determine these facts, no attacker, so that 32 bits suffice.
      */
     static int ofFacts(Announcement a) {
         CRC32C sum = new CRC32C();
@@ -59,8 +59,8 @@ final class Digests {
     }
 
     /**
-     * Names a key beyond its AS and SKI: the first 16 bytes of SHA-256 over its SubjectPublicKeyInfo. Two keys with one name would have
-     * to agree in their SKI, too, which is a SHA-1 of another 160 bits.
+     * Returns the first 16 bytes of SHA-256 over the SubjectPublicKeyInfo of a key. It distinguishes keys of the same AS
+     * and SKI.
      */
     static ByteString ofKey(RouterKey key) {
         MessageDigest sha256 = SHA_256.get();
@@ -68,7 +68,7 @@ final class Digests {
         return ByteString.copyFrom(sha256.digest(), 0, KEY);
     }
 
-    /** Names all keys of a set that the hops of a path could be verified under: while it stays the same, so does the judgement. */
+    /** Returns a digest of all keys of a set that could verify a hop of the path. The judgement changes only with it. */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
         MessageDigest sha256 = SHA_256.get();
         for (SecurePath.SignatureBlock block : path.blocks()) {

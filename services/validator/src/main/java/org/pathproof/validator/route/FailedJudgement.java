@@ -12,9 +12,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
 
 /**
- * Rows of routes that could not be judged because of an error in Pathproof. Such a route stays in the table: its path is UNVERIFIED, and
- * a finding gives the reason. The row keeps all that another judgement takes. Nothing here decodes or computes, so that it cannot fail for
- * the reason for which judging did.
+ * Creates the rows of routes that could not be judged because of an error in Pathproof. Such a route remains in the
+ * table: its path is UNVERIFIED, and a finding gives the reason. The row keeps all data for another judgement. This class
+ * decodes and computes nothing, so that it cannot fail for the same reason.
  */
 public final class FailedJudgement {
     private static final int REASON_CHARACTERS = 300;
@@ -22,9 +22,9 @@ public final class FailedJudgement {
     private FailedJudgement() {}
 
     /**
-     * The row of a route that was announced and could not be judged.
+     * Returns the row of an announced route that could not be judged.
      *
-     * @param thrown what judging threw
+     * @param thrown the exception of the judgement
      */
     public static Row announced(Incoming in, Throwable thrown, long nowUs) {
         Announcement announcement = in.announcement();
@@ -49,10 +49,10 @@ public final class FailedJudgement {
     }
 
     /**
-     * The row of a route that could not be judged again: what was known of it may not hold any more. A proof stays, as it does not
-     * depend on the RPKI.
+     * Returns the row of a route that could not be judged again: its verdict may be outdated. Its proof is kept, because
+     * proofs do not depend on the RPKI.
      *
-     * @param thrown what judging threw
+     * @param thrown the exception of the judgement
      */
     public static Row again(Row row, Throwable thrown, long nowUs) {
         Verdict before = row.verdict();
@@ -82,7 +82,7 @@ public final class FailedJudgement {
                 : new Row(row.epoch(), row.attributeHash(), row.facts(), failed, row.proof(), row.announcement(), 0);
     }
 
-    /** The findings of a verdict without the one that is made here. */
+    /** Returns the findings of a verdict without the one of a failed judgement. */
     static List<Finding> without(Verdict verdict) {
         return verdict.getFindingsList().stream()
                 .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))

@@ -6,7 +6,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
- * A route that was announced, with the short names by which it is compared with what is kept of it.
+ * An announced route, with the digests for comparing it with its row.
  *
  * @param attributeHash as in {@link Row}
  * @param facts as in {@link Row}

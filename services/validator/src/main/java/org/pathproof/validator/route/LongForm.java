@@ -15,7 +15,7 @@ import org.pathproof.validator.row.Proof;
 import org.pathproof.validator.row.RouteRow;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** Rows that say more than {@link ShortForm} has room for, which is to say whose announcement is kept: as a {@link RouteRow}. */
+/** Encodes rows that {@link ShortForm} cannot hold, such as those with an announcement, as a {@link RouteRow}. */
 final class LongForm {
     private final KeyRegistry keys;
     private final RowWriter out = new RowWriter();
@@ -83,7 +83,7 @@ final class LongForm {
                 message.getKeysTried());
     }
 
-    /** All keys that could make a difference to the path: those its hops name, in each of its blocks. */
+    /** Returns the names of the keys that concern the path: those of its hops, in each block. */
     private Set<Integer> numbers(Row row) {
         Verdict verdict = row.verdict();
         boolean mayChange = verdict.getState() == PathState.VALID || verdict.getState() == PathState.NOT_VALID;

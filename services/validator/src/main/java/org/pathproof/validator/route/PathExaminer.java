@@ -9,20 +9,20 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** How the path of an announcement is judged by its bytes: by asking about its signatures, or from answers that are there. */
+/** Judges the path of an announcement by its bytes, with a verifier or with answers that exist already. */
 @FunctionalInterface
 public interface PathExaminer {
     /** Judges a path under an RPKI set. */
     Examined examine(RouteRecord.Announced a, RpkiSet rpki);
 
     /**
-     * A path that was judged.
+     * A judged path.
      *
-     * @param path empty when its bytes cannot be taken apart
+     * @param path the decoded path; empty when its bytes cannot be decoded
      */
     record Examined(Optional<SecurePath> path, Judgement judgement) {}
 
-    /** Asks {@code verifier}. */
+    /** Returns an examiner that verifies signatures with {@code verifier}. */
     static PathExaminer asking(SignatureVerifier verifier) {
         return (a, rpki) -> {
             PathExamination examination =

@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Judges the path of an announcement: by its bytes, or by a proof that is known from before (RFC 8205 section 5). */
+/** Judges the path of an announcement by its bytes or by an earlier proof (RFC 8205 section 5). */
 final class PathJudge {
     private static final Map<HopResult.Result, String> LABELS = Arrays.stream(HopResult.Result.values())
             .collect(Collectors.toMap(
@@ -40,12 +40,12 @@ final class PathJudge {
 
     private PathJudge() {}
 
-    /** How a verdict names what became of a hop. */
+    /** Returns the name of a hop's result in a verdict. */
     static String label(HopResult.Result result) {
         return Objects.requireNonNull(LABELS.get(result));
     }
 
-    /** Judges a path by its bytes: RFC 8205 section 5.2, and what the collector found wrong in the UPDATE as a whole. */
+    /** Judges a path by its bytes (RFC 8205 section 5.2) and by the collector's findings about the UPDATE. */
     static PathOutcome judge(RouteRecord.Announced a, RpkiSet rpki, PathExaminer examiner) {
         Announcement announcement = a.announcement();
         if (announcement.getFindingsCount() > 0) {
@@ -76,12 +76,12 @@ final class PathJudge {
                 path.blocks().size());
     }
 
-    /** A path that is not judged because there is no complete RPKI set yet. */
+    /** Returns the outcome of a path while there is no complete RPKI set. */
     static PathOutcome notReady(Announcement announcement) {
         return unproved(PathState.UNVERIFIED, List.of(), announcement);
     }
 
-    /** A path that was proved, and cannot be judged because there is no complete RPKI set. */
+    /** Returns the outcome of a proved path while there is no complete RPKI set. */
     static PathOutcome suspended(Row row) {
         List<Hop> hops = row.verdict().getHopsList().stream()
                 .map(hop -> hop.toBuilder().setResult(NOT_CHECKED).build())
@@ -90,9 +90,9 @@ final class PathJudge {
     }
 
     /**
-     * Judges a path that was proved: it is VALID exactly while every key that proved it is authorised (RFC 8205 section 5.2 step 2).
+     * Judges a proved path: it is VALID exactly while each key of its proof is authorised (RFC 8205 section 5.2 step 2).
      *
-     * @param proved its hops, origin first, in the order of the proof
+     * @param proved the hops, origin first, in the order of the proof
      */
     static PathOutcome byProof(List<Hop> proved, List<ProvingKey> proof, int blocks, RpkiSet rpki) {
         List<Finding> findings = new ArrayList<>();
@@ -110,14 +110,14 @@ final class PathJudge {
                 findings.isEmpty() ? PathState.VALID : PathState.NOT_VALID, findings, hops, proof, 0, blocks);
     }
 
-    /** Whether each hop has a key now, be it another one than the one that proved it: only then is judging again worth while. */
+    /** Returns true when each hop has a key now, perhaps a new one: only then can another judgement differ. */
     static boolean everyHopHasKey(List<Hop> hops, RpkiSet rpki) {
         return hops.stream()
                 .noneMatch(hop -> rpki.routerKeys(asn(hop), RouteRecord.bytes(hop.getSki()))
                         .isEmpty());
     }
 
-    /** Taken apart, or null where it cannot be. */
+    /** Returns the decoded path; null when it cannot be decoded. */
     static @Nullable SecurePath decoded(Bytes attribute) {
         return BgpsecPathCodec.decode(attribute) instanceof Decoded.Ok<SecurePath>(SecurePath path) ? path : null;
     }
@@ -135,7 +135,7 @@ final class PathJudge {
         return false;
     }
 
-    /** The finding about a hop whose key proved it and is not there any more. */
+    /** Returns the finding for a proved hop whose key was withdrawn. */
     static Finding withdrawn(int number, Hop hop) {
         Bytes ski = RouteRecord.bytes(hop.getSki());
         return ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofHop(
@@ -159,7 +159,7 @@ final class PathJudge {
                 path == null ? 0 : path.blocks().size());
     }
 
-    /** The block that made the path VALID, otherwise the first one that says more than that its suite is not supported. */
+    /** Returns the block that made the path VALID, else the first block of a supported suite. */
     private static int decidingBlock(SecurePath path, Judgement judgement) {
         boolean valid = judgement.state() == org.pathproof.bgpsec.PathState.VALID;
         for (int block = 0; block < path.blocks().size(); block++) {
@@ -178,7 +178,7 @@ final class PathJudge {
         return 0;
     }
 
-    /** What became of the signatures of a block, in wire order; null where nothing is said of one. */
+    /** Returns the results of a block's signatures in wire order; null where there is none. */
     private static @Nullable HopResult[] results(SecurePath path, int block, Judgement judgement) {
         int count = path.segments().size();
         @Nullable HopResult[] results = new HopResult[count];
@@ -190,7 +190,7 @@ final class PathJudge {
         return results;
     }
 
-    /** The hops, origin first; {@code results} may be empty. */
+    /** Returns the hops, origin first; {@code results} may be empty. */
     private static List<Hop> hops(SecurePath path, int block, @Nullable HopResult[] results) {
         List<SignatureSegment> signatures =
                 block < path.blocks().size() ? path.blocks().get(block).segments() : List.of();
@@ -209,7 +209,7 @@ final class PathJudge {
         return hops;
     }
 
-    /** Hops of a path whose signatures cannot be taken apart. */
+    /** Returns the hops of a path whose signatures cannot be decoded. */
     private static List<Hop> segments(Judgement judgement) {
         return judgement.segments().reversed().stream()
                 .map(segment -> hop(segment).build())
@@ -224,7 +224,7 @@ final class PathJudge {
                 .setResult(NOT_CHECKED);
     }
 
-    /** The keys that verified the hops, origin first. */
+    /** Returns the keys that verified the hops, origin first. */
     private static List<ProvingKey> proof(@Nullable HopResult[] results) {
         List<ProvingKey> proof = new ArrayList<>(results.length);
         for (int place = results.length - 1; place >= 0; place--) {

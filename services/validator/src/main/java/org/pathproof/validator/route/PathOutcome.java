@@ -7,14 +7,14 @@ import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 
 /**
- * What was found out about a path.
+ * The result of judging a path.
  *
- * @param state the result
- * @param findings what is wrong
- * @param hops origin first; empty when the path could not be decoded or there is none
- * @param proof which keys proved the hops, now or earlier; empty when the path never was proved
- * @param keysTried names the keys under which it could not be proved; 0 when none were tried
- * @param blocks how many Signature_Blocks the path has
+ * @param state the state of the path
+ * @param findings the rules that the path breaks
+ * @param hops the hops, origin first; empty without a path, and for one that cannot be decoded
+ * @param proof the keys that proved the hops, now or earlier; empty when the path was never proved
+ * @param keysTried digest of the keys that could not prove the path; 0 when none were tried
+ * @param blocks the number of Signature_Blocks
  */
 record PathOutcome(
         PathState state, List<Finding> findings, List<Hop> hops, List<ProvingKey> proof, long keysTried, int blocks) {}

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The key that verified the signature of a hop: the router key itself when it did so just now, and later on the name of it. AS and SKI are
- * those of the hop.
+ * The key that verified the signature of a hop: the router key itself right after the verification, later its hash. AS
+ * and SKI are those of the hop.
  */
 public final class ProvingKey {
     private final @Nullable RouterKey key;
@@ -22,18 +22,18 @@ public final class ProvingKey {
         return new ProvingKey(key, null);
     }
 
-    /** The key of this name, see {@link Digests#ofKey}. */
+    /** Returns the key with this hash, see {@link Digests#ofKey}. */
     static ProvingKey named(ByteString spkiHash) {
         return new ProvingKey(null, spkiHash);
     }
 
-    /** The router key, where it is at hand. */
+    /** Returns the router key; null when only its hash is known. */
     @Nullable
     RouterKey key() {
         return key;
     }
 
-    /** See {@link Digests#ofKey}. */
+    /** Returns the hash of the key, see {@link Digests#ofKey}. */
     ByteString spkiHash() {
         ByteString known = spkiHash;
         if (known == null) {
@@ -46,7 +46,7 @@ public final class ProvingKey {
         return known;
     }
 
-    /** Whether it is this one. */
+    /** Returns true when the hash is that of {@code key}. */
     boolean is(RouterKey other) {
         return other.equals(key) || Digests.ofKey(other).equals(spkiHash());
     }

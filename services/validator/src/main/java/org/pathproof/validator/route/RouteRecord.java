@@ -15,11 +15,11 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.PathContexts;
 import org.pathproof.wire.Bytes;
 
-/** A record of the routes topic, decoded. Decoding is total: bytes that are no route event are a {@link Poison}, with the reason. */
+/** A decoded record of the routes topic. Decoding never throws: bytes that are no route event become a {@link Poison}. */
 public sealed interface RouteRecord {
     /** A route was announced in an epoch of its session. */
     record Announced(RouteKey route, Announcement announcement, long epoch, long receivedUs) implements RouteRecord {
-        /** Whether there are signatures to verify: a BGPsec_PATH in an update that is in good form as a whole. */
+        /** Returns true when there are signatures to verify: a BGPsec_PATH in a well-formed UPDATE. */
         public boolean isToBeProved() {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
         }
@@ -46,9 +46,9 @@ public sealed interface RouteRecord {
     /**
      * Bytes that are no route event.
      *
-     * @param code short and stable
-     * @param where key or value
-     * @param message what is wrong, for an operator
+     * @param code a short, stable name of the fault
+     * @param where {@code key} or {@code value}
+     * @param message the fault as a text for an operator
      */
     record Poison(String code, String where, String message) implements RouteRecord {}
 
@@ -100,7 +100,7 @@ public sealed interface RouteRecord {
         return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
     }
 
-    /** Bytes of a protobuf field. */
+    /** Returns the bytes of a protobuf field. */
     static Bytes bytes(ByteString octets) {
         return Bytes.wrap(octets.toByteArray());
     }

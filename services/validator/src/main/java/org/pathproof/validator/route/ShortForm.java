@@ -15,9 +15,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
- * Rows of paths that were proved, and of those that are not signed. What follows from the keys (AS path, SKIs, results, findings) is left
- * out, which makes about 55 bytes of a proved path of 4 hops. When and under which serial the verdict was made is not kept: whoever
- * publishes it again says so anew.
+ * Encodes rows of proved and of unsigned paths. Data that follow from the keys are left out: AS path, SKIs, results and
+ * findings. A proved path of 4 hops takes about 55 bytes. Time and serial of the verdict are not stored; they are set
+ * anew when the verdict is published again.
  *
  * <pre>
  *  1        flags
@@ -32,7 +32,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  1, ...   next hop: length, bytes
  *  varint   how many communities; 4 bytes each
  *  varints  how many ASes; the AS path       if not that of the hops
- *  varint   origin AS                 if known: how far from the last AS of the path, which it nearly always is
+ *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
  *  2 each   pCount and flags of the hops     if not 1 and 0 throughout
  *  1 each   whether the hop has its key      if NOT_VALID
  * </pre>
@@ -68,7 +68,7 @@ final class ShortForm {
         this.keys = keys;
     }
 
-    /** What is said first: enough to know whether an event is news. */
+    /** The first fields: enough to decide whether an event is news. */
     record Head(long epoch, long publishedEpoch, int hashAt, int hashLength) {}
 
     static Head head(byte[] octets) {
@@ -105,7 +105,7 @@ final class ShortForm {
         return publishedIn >= published;
     }
 
-    /** Whether the short form says all that the row does. */
+    /** Returns true when the short form can hold the row. */
     static boolean fits(Row row) {
         Verdict v = row.verdict();
         if (row.announcement() != null
@@ -133,7 +133,7 @@ final class ShortForm {
                 };
     }
 
-    /** Whether each hop has an SKI and one of two results. */
+    /** Returns true when each hop has an SKI and one of two results. */
     private static boolean haveResult(Verdict v, String one, String other) {
         for (int i = 0; i < v.getHopsCount(); i++) {
             Hop hop = v.getHops(i);
@@ -145,7 +145,7 @@ final class ShortForm {
         return true;
     }
 
-    /** Only of a row that {@link #fits}. */
+    /** Encodes a row that {@link #fits}. */
     byte[] write(Row row) {
         Verdict v = row.verdict();
         boolean pathOfHops = v.getHopsCount() > 0 && isPathOfHops(v);
@@ -280,7 +280,7 @@ final class ShortForm {
         }
     }
 
-    /** What a path that was proved is found guilty of: the keys that are not there any more. */
+    /** Returns the findings for a proved path whose keys were withdrawn. */
     private static List<Finding> findings(List<Hop> hops) {
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < hops.size(); i++) {
@@ -291,7 +291,7 @@ final class ShortForm {
         return findings;
     }
 
-    /** Whether the AS path, nearest first, is the one that the hops, origin first, make with pCount applied. */
+    /** Returns true when the AS path, nearest first, equals the hops, origin first, with pCount applied. */
     private static boolean isPathOfHops(Verdict v) {
         int next = 0;
         for (int i = v.getHopsCount() - 1; i >= 0; i--) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Routes as the validator keeps and judges them.
+ * Storage and judgement of routes.
  *
- * <p>Two things are kept apart. A <em>proof</em> says which key verified the signature of each hop: it never stops being true. An
- * <em>authorisation</em> says that the RPKI holds that key now: it comes and goes. {@link org.pathproof.validator.route.RouteJudge} makes a
- * verdict of a route, an RPKI set and, where there is no proof yet, a verifier; a route with a proof is judged by looking its keys up. What
- * it makes is a {@link org.pathproof.validator.route.Row}.
+ * <p>Proof and authorisation are separate. A <em>proof</em> names the key that verified the signature of each hop; it
+ * holds for ever. An <em>authorisation</em> is the presence of that key in the RPKI, which changes.
+ * {@link org.pathproof.validator.route.RouteJudge} makes a {@link org.pathproof.validator.route.Row} from a route, an
+ * RPKI set and, without a proof, a verifier. A proved route is judged by looking up its keys.
  *
- * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the ones that a change touches. {@link
- * org.pathproof.validator.route.RowCodec} says how a row is written: for most in a short form, of which a {@link
- * org.pathproof.validator.route.KeptRow} reads only what the event at hand asks. RFC 8205 section 5 and RFC 6811 section 4 are why a change of the RPKI judges routes again.
+ * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the rows that a change
+ * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link org.pathproof.validator.route.KeptRow} reads
+ * single fields of it in place. A change of the RPKI judges routes again (RFC 8205 section 5, RFC 6811 section 4).
  */
 @NullMarked
 package org.pathproof.validator.route;
