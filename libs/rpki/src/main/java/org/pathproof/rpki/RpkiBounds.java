@@ -47,7 +47,7 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
         if (keyBytes > bytes) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "it has more than %,d bytes of router keys, %d for each of %smax-router-keys: %d; the set is refused",
+                    "the set is refused: it has more than %,d bytes of router keys, %d for each of %smax-router-keys: %d",
                     bytes,
                     BYTES_PER_KEY,
                     PREFIX,
@@ -64,7 +64,7 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     private static Optional<String> sentence(String what, int bound, String setting) {
         return Optional.of(String.format(
                 Locale.ROOT,
-                "it has more than %,d %s, and the set is refused (raise %s%s when so many are right)",
+                "the set is refused: it has more than %,d %s (raise %s%s if the number is right)",
                 bound,
                 what,
                 PREFIX,

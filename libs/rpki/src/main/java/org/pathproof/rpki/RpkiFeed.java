@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The common part of every {@link RpkiSource}: the set in force, and listeners that receive its changes one after the other on one
- * thread. A listener that throws is logged; the others still receive the change.
+ * The part that every {@link RpkiSource} shares: the set in force, and listeners that receive its changes in order on
+ * one thread. A listener that throws is logged; the others still receive the change.
  *
- * <p>Changes that arrive while a listener is busy reach it as one change. So at most two sets wait for a listener: the one that it was
- * told last and the newest one.
+ * <p>Changes that arrive while a listener is busy are merged into one. So at most two sets wait for a listener: the
+ * last one that it received and the newest one.
  */
 public final class RpkiFeed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RpkiFeed.class);

@@ -16,7 +16,7 @@ class RouterKeyFormTest {
     private static final String POINT = "03420004" + "11".repeat(64);
 
     @Test
-    void keysOfBothCurvesAreTaken() {
+    void keysOfBothCurvesAreAccepted() {
         assertThat(RouterKeyForm.defect(TestKeys.AS64496)).isEmpty();
         assertThat(RouterKeyForm.defect(TestKeys.ON_P384)).isEmpty();
     }
@@ -38,24 +38,27 @@ class RouterKeyFormTest {
         "0500, has an algorithm without an object identifier",
         "'', has an algorithm without an object identifier"
     })
-    void algorithmsAreLookedInto(String algorithm, String defect) {
+    void algorithmsAreChecked(String algorithm, String defect) {
         assertThat(RouterKeyForm.defectOfSpki(spki(algorithm))).contains(defect);
     }
 
-    /** Which algorithms there are is for the suites to say. */
+    /** The algorithm suites decide which algorithms are supported. */
     @Test
-    void anotherAlgorithmIsTaken() {
+    void anotherAlgorithmIsAccepted() {
         assertThat(RouterKeyForm.defectOfSpki(spki("06032b6570"))).isEmpty();
     }
 
     @Test
-    void theSkiIsComparedAndBothAreNamed() {
+    void aWrongSkiIsReportedWithTheRightOne() {
         RouterKey key = new RouterKey(1, TestKeys.ON_P384.ski(), TestKeys.AS64496.spki());
         assertThat(RouterKeyForm.defect(key).orElseThrow())
                 .contains(TestKeys.ON_P384.ski().toHex(), TestKeys.AS64496.ski().toHex());
     }
 
-    /** Whatever is changed in front of the point either breaks the form or names another algorithm or curve; no byte makes it throw. */
+    /**
+     * A changed byte before the point breaks the form or names another algorithm or curve. No byte makes the check
+     * throw.
+     */
     @Test
     void everyByteMayHaveEveryValue() {
         for (RouterKey good : List.of(TestKeys.AS64496, TestKeys.ON_P384)) {
@@ -78,12 +81,12 @@ class RouterKeyFormTest {
     }
 
     @Property(tries = 2000)
-    void noBytesMakeItThrow(@ForAll byte[] bytes) {
+    void noBytesMakeTheCheckThrow(@ForAll byte[] bytes) {
         assertThat(RouterKeyForm.defectOfSpki(Bytes.wrap(bytes))).isPresent();
     }
 
     @Test
-    void whatIsNestedDeeplyIsRefused() {
+    void deepNestingIsRefused() {
         assertThat(RouterKeyForm.defectOfSpki(Bytes.fromHex("3080".repeat(32_000))))
                 .isPresent();
     }

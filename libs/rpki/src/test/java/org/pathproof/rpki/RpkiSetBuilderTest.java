@@ -16,7 +16,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Sets of VRPs in columns hold what hash sets of objects hold, in less room. */
+/** Sets of VRPs in columns equal hash sets of objects, and take less memory. */
 class RpkiSetBuilderTest {
     private static final int MANY = 2_000_000;
 
@@ -50,7 +50,7 @@ class RpkiSetBuilderTest {
     }
 
     @Property(tries = 300)
-    void filteringKeepsWhatIsWantedAndSharesTheRest(@ForAll long seed) {
+    void filteringKeepsAcceptedObjectsAndSharesTheRest(@ForAll long seed) {
         Random random = new Random(seed);
         List<Vrp> vrps = random.ints(200, 0, 2).mapToObj(i -> random(random)).toList();
         RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), vrps);
@@ -64,7 +64,7 @@ class RpkiSetBuilderTest {
                 .hasSize(set.allVrps().size() + 1);
     }
 
-    /** 2,000,000 VRPs as objects take some 130 MB, and three followers in one process have a set each. */
+    /** As objects, 2,000,000 VRPs take some 130 MB, and a process can have three followers with a set each. */
     @Test
     void twoMillionVrpsAreSmall() {
         long before = used();

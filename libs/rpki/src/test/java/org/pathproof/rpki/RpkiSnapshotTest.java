@@ -59,7 +59,7 @@ class RpkiSnapshotTest {
     }
 
     @Test
-    void whatMakesNoDifferenceIsNotInTheChange() {
+    void ineffectiveObjectsAreNotInTheChange() {
         Vrp there = new Vrp(Prefix.parse("10.0.0.0/8"), 8, 1);
         Vrp not = new Vrp(Prefix.parse("10.0.0.0/8"), 9, 1);
         RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), List.of(there));
@@ -70,7 +70,7 @@ class RpkiSnapshotTest {
     }
 
     @Property
-    void coveringFindsWhatAScanFinds(
+    void coveringFindsTheSameVrpsAsAScan(
             @ForAll("objects") List<RpkiObject> objects,
             @ForAll("objects") List<RpkiObject> more,
             @ForAll("prefixes") Prefix prefix) {
@@ -132,7 +132,7 @@ class RpkiSnapshotTest {
     }
 
     @Test
-    void anotherSessionHasAPastOfItsOwn() {
+    void anotherSessionHasItsOwnHistory() {
         RpkiSnapshot set = RpkiSnapshot.empty(7, new Serial(5));
         RpkiSnapshot other = RpkiSnapshot.empty(8, new Serial(6));
         VersionedRpkiSet versions = VersionedRpkiSet.startingWith(set, 4).next(RpkiSnapshot.change(set, other));

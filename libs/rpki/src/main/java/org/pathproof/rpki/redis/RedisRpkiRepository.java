@@ -159,7 +159,8 @@ public final class RedisRpkiRepository implements AutoCloseable {
                 default -> published = null; // Redis holds no set, or not the published one
             }
         }
-        throw new IllegalStateException("the RPKI set in Redis changes under the writer that holds the lease");
+        throw new IllegalStateException(
+                "the RPKI set in Redis changed five times while this writer held the lease: check that only one key-sync writes to it");
     }
 
     /** Writes a complete set where Redis holds none, or none that can be read. */
@@ -309,11 +310,11 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     return published;
                 }
             } catch (IllegalArgumentException e) {
-                log.error("the RPKI set in Redis is damaged, and is written anew", e);
+                log.error("Replacing the RPKI set in Redis: it is damaged", e);
                 return null;
             }
         }
-        log.error("the RPKI set in Redis cannot be read, and is written anew: its snapshot or its changes are missing");
+        log.error("Replacing the RPKI set in Redis: its snapshot or its changes are missing");
         return null;
     }
 

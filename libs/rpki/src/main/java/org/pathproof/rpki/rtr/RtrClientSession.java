@@ -214,7 +214,8 @@ final class RtrClientSession {
         if (state == RtrState.RECEIVING && now.isAfter(answerEnds)) {
             sessionUsable = false;
             answer = null;
-            return List.of(close("its answer was not complete after " + WHOLE_ANSWER_TIME.toMinutes() + " min"));
+            return List.of(
+                    close("the cache did not complete its answer within " + WHOLE_ANSWER_TIME.toMinutes() + " min"));
         }
         if (state == RtrState.NEGOTIATING || state == RtrState.RECEIVING) {
             next = now.plus(ANSWER_TIME);
@@ -428,7 +429,7 @@ final class RtrClientSession {
         answer = null;
         String why = error.registryName() + (text.isEmpty() ? "" : ": " + text);
         Action report = new Action.Send(new ErrorReport(spokenNow, error.code(), erroneous, text));
-        return List.of(report, close("the cache sent what is refused: " + why));
+        return List.of(report, close("the cache sent an invalid PDU: " + why));
     }
 
     private Action close(String why) {

@@ -148,7 +148,7 @@ final class RtrConnection {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);
         try {
             while (System.nanoTime() < end && socket.getInputStream().read(rest) >= 0) {
-                log.trace("RTR router {} goes on after the end", router);
+                log.trace("RTR router {} still sends after the end of the session", router);
             }
         } catch (SocketTimeoutException e) {
             log.trace("RTR router {} keeps the connection open", router, e);
@@ -172,7 +172,7 @@ final class RtrConnection {
         if (!queried && past(begunNanos, limits.pduTimeout(), now)) {
             return limited(
                     RtrLimits.Kind.FIRST_QUERY,
-                    "no whole query came within " + seconds(limits.pduTimeout()) + " of connecting");
+                    "no complete query arrived within " + seconds(limits.pduTimeout()) + " of connecting");
         }
         if (partSince != null && past(partSince, limits.pduTimeout(), now)) {
             return limited(
@@ -180,7 +180,7 @@ final class RtrConnection {
                     "a PDU was not complete " + seconds(limits.pduTimeout()) + " after its first byte");
         }
         if ((to == null || !to.isBusy()) && past(heardNanos, limits.idleTimeout(), now)) {
-            return limited(RtrLimits.Kind.IDLE, "the router said nothing for " + seconds(limits.idleTimeout()));
+            return limited(RtrLimits.Kind.IDLE, "the router was silent for " + seconds(limits.idleTimeout()));
         }
         return true;
     }

@@ -79,13 +79,13 @@ final class RtrSender {
     String slowness(Duration timeout, long now) {
         long writing = writingSince;
         if (writing != NOT_SENDING && now - writing > timeout.toNanos()) {
-            return "it did not take what was sent for " + RtrConnection.seconds(timeout);
+            return "the router accepted no data for " + RtrConnection.seconds(timeout);
         }
         long answering = answeringSince;
         if (answering != NOT_SENDING
                 && now - answering > timeout.toNanos()
                 && answerBytes.get() < (now - answering) / 1_000_000_000 * RtrLimits.MIN_BYTES_PER_SECOND) {
-            return "it takes the answer at less than " + RtrLimits.MIN_BYTES_PER_SECOND + " bytes/s";
+            return "the router reads the answer at less than " + RtrLimits.MIN_BYTES_PER_SECOND + " bytes/s";
         }
         return null;
     }

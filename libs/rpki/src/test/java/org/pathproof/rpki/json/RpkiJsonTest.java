@@ -43,7 +43,7 @@ class RpkiJsonTest {
     }
 
     @Test
-    void theFormOfRpkiClient() {
+    void readsTheFormatOfRpkiClient() {
         RpkiDocument document = read("""
                 {"metadata": {"buildtime": "2026-11-20T08:00:00Z", "roas": 1},
                  "roas": [{"asn": 64496, "prefix": "192.0.2.0/24", "maxLength": 25, "ta": "x", "expires": 1826699731},
@@ -63,7 +63,7 @@ class RpkiJsonTest {
     }
 
     @Test
-    void theFormOfRoutinator() {
+    void readsTheFormatOfRoutinator() {
         RpkiDocument document = read("""
                 {"metadata": {"generated": 1600000000, "generatedTime": "2020-09-13T12:26:40Z"},
                  "roas": [{"asn": "AS64496", "prefix": "192.0.2.0/24", "maxLength": 25, "ta": "x"}],
@@ -84,7 +84,7 @@ class RpkiJsonTest {
                 "{\"rfc8208\": {\"source\": \"x\", \"keys\": [{\"asn\": 64496, \"ski\": \"SKI\", \"spki_der_hex\": \"HEX\"}], \"updates\": [{}]}}",
                 "{\"bgpsec_keys\": [{\"asn\": 64496, \"ski\": \"URL_SKI=\", \"pubkey\": \"URL_KEY\"}]}"
             })
-    void otherFormsOfKeys(String template) {
+    void readsOtherFormatsOfKeys(String template) {
         String json = template.replace("URL_SKI", URL_SKI)
                 .replace("URL_KEY", URL_KEY)
                 .replace("\"SKI\"", "\"" + SKI + "\"")
@@ -94,7 +94,7 @@ class RpkiJsonTest {
         assertThat(document.objects()).containsExactly(TestKeys.AS64496);
     }
 
-    /** Which keys a suite can use is for those who verify; an import only asks that SKI and key fit. */
+    /** An import only checks that SKI and key match. The verifier decides which keys a suite can use. */
     @Test
     void aKeyOnAnotherCurveIsKept() {
         RpkiDocument document = read("{\"keys\": [{\"asn\": 64497, \"ski\": \"%s\", \"spki_der_hex\": \"%s\"}]}"
@@ -139,7 +139,7 @@ class RpkiJsonTest {
     }
 
     @Test
-    void everyBadFieldIsNamed() {
+    void everyInvalidFieldIsReported() {
         RpkiDocument document = read("""
                 {"roas": [
                   {"asn": -1, "prefix": "192.0.2.0/24"},
@@ -193,7 +193,7 @@ class RpkiJsonTest {
                 "nonsense",
                 "{\"roas\": 5}"
             })
-    void whatIsNotRpkiJsonIsNotReadable(String json) {
+    void otherFilesAreNotReadable(String json) {
         RpkiDocument document = read(json);
         assertThat(document.readable()).isFalse();
         assertThat(document.problems()).isNotEmpty();
@@ -212,7 +212,7 @@ class RpkiJsonTest {
 
     @ParameterizedTest
     @EnumSource(RpkiJsonWriter.Form.class)
-    void whatIsWrittenIsReadBack(RpkiJsonWriter.Form form) {
+    void readsItsOwnOutput(RpkiJsonWriter.Form form) {
         RpkiSnapshot set = RpkiSnapshot.of(
                 1,
                 new Serial(1),
@@ -232,7 +232,7 @@ class RpkiJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rtr/rpki.json", "rtr/rpki-051.json"})
-    void filesOfStayRtr(String name) throws IOException {
+    void readsTheFilesOfStayRtr(String name) throws IOException {
         RpkiDocument document = RpkiJsonReader.read(TestData.path(name), null);
         assertThat(document.problems()).isEmpty();
         RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), document.objects());
@@ -243,7 +243,7 @@ class RpkiJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"vectors/nist-keys.json", "vectors/rfc8208_rfc8608_vectors.json"})
-    void filesOfVectors(String name) throws IOException {
+    void readsTheFilesOfTestVectors(String name) throws IOException {
         RpkiDocument document = RpkiJsonReader.read(TestData.path(name), null);
         assertThat(document.problems()).isEmpty();
         assertThat(document.objects())

@@ -88,7 +88,7 @@ class RedisRpkiTest {
                 .until(() -> source.current().filter(wanted::sameData).isPresent());
     }
 
-    /** As an earlier version of key-sync wrote it. */
+    /** Earlier versions of key-sync wrote such keys. */
     @Test
     void aDamagedKeyInRedisIsLeftOutOfSnapshotsAndChanges() {
         RedisRpkiRepository repository = repository();
@@ -217,7 +217,7 @@ class RedisRpkiTest {
                 .isEqualTo(before.serial().next());
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record KeyDump(byte[] key, byte[] value) {}
 
     @Test
@@ -255,7 +255,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void aSetThatCannotBeReadIsWrittenAnew() {
+    void anUnreadableSetIsReplaced() {
         RedisRpkiRepository repository = repository();
         Lease lease = lease(repository);
         repository.publish(lease, set(TestKeys.numbered(1, 1)), null);
@@ -278,7 +278,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void aTrimmedStreamMeansAReloadAndOnlyTheDifferenceIsTold() {
+    void aTrimmedStreamCausesAReloadAndPublishesTheDifference() {
         RedisRpkiRepository repository = repository();
         Lease lease = lease(repository);
         RouterKey stays = TestKeys.numbered(1, 1);
@@ -287,7 +287,7 @@ class RedisRpkiTest {
         awaitData(source, set(stays, TestKeys.numbered(2, 2)));
         RedisClient client = RedisClient.create(server.uri());
         try (var connection = client.connect()) {
-            // Another session, as after the loss of Redis and of the writer.
+            // Another session, as after the loss of both Redis and the writer.
             connection.sync().del("{pathproof:rpki}:head", "{pathproof:rpki}:changes");
             try (RedisRpkiRepository other = new RedisRpkiRepository(server.uri())) {
                 assertThat(other.publish(lease, set(stays, TestKeys.numbered(3, 3)), null))
@@ -303,7 +303,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void expiryIsSaidAndTheSetKept() {
+    void expiryIsReportedAndTheSetKept() {
         RedisRpkiRepository repository = repository();
         repository.publish(
                 lease(repository), set(TestKeys.AS64496), Instant.now().minusSeconds(1));
@@ -314,7 +314,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void theWholeRpkiOfTomorrow() {
+    void aSetLargerThanTodaysRpkiIsPublishedAndFollowed() {
         List<RpkiObject> objects = new ArrayList<>();
         for (int i = 0; i < 600_000; i++) {
             objects.add(new Vrp(Prefix.ipv4(i << 10, 22), 24, i));

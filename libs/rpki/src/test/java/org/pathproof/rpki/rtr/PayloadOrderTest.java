@@ -14,10 +14,10 @@ import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The order of a whole set (8210bis section 11), by places and by objects. */
+/** The order of a whole set (draft-ietf-sidrops-8210bis section 11), by positions and by objects. */
 class PayloadOrderTest {
     @Property(tries = 300)
-    void placesAreInTheOrderOfObjects(@ForAll long seed) {
+    void positionsAreInTheOrderOfObjects(@ForAll long seed) {
         Random random = new Random(seed);
         Set<Vrp> vrps = new HashSet<>();
         for (int i = 0; i < 80; i++) {

@@ -25,7 +25,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** What StayRTR sent, read by our client, against the JSON that it was made from. */
+/** Feeds StayRTR's bytes to the client, and compares the data with the JSON file that StayRTR served. */
 class RtrCapturesTest {
     private static final Instant T0 = Instant.parse("2026-11-20T12:00:00Z");
 
@@ -53,7 +53,7 @@ class RtrCapturesTest {
         "stayrtr-0.5.1-incremental-v1.rtr, 1, rpki-051-b.json, false",
         "stayrtr-0.5.1-incremental-v2.rtr, 2, rpki-051-b.json, true"
     })
-    void capturesAreTheirJson(String capture, int version, String json, boolean aspas) throws IOException {
+    void capturesGiveTheDataOfTheirJson(String capture, int version, String json, boolean aspas) throws IOException {
         RtrClientSession session = play(TestData.bytes("rtr/" + capture), version);
         assertThat(session.problem()).isNull();
         RpkiSnapshot data = Objects.requireNonNull(session.data());

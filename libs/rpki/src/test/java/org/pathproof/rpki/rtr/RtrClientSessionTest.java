@@ -78,7 +78,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void dataCountsFromEndOfDataOn() {
+    void dataTakesEffectAtEndOfData() {
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
         assertThat(feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1)))
                 .isEmpty();
@@ -208,14 +208,14 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aCacheThatClosesWithoutAWordIsTriedTwiceBeforeALowerVersion() {
+    void aCacheThatClosesSilentlyTwiceIsTriedWithALowerVersion() {
         session.connected(T0);
         assertThat(session.disconnected("closed")).isFalse();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
         assertThat(session.disconnected("closed")).isTrue();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
-        for (int i = 0; i < 5; i++) { // it spoke version 1: it is restarting, not refusing
+        for (int i = 0; i < 5; i++) { // the cache used version 1 before: it is restarting, not refusing
             assertThat(session.disconnected("closed")).isEqualTo(i == 1);
             session.connected(T0);
             assertThat(session.version()).isEqualTo(1);
@@ -223,7 +223,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void noDataIsAskedForAgain() {
+    void noDataAvailableIsRetried() {
         session.connected(T0);
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
         assertThat(session.state()).isEqualTo(RtrState.NO_DATA);
@@ -232,7 +232,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aCacheThatHasDataAtLastMaySaySo() {
+    void aSerialNotifyAfterNoDataTriggersAQuery() {
         session.connected(T0);
         assertThat(feed(new SerialNotify(2, 7, 1))).isEmpty();
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
@@ -240,13 +240,13 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aCacheThatDoesNotAnswerIsLeft() {
+    void aCacheThatDoesNotAnswerIsDisconnected() {
         session.connected(T0);
         assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(Action.Close.class);
     }
 
     @Test
-    void intervalsAreBroughtIntoTheirRanges() {
+    void intervalsAreLimitedToTheirRanges() {
         assertThat(RtrTiming.of(new EndOfData.Intervals(0, 0, 0)))
                 .isEqualTo(new RtrTiming(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(10)));
         assertThat(RtrTiming.of(new EndOfData.Intervals(1L << 31, 1L << 31, 1L << 31)))
@@ -283,9 +283,10 @@ class RtrClientSessionTest {
 
     private void assertRefused(List<Action> actions, String bound) {
         assertThat(sent(actions)).isEqualTo(RtrError.INTERNAL_ERROR);
-        assertThat(session.problem()).contains("it has more than " + bound, "pathproof.key-sync.max-");
+        assertThat(session.problem())
+                .contains("the set is refused: it has more than " + bound, "pathproof.key-sync.max-");
         assertThat(session.holdOff()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(data().allVrps()).containsExactly(VRP); // what was good stays
+        assertThat(data().allVrps()).containsExactly(VRP); // the data before the error stays
         session.disconnected("closed");
         session.connected(T0);
         assertThat(session.holdOff()).isEqualTo(Duration.ZERO);
@@ -296,7 +297,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aSetAboveABoundIsRefusedAsSoonAsItIs() {
+    void aSetAboveABoundIsRefusedAtOnce() {
         synchronise();
         session.disconnected("x");
         session.connected(T0);
@@ -327,7 +328,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void changesCountWithTheDataThatTheyChange() {
+    void boundsApplyToTheSetAfterAChange() {
         synchronise();
         feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7), new PrefixPdu(2, false, VRP));
         for (int i = 0; i < 100; i++) {
@@ -353,7 +354,7 @@ class RtrClientSessionTest {
                 .isEqualTo(RtrError.ASPA_PROVIDER_LIST_ERROR);
     }
 
-    /** A cache that sends a PDU now and then would otherwise count as one that works for as long as it likes. */
+    /** A cache that sends a PDU from time to time never reaches the timeout between PDUs. */
     @Test
     void anAnswerThatNeverEndsEndsTheSession() {
         synchronise();

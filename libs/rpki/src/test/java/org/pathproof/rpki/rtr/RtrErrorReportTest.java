@@ -19,7 +19,7 @@ import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.wire.Bytes;
 
-/** Bytes that are no sound PDU, over TCP to server and client (RFC 8210 sections 5.11, 7 and 12). */
+/** Invalid PDUs over TCP, sent to server and client (RFC 8210 sections 5.11, 7 and 12). */
 class RtrErrorReportTest {
     private static final String RESET_QUERY_V1 = "0102000000000008";
     private static final int CORRUPT_DATA = 0;
@@ -27,7 +27,7 @@ class RtrErrorReportTest {
     private static final int UNSUPPORTED_PDU_TYPE = 5;
     private static final int UNEXPECTED_VERSION = 8;
 
-    /** Sends the bytes on a new connection and returns what the server says until it closes. */
+    /** Sends the bytes on a new connection and returns the server's bytes up to the close. */
     private static Bytes serverSays(String hex) throws IOException {
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings(), source).start()) {
@@ -45,7 +45,9 @@ class RtrErrorReportTest {
         }
     }
 
-    /** Lets the client connect and query, answers its first query with the bytes, and returns what it says then until it closes. */
+    /**
+     * Lets the client connect and query, answers its first query with the bytes, and returns the client's later bytes.
+     */
     private static Bytes clientSays(int minVersion, String hex) throws IOException {
         try (ServerSocket cache = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RtrClient client = new RtrClient(
@@ -81,19 +83,19 @@ class RtrErrorReportTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "010a000000000003", // a length below the header's
+                "010a000000000003", // a length shorter than the header
                 "010a000100000000",
-                "010a0000ffffffff", // a length beyond all bounds
-                "010a000000000008", // no room for its two lengths
+                "010a0000ffffffff", // an impossible length
+                "010a000000000008", // too short for its two length fields
                 "010a00000000000c00000000",
-                "010a000000000010000000ff00000000", // a PDU that is longer than the report
-                "010a00000000001000000000ffffffff", // a text that is longer than the report
+                "010a000000000010000000ff00000000", // an encapsulated PDU longer than the report
+                "010a00000000001000000000ffffffff", // a text longer than the report
                 "010a0000000000100000000000000001",
                 "000a000000000010000000ff00000000",
                 "020a000000000010000000ff00000000",
-                "070a000000000010000000ff00000000", // of a version that nobody knows
+                "070a000000000010000000ff00000000", // an unknown version
                 "ff0a000000000003",
-                "070a00040000001000000000" + "00000000", // a sound one of such a version
+                "070a00040000001000000000" + "00000000", // a valid report of an unknown version
                 "010a00000000001000000000" + "00000000"
             })
     void anErrorReportIsNeverAnsweredWithOne(String hex) throws IOException {
@@ -111,7 +113,7 @@ class RtrErrorReportTest {
                 "020a00000000001000000000" + "00000000",
                 "090a0000ffffffff"
             })
-    void norIsItWithinASession(String hex) throws IOException {
+    void anErrorReportWithinASessionIsNotAnsweredEither(String hex) throws IOException {
         Bytes said = serverSays(RESET_QUERY_V1 + hex);
         for (int at = 0; at < said.length(); at += (int) said.u32(at + 4)) {
             assertThat(said.u8(at + 1)).as("PDU type").isNotEqualTo(10);
@@ -120,20 +122,20 @@ class RtrErrorReportTest {
         assertThat(clientSays(1, answer + hex)).isEqualTo(Bytes.EMPTY);
     }
 
-    /** The version that an error carries: that of the PDU when it is spoken here, else the highest that is. */
+    /** An error carries the version of the PDU if it is supported, else the highest supported version. */
     @ParameterizedTest
     @CsvSource({
-        "0002000000000003, 0, 0", // a length below the header's
+        "0002000000000003, 0, 0", // a length shorter than the header
         "0102000000000003, 1, 0",
         "0202000000000003, 2, 0",
-        "0102000000ffffff, 1, 0", // a length beyond all bounds
+        "0102000000ffffff, 1, 0", // an impossible length
         "000200000000000900, 0, 0", // a Reset Query of nine bytes
         "010100000000000800, 1, 0", // a Serial Query without a serial
-        "00ee000000000008, 0, 5", // a type that nobody knows
+        "00ee000000000008, 0, 5", // an unknown type
         "02ee000000000008, 2, 5",
         "0009000000000008, 0, 5", // version 0 has no router keys
-        "0302000000000008, 2, 4", // a sound query of a version beyond ours
-        "0302000000000003, 2, 4", // and one that is damaged as well
+        "0302000000000008, 2, 4", // a valid query of an unsupported version
+        "0302000000000003, 2, 4", // a damaged query of an unsupported version
         "ffee0000ffffffff, 2, 4"
     })
     void anErrorAboutTheFirstPduOfARouterCarriesItsVersion(String hex, int version, int code) throws IOException {
@@ -148,7 +150,7 @@ class RtrErrorReportTest {
         "1, 0203000100000003, 2, 0",
         "0, 0003000100000003, 0, 0",
         "0, 000300010000000900, 0, 0",
-        "1, 0003000100000003, 2, 4", // version 0 is not allowed here
+        "1, 0003000100000003, 2, 4", // version 0 is not allowed
         "1, 0303000100000008, 2, 4",
         "1, 0303000100000003, 2, 4",
         "0, ffee0000ffffffff, 2, 4",
@@ -177,7 +179,7 @@ class RtrErrorReportTest {
 
     @Test
     void aClientIgnoresEverySerialNotifyBeforeTheVersionIsAgreed() throws IOException {
-        String newer = "0700000000000010" + "0000000000000000"; // a Serial Notify as another version may have it
+        String newer = "0700000000000010" + "0000000000000000"; // a Serial Notify of a later version
         assertReport(clientSays(1, newer + "0303000100000008"), 2, UNSUPPORTED_VERSION, "0303000100000008");
         assertReport(clientSays(1, newer + "0203000100000003"), 2, CORRUPT_DATA, "0203000100000003");
     }

@@ -24,7 +24,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Clients that cost an RTR server more than they may are cut off, and the others are not. */
+/** An RTR server closes the connections of clients that exceed its limits, and keeps the others. */
 class RtrLimitsTest {
     private static final byte[] RESET_QUERY = Bytes.fromHex("0102000000000008").toArray();
     private static final Duration SHORT = Duration.ofMillis(400);
@@ -73,7 +73,7 @@ class RtrLimitsTest {
         return socket;
     }
 
-    /** Reads to the end of the connection; an end by reset is one, too. */
+    /** Reads up to the end of the connection. A reset counts as an end. */
     private static void awaitEnd(Socket socket) throws IOException {
         try {
             byte[] buffer = new byte[4096];
@@ -96,7 +96,7 @@ class RtrLimitsTest {
     }
 
     @Test
-    void halfPdusDoNotStayOpenHoweverSlowlyTheyGrow() throws IOException {
+    void slowlyGrowingPdusTimeOut() throws IOException {
         RtrServer server = server(RtrLimits.DEFAULT.withPduTimeout(SHORT));
         Socket slow = connect(server);
         slow.getOutputStream().write(RESET_QUERY);
@@ -104,12 +104,12 @@ class RtrLimitsTest {
         slow.getOutputStream().write(Bytes.fromHex("010a000000010000").toArray());
         Thread.ofVirtual().start(() -> {
             try {
-                while (true) { // a byte now and then keeps it growing
+                while (true) { // single bytes keep the PDU growing
                     slow.getOutputStream().write(0);
                     LockSupport.parkNanos(20_000_000); // the pace of a slow peer
                 }
             } catch (IOException e) {
-                assertThat(slow.isConnected()).isTrue(); // the server has ended it
+                assertThat(slow.isConnected()).isTrue(); // the server has closed it
             }
         });
         awaitEnd(slow);
@@ -118,13 +118,13 @@ class RtrLimitsTest {
     }
 
     @Test
-    void silenceAfterAnAnswerIsLegalForTheRefreshIntervalAndEndsAtTheIdleLimit() throws IOException {
+    void silenceIsLegalUntilTheIdleLimit() throws IOException {
         assertThat(RtrLimits.DEFAULT.idleTimeout()).isGreaterThan(Duration.ofDays(1));
         RtrServer patient = server(RtrLimits.DEFAULT.withPduTimeout(SHORT));
         Socket router = connect(patient);
         router.getOutputStream().write(RESET_QUERY);
         Socket other = connect(patient);
-        awaitEnd(other); // by now the PDU limit has passed for both
+        awaitEnd(other); // the PDU limit has passed for both
         await().until(() -> patient.sessions().size() == 1);
         assertThat(patient.sessions().getFirst().serial()).isNotNull();
         RtrServer strict = server(RtrLimits.DEFAULT.withIdleTimeout(SHORT));
@@ -196,7 +196,7 @@ class RtrLimitsTest {
         }
     }
 
-    /** With TLS the close of a connection waits for its writer: the TCP socket under it is closed instead. */
+    /** Closing a TLS connection waits for its writer, so the server closes the TCP socket. */
     @Test
     void aTlsClientThatDoesNotReadIsCutOff() throws Exception {
         javax.net.ssl.SSLContext tls = TestTls.context(folder, "ip:127.0.0.1");
@@ -218,14 +218,14 @@ class RtrLimitsTest {
         await().until(() -> server.sessions().isEmpty());
     }
 
-    /** The client's side: a cache that sends a byte now and then. */
+    /** The client's side: a cache that sends single bytes. */
     @Test
-    void aPduThatNeverEndsIsNotReadForEver() {
+    void anEndlessPduTimesOut() {
         InputStream dripping = new InputStream() {
             @Override
             public int read() {
                 LockSupport.parkNanos(10_000_000); // the pace of a slow cache
-                return 2; // a PDU of version 2, type 2, and a length that never comes
+                return 2; // a PDU of version 2 and type 2 whose length never arrives
             }
 
             @Override

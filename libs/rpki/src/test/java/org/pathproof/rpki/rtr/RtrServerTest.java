@@ -77,7 +77,7 @@ class RtrServerTest {
         return client;
     }
 
-    /** A router that says just what the test wants. */
+    /** A router whose PDUs the test chooses. */
     private final class Router {
         private final Socket socket;
         private final RtrPduReader reader;
@@ -98,7 +98,7 @@ class RtrServerTest {
             return pdu == null ? new CacheReset(255) : pdu.orThrow();
         }
 
-        /** What is said to a query; Serial Notifies come when they come. */
+        /** Sends a query and returns the answer. Serial Notifies may arrive at any time. */
         List<RtrPdu> ask(RtrPdu query) throws IOException {
             send(query);
             List<RtrPdu> pdus = new ArrayList<>();
@@ -173,7 +173,7 @@ class RtrServerTest {
     }
 
     @Test
-    void whoAskedTooEarlyIsToldWhenThereAreData() throws IOException {
+    void aRouterThatAskedTooEarlyIsNotifiedOfData() throws IOException {
         Router early = new Router(server(settings()));
         assertThat(early.ask(new ResetQuery(2)))
                 .first()
@@ -219,7 +219,7 @@ class RtrServerTest {
     }
 
     @Test
-    void someRoutersGetALowerVersionAndNoKeys() throws IOException {
+    void clientRulesLimitVersionAndKeys() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings()
                 .withClients(List.of(new RtrServerSettings.ClientRule(Prefix.parse("127.0.0.0/8"), 1, false))));
@@ -250,7 +250,7 @@ class RtrServerTest {
     }
 
     @Test
-    void aCacheThatGoesAndComesBackDoesNotEmptyItsClient() throws IOException {
+    void aRestartedCacheDoesNotEmptyItsClient() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings());
         RtrClient client = client(server, 1, 2);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.TestKeys;
 
-/** RTR over TLS (RFC 8210 section 9.2), with a certificate made by the JDK's keytool for the test. */
+/** RTR over TLS (RFC 8210 section 9.2), with a certificate from the JDK's keytool. */
 class RtrTlsTest {
     @TempDir
     Path folder;

@@ -13,13 +13,13 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS for tests: a certificate made by the JDK's keytool, which trusts itself. */
+/** TLS for tests: a self-signed certificate from the JDK's keytool. */
 final class TestTls {
     private static final String PASSWORD = "for this test only";
 
     private TestTls() {}
 
-    /** A context for both sides, whose certificate has the name; its file is in {@code folder}. */
+    /** Creates a context for both sides, with a certificate for the name. The key store is a file in {@code folder}. */
     static SSLContext context(Path folder, String subjectAltName)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path file = folder.resolve("store.p12");

@@ -13,7 +13,7 @@ import org.pathproof.rpki.slurm.Slurm.PrefixFilter;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Filters that are looked up remove what filters that are tried one by one remove (RFC 8416 section 3.3.1). */
+/** Indexed filters remove the same objects as filters that are applied one by one (RFC 8416 section 3.3.1). */
 class SlurmFiltersTest {
     @Property(tries = 300)
     void lookUpAndScanAgree(@ForAll long seed) {
@@ -31,9 +31,9 @@ class SlurmFiltersTest {
         }
     }
 
-    /** One by one this takes hours. */
+    /** Applied one by one, these filters take hours. */
     @Test
-    void manyFiltersOfManyVrpsTakeNoTime() {
+    void manyFiltersOfManyVrpsAreFast() {
         List<PrefixFilter> filters = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             filters.add(new PrefixFilter(Prefix.ipv4(i << 12, 20), null));

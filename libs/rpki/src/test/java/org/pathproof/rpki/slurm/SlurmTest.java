@@ -111,14 +111,14 @@ class SlurmTest {
                         + " \"bgpsecFilters\": []}, \"locallyAddedAssertions\": {\"prefixAssertions\": [], \"bgpsecAssertions\": []}}",
                 "{\"slurmVersion\": 1"
             })
-    void anyDeviationRefusesTheFile(String json) {
+    void anyErrorRefusesTheFile(String json) {
         SlurmReader.Result result = read(json);
         assertThat(result.slurm()).isEmpty();
         assertThat(result.problems()).isNotEmpty();
     }
 
     @Test
-    void aFaultIsNamedWithItsPlace() {
+    void anErrorIsReportedWithItsPosition() {
         SlurmReader.Result result = read("""
                 {"slurmVersion": 1,
                  "validationOutputFilters": {"prefixFilters": [], "bgpsecFilters": []},
