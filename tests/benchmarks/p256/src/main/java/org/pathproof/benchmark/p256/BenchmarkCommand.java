@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ./pathproof bench p256}. */
+/** The command {@code ./pathproof bench p256}. */
 @Command(
         name = "pathproof bench p256",
         mixinStandardHelpOptions = true,
@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BenchmarkCommand implements Callable<Integer> {
     private static final int USAGE = 2;
-    /** The launcher tells where the repository is. */
+    /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
 
     @Spec

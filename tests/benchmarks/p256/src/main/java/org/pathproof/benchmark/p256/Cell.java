@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.p256;
 
-/** What is measured: one contestant at one job in one way. */
+/** A measured combination: a contestant, a job, a batch size and a number of threads. */
 record Cell(Contestant contestant, Job job, int batch, int threads) {}

@@ -6,27 +6,27 @@ import java.util.Set;
 
 /** Something that verifies signatures. */
 sealed interface Contestant {
-    /** A short name, as results have it. */
+    /** Returns the short name of the results. */
     String name();
 
-    /** What exactly it is: product and version. */
+    /** Returns product and version. */
     String version();
 
-    /** Whether it is a part of Pathproof. */
+    /** Returns true if it is a part of Pathproof. */
     boolean ours();
 
-    /** Whether a batch of several signatures is verified otherwise than one after the other. */
+    /** Returns true if a batch is not verified one signature after the other. */
     boolean batches();
 
-    /** The jobs that it can do. */
+    /** Returns the jobs that it supports. */
     Set<Job> jobs();
 
-    /** In this JVM. */
+    /** A contestant in this JVM. */
     non-sealed interface InJvm extends Contestant {
         /**
-         * A task for one thread.
+         * Returns a task for one thread.
          *
-         * @param start with which signature it begins
+         * @param start index of the first signature
          */
         Task task(Job job, int batch, int start);
 
@@ -36,9 +36,9 @@ sealed interface Contestant {
         }
     }
 
-    /** In another process. */
+    /** A contestant in another process. */
     non-sealed interface Elsewhere extends Contestant {
-        /** Takes a turn of about this length. */
+        /** Runs a turn of about this length. */
         Sample turn(Job job, int batch, int threads, Duration length);
     }
 }

@@ -13,7 +13,7 @@ import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureForm;
 
-/** An engine of {@code libs/p256}, asked as the validator asks it. */
+/** An engine of {@code libs/p256}, called as the validator calls it. */
 final class EngineContestant implements Contestant.InJvm {
     private final SignatureEngine engine;
     private final Workload workload;
@@ -27,7 +27,7 @@ final class EngineContestant implements Contestant.InJvm {
         this.keys = keys;
     }
 
-    /** The keys of a workload, parsed. */
+    /** Returns the parsed keys of a workload. */
     static List<P256PublicKey> keys(Workload workload) {
         return IntStream.range(0, workload.keys())
                 .mapToObj(i -> switch (P256PublicKey.parse(workload.spki(i))) {
@@ -70,7 +70,7 @@ final class EngineContestant implements Contestant.InJvm {
         };
     }
 
-    /** The whole workload as batches of this size; what is over at its end is left out. */
+    /** Returns the workload as batches of one size, without an incomplete last batch. */
     private SignatureBatch[] fill(int size) {
         SignatureBatch[] batches = new SignatureBatch[workload.size() / size];
         for (int b = 0; b < batches.length; b++) {

@@ -15,11 +15,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The whole contest. Each number of keys has a JVM of its own, as an engine keeps its tables for as long as the
- * process lives.
+ * A full run. Each number of keys has a JVM of its own, because an engine keeps its tables as long as its process
+ * lives.
  */
 final class FullRun {
-    /** Numbers of keys, and their shares of the time: many keys take long to prepare. */
+    /** Numbers of keys and their shares of the time. Many keys take long to prepare. */
     private static final SortedMap<Integer, Double> SHARES =
             new TreeMap<>(Map.of(50, 0.13, 1_000, 0.32, 10_000, 0.2, 100_000, 0.35));
 
@@ -28,16 +28,16 @@ final class FullRun {
 
     private FullRun() {}
 
-    /** The numbers of keys, ascending. */
+    /** Returns the numbers of keys, ascending. */
     static List<Integer> allKeys() {
         return List.copyOf(SHARES.keySet());
     }
 
     /**
-     * Measures.
+     * Runs the benchmark.
      *
-     * @param minutes how long it may take, roughly
-     * @param progress is told what is being measured
+     * @param minutes approximate time of the run
+     * @param progress destination of progress lines
      */
     static Report run(List<Integer> keys, int minutes, Path cache, Path scratch, PrintWriter progress)
             throws IOException {

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the contest under some number of keys.
+ * The results for one number of keys.
  *
- * @param signatures how many different ones were verified again and again
- * @param openSsl the rate of OpenSSL at the signature alone, of all its turns; null without it
- * @param load before and after
+ * @param signatures number of different signatures
+ * @param openSsl rate of OpenSSL for the signature alone, over all its turns; null without OpenSSL
+ * @param load load averages before and after
  */
 record GroupResult(
         int keys,
@@ -21,11 +21,11 @@ record GroupResult(
         List<Memory> memory,
         List<String> remarks) {
     /**
-     * Of one contestant in one way.
+     * The rates of one combination.
      *
-     * @param rate signatures a second of CPU time, of as many processors as threads
-     * @param wallRate signatures a second by the clock on the wall
-     * @param ratio a thread's rate to that of OpenSSL at the signature alone, neighbours in time compared
+     * @param rate signatures a second of CPU time, on as many processors as threads
+     * @param wallRate signatures a second of wall-clock time
+     * @param ratio rate of a thread divided by that of OpenSSL for the signature alone, just before and after
      */
     record Figures(
             String contestant,
@@ -41,11 +41,11 @@ record GroupResult(
             @Nullable Spread ratio) {}
 
     /**
-     * What a key takes, in octets.
+     * Memory of a key, in bytes.
      *
-     * @param publicKey the parsed key, on the heap
-     * @param tables outside of the heap
-     * @param bookkeeping what the engine knows of the key, on the heap
+     * @param publicKey parsed key, on the heap
+     * @param tables tables, outside the heap
+     * @param bookkeeping other data of the engine about the key, on the heap
      */
     record Memory(String engine, double publicKey, double tables, double bookkeeping) {
         double total() {
@@ -60,7 +60,7 @@ record GroupResult(
                 .findFirst();
     }
 
-    /** The contestants, in the order in which they were measured. */
+    /** Returns the contestants, in the order of measurement. */
     List<String> contestants() {
         return figures.stream().map(Figures::contestant).distinct().toList();
     }

@@ -16,12 +16,12 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
 /**
- * Everything under one number of keys, in a JVM of its own: engines, batches, jobs, one thread and two, and all
+ * The measurements for one number of keys, in a JVM of its own: engines, batches, jobs, one and two threads, and all
  * peers.
  */
 public final class GroupRun {
     static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
-    /** What is shown where batches are not the question. */
+    /** Batch size of tables that do not compare batch sizes. */
     static final int BATCH = 512;
     /** The native kernels have all keys on the widest table: more keys than these would need too much memory. */
     private static final int KEYS_OF_KERNELS = 1000;
@@ -122,7 +122,7 @@ public final class GroupRun {
         return Math.max(0, octets) / (double) workload.keys();
     }
 
-    /** Octets in use after everything was collected that can be. */
+    /** Returns the bytes in use after a full collection. */
     private static long heap() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         memory.gc();

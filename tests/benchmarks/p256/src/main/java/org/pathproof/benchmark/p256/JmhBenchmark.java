@@ -24,13 +24,13 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** The same tasks under JMH, one contestant and job in a JVM of its own: {@link JmhRun} starts them. */
+/** The same tasks under JMH, each contestant and job in a JVM of its own, which {@link JmhRun} starts. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class JmhBenchmark {
     static final int KEYS = 1000;
-    /** Where the workload is. */
+    /** Folder of the workload. */
     static final String CACHE = "pathproof.bench.cache";
 
     @Param("")
@@ -41,7 +41,7 @@ public class JmhBenchmark {
 
     private Task task = () -> 0;
 
-    /** What a thread did in an iteration, and the CPU time that it took. */
+    /** The signatures of a thread in an iteration, and their CPU time. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Work {

@@ -30,10 +30,10 @@ final class JmhRun {
     private JmhRun() {}
 
     /**
-     * What JMH found.
+     * A result of JMH.
      *
      * @param rate signatures a second of CPU time
-     * @param ratio to OpenSSL at the signature alone, before and after; null without it
+     * @param ratio rate divided by that of OpenSSL for the signature alone, before and after; null without OpenSSL
      */
     record Figures(
             String contestant,

@@ -3,11 +3,11 @@ package org.pathproof.benchmark.p256;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What is done for each signature. */
+/** The work for each signature. */
 enum Job {
     /** The signature of a digest; where an interface takes the signature in DER, that is parsed too. */
     VERIFY("verify"),
-    /** DER, SHA-256 of the message of about 200 octets, and the signature. */
+    /** DER, SHA-256 of the message of about 200 bytes, and the signature. */
     WHOLE_JOB("whole-job");
 
     private final String label;
@@ -16,7 +16,7 @@ enum Job {
         this.label = label;
     }
 
-    /** As results and the native runner name it. */
+    /** Returns the name in results and for the native runner. */
     @JsonValue
     String label() {
         return label;

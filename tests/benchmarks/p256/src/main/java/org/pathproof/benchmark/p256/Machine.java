@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where and when something was measured.
+ * The machine of a measurement.
  *
- * @param features those instructions of the processor that matter here
- * @param load the load averages of the last 1, 5 and 15 minutes
+ * @param features instruction sets that the engines use
+ * @param load load averages of the last 1, 5 and 15 minutes
  */
 record Machine(String processor, int processors, List<String> features, String system, String java, String load) {
     private static final List<String> FEATURES = List.of("avx512ifma", "avx512vl", "avx512dq", "bmi2", "adx", "sha_ni");

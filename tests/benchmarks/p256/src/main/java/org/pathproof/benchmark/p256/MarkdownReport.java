@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A report as tables for people. */
+/** The report as Markdown. */
 final class MarkdownReport {
     private static final String NONE = "–";
     private static final int BATCH = GroupRun.BATCH;
@@ -169,7 +169,7 @@ final class MarkdownReport {
     }
 
     private void memory() {
-        title("Octets for each key");
+        title("Bytes for each key");
         row("keys", "engine", "parsed key", "bookkeeping", "tables (outside of the heap)", "all");
         row("--:", "---", "--:", "--:", "--:", "--:");
         for (GroupResult group : report.groups()) {
@@ -229,7 +229,7 @@ final class MarkdownReport {
         };
     }
 
-    /** Ours stand out. */
+    /** Returns the name, in bold for engines of Pathproof. */
     private String named(String contestant) {
         boolean ours = main.figures().stream()
                 .anyMatch(figures -> figures.ours() && figures.contestant().equals(contestant));

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The process of {@code runner.c}, which is compiled when it is needed: OpenSSL, and our kernels without a JVM. */
+/** The process of {@code runner.c}, compiled on demand: OpenSSL, and the native kernels without a JVM. */
 final class NativeRunner implements AutoCloseable {
     private static final String SOURCE = "runner.c";
     private static final String LIBRARY = "/native/linux-x86_64/libpathproof_p256.so";
@@ -97,7 +97,7 @@ final class NativeRunner implements AutoCloseable {
         }
     }
 
-    /** What a command prints, empty when it succeeds in silence; null when there is no such command. */
+    /** Returns the output of a command; null if the command does not exist. */
     private static @Nullable String run(String... command) throws IOException {
         Process process;
         try {
@@ -114,7 +114,7 @@ final class NativeRunner implements AutoCloseable {
         }
     }
 
-    /** OpenSSL called directly: as fast as it goes. */
+    /** OpenSSL, called in its fastest way. */
     Contestant.Elsewhere openSsl() {
         return new Part("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
     }

@@ -15,7 +15,7 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** The engine of this process beside OpenSSL, under 1,000 keys, on one processor: within a minute. */
+/** The engine of this process beside OpenSSL, with 1,000 keys, on one processor, within a minute. */
 final class QuickRun {
     private static final int KEYS = 1000;
     private static final int BATCH = 512;
@@ -27,13 +27,13 @@ final class QuickRun {
     private QuickRun() {}
 
     /**
-     * What came of it: medians.
+     * The medians of a run.
      *
-     * @param verifyPerS signatures a second, the signature alone
-     * @param wholeJobPerS with SHA-256 of about 200 octets and DER
-     * @param openSslVerifyPerS the signature alone; null without OpenSSL
-     * @param ratio the first to the third, neighbours in time compared
-     * @param wholeJobRatio the second to the third
+     * @param verifyPerS signatures a second, signature alone
+     * @param wholeJobPerS signatures a second, with SHA-256 of about 200 bytes and DER
+     * @param openSslVerifyPerS signatures a second of OpenSSL, signature alone; null without OpenSSL
+     * @param ratio {@code verifyPerS} divided by OpenSSL just before and after
+     * @param wholeJobRatio {@code wholeJobPerS} divided by OpenSSL just before and after
      */
     record Result(
             @JsonProperty("engine") String engine,
@@ -95,7 +95,7 @@ final class QuickRun {
         return Math.round(value * 10) / 10.0;
     }
 
-    /** The result for people. */
+    /** Returns the result as text. */
     static void print(Result result, PrintWriter out) {
         Machine machine = result.machine();
         out.printf(Locale.ROOT, "%s, %s, load %s%n", machine.processor(), machine.java(), machine.load());

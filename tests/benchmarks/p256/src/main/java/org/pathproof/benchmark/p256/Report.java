@@ -12,9 +12,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * All that a full run found.
+ * The results of a full run.
  *
- * @param seconds how long it took
+ * @param seconds duration of the run
  */
 record Report(Instant when, long seconds, Machine machine, List<GroupResult> groups, List<JmhRun.Figures> jmh) {
     static final JsonMapper MAPPER = JsonMapper.builder()
@@ -22,15 +22,15 @@ record Report(Instant when, long seconds, Machine machine, List<GroupResult> gro
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
-    /** Which number of keys is shown where keys are not the question. */
+    /** Number of keys of tables that do not compare numbers of keys. */
     static final int KEYS = 1000;
 
-    /** The group of so many keys. */
+    /** Returns the group of a number of keys. */
     Optional<GroupResult> group(int keys) {
         return groups.stream().filter(group -> group.keys() == keys).findFirst();
     }
 
-    /** The group that is shown where keys are not the question. */
+    /** Returns the group of tables that do not compare numbers of keys. */
     GroupResult main() {
         return group(KEYS).orElse(groups.getFirst());
     }

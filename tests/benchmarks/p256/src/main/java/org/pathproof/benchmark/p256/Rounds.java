@@ -9,9 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds in which every cell takes a turn. In front of every few turns, and behind the last, the reference takes one:
- * a cell's ratio compares it with the reference just before and just after, so that what slows the machine for a
- * while slows both.
+ * Rounds in which every cell takes a turn. The reference takes a turn before every few turns and after the last. The
+ * ratio of a cell uses the reference just before and just after, so that a slow phase of the machine slows both.
  */
 final class Rounds {
     private static final int CELLS_BETWEEN_REFERENCES = 6;
@@ -22,7 +21,7 @@ final class Rounds {
     private final Map<Cell, Measured> measured = new LinkedHashMap<>();
     private final List<Double> referenceRates = new ArrayList<>();
 
-    /** What is known of a cell, one figure a round. */
+    /** The figures of a cell, one for each round. */
     record Measured(List<Double> rates, List<Double> wallRates, List<Double> ratios) {
         Measured() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

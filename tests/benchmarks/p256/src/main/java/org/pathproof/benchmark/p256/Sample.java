@@ -2,21 +2,21 @@
 package org.pathproof.benchmark.p256;
 
 /**
- * What came of a turn.
+ * The result of a turn.
  *
- * @param threads how many threads worked at it, each on a processor of its own
- * @param cpuNanos CPU time of all of them, and of threads that work for them
- * @param wallNanos from the start to the end of the slowest
+ * @param threads number of threads, each on a processor of its own
+ * @param cpuNanos CPU time of these threads and of the threads of the engine
+ * @param wallNanos time from the start to the end of the slowest thread
  */
 record Sample(long signatures, int threads, long cpuNanos, long wallNanos) {
     private static final double SECOND = 1e9;
 
-    /** Signatures a second on processors that these threads have for themselves. */
+    /** Returns signatures a second of CPU time. */
     double rate() {
         return SECOND * signatures * threads / cpuNanos;
     }
 
-    /** Signatures a second as the clock on the wall saw it: other processes count. */
+    /** Returns signatures a second of wall-clock time, which includes other processes. */
     double wallRate() {
         return SECOND * signatures / wallNanos;
     }

@@ -17,8 +17,8 @@ import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * Signs a workload (FIPS 186-5 section 6.4.1). Private keys and nonces come from a seed that everybody knows: what it
- * makes is good for being measured and for nothing else.
+ * Signs a workload (FIPS 186-5 section 6.4.1). Private keys and nonces come from a public seed, so the signatures
+ * serve measurements only.
  */
 final class Signer {
     private static final X9ECParameters P256 = CustomNamedCurves.getByName("secp256r1");
@@ -51,7 +51,7 @@ final class Signer {
         return new Workload(file, encoded, questions);
     }
 
-    /** Each key as often as each other. */
+    /** Uses every key equally often. */
     private int[] keysInRandomOrder() {
         SplittableRandom random = new SplittableRandom(SEED);
         int[] order = IntStream.range(0, signatures).map(i -> i % keys).toArray();

@@ -17,9 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets contestants take their turns: those of this JVM on threads that are bound to a processor each. */
+/** The turns of contestants. Contestants in this JVM run on threads that are bound to one processor each. */
 final class Turns implements AutoCloseable {
-    /** How the threads of an engine of {@code libs/p256} are called: what they do is counted with the caller's time. */
+    /** Name prefix of the threads of engines in {@code libs/p256}, whose CPU time is added to that of the caller. */
     private static final String ENGINE_THREADS = "p256-";
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

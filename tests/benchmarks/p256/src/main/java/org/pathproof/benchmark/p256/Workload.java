@@ -17,10 +17,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Good signatures of messages of about 200 octets (what a hop of a BGPsec path signs, RFC 8205 section 4.2), under
- * some keys in random order. It is the same each time, and is kept in a file that {@code runner.c} reads too: a head,
- * the points of the keys (X and Y, 32 octets each), and a record for each signature, all little-endian but for the
- * octets of cryptography.
+ * Valid signatures of messages of about 200 bytes, the size that a hop of a BGPsec path signs (RFC 8205 section 4.2),
+ * with keys in random order. The workload is the same in each run. Its file, which {@code runner.c} also reads, has a
+ * header, the points of the keys (X and Y, 32 bytes each), and a record for each signature. Numbers are
+ * little-endian; X, Y, r and s are big-endian.
  */
 final class Workload {
     static final int LONGEST_MESSAGE = 248;
@@ -39,7 +39,7 @@ final class Workload {
     private final byte[][] points;
     private final Question[] questions;
 
-    /** One signature: its arrays are shared, and nobody writes to them. */
+    /** A signature. Its arrays are shared and must not be modified. */
     static final class Question {
         private final int key;
         private final byte[] message;
@@ -68,7 +68,7 @@ final class Workload {
             return digest;
         }
 
-        /** r and s, 32 octets each. */
+        /** Returns r and s, 32 bytes each. */
         byte[] numbers() {
             return numbers;
         }
@@ -86,14 +86,14 @@ final class Workload {
     }
 
     /**
-     * How many signatures there are under so many keys: at least one for each, and too many for a cache to know them
-     * by heart.
+     * Returns the number of signatures for a number of keys: at least one for each, and more than a cache of results
+     * holds.
      */
     static int signatures(int keys) {
         return Math.ceilDiv(FEWEST_SIGNATURES, keys) * keys;
     }
 
-    /** The workload of so many keys: from the folder, or else signed now and left there. */
+    /** Reads the workload of a number of keys from the folder, or signs it and writes it there. */
     static Workload of(int keys, Path folder) throws IOException {
         Path file = folder.resolve("p256-" + keys + ".workload");
         if (!Files.isReadable(file) || Files.size(file) != octets(keys)) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.p256.SignatureEngines;
 
-/** What is measured is what it should be: every contestant finds every signature good. Nothing is timed here. */
+/** Every contestant finds every signature of the workload valid. Nothing is timed here. */
 class WorkloadTest {
     private static final int KEYS = 50;
 

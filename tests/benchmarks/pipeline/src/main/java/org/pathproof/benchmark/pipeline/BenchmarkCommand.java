@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ./pathproof bench pipeline}. */
+/** The command {@code ./pathproof bench pipeline}. */
 @Command(
         name = "pathproof bench pipeline",
         mixinStandardHelpOptions = true,
@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BenchmarkCommand implements Callable<Integer> {
     private static final int USAGE = 2;
-    /** The launcher tells where the repository is. */
+    /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
 
     @Spec

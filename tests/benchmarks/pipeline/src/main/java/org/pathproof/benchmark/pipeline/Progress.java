@@ -4,7 +4,7 @@ package org.pathproof.benchmark.pipeline;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Tells whoever waits what is going on, with the seconds since the start. */
+/** Prints progress lines with the seconds since the start. */
 public final class Progress {
     private final PrintWriter out;
     private final long start = System.nanoTime();

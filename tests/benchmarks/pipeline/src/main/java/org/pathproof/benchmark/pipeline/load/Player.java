@@ -37,9 +37,9 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  * It answers {@code begun ROUTER MICROS} (since 1970) before the first octet and {@code ended ROUTER MICROS} after the last one.
  */
 public final class Player {
-    /** How exactly a schedule is kept: it costs the player a wake-up. */
+    /** Interval between two wake-ups of a paced stream. */
     private static final long TICK_NANOS = 250_000;
-    /** How long after the order the first update is due. */
+    /** Time from the order to the first update. */
     private static final long LEAD_MICROS = 10_000;
 
     private final Map<String, Router> routers = new ConcurrentHashMap<>();

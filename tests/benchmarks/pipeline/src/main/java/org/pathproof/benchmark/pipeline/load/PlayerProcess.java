@@ -17,7 +17,7 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.ProcessGroup;
 
-/** The {@link Player}, as the harness sees it. */
+/** The process of a {@link Player} and its commands. */
 public final class PlayerProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -46,19 +46,21 @@ public final class PlayerProcess {
         answer(router, "opened", PATIENCE);
     }
 
-    /** Begins to send a stream as fast as it is taken: when it began, in microseconds since 1970. */
+    /** Starts to send a stream at full speed and returns the start time, in microseconds since 1970. */
     public long play(Workload.Recorded stream) throws InterruptedException {
         order("play " + stream.router() + " " + stream.octets());
         return answer(stream.router(), "begun", PATIENCE);
     }
 
-    /** Begins to send a stream to a schedule: when its first update is due, in microseconds since 1970. */
+    /**
+     * Starts to send a stream by a schedule and returns the due time of the first update, in microseconds since 1970.
+     */
     public long pace(Workload.Recorded stream, Schedule schedule) throws InterruptedException {
         order("pace " + stream.router() + " " + stream.octets() + " " + stream.indexFile() + " " + schedule);
         return answer(stream.router(), "begun", PATIENCE);
     }
 
-    /** Waits until what was begun was all taken by the collector's system: when that was. */
+    /** Waits until the stream is sent and returns the end time, in microseconds since 1970. */
     public long awaitEnd(int router, Duration patience) throws InterruptedException {
         return answer(router, "ended", patience);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * When each update of a stream is to be sent, counted from the first: what the player keeps to, and what latencies
- * are measured from, whether the player managed to keep to it or not.
+ * The due times of the updates of a stream, from the first. Latencies are measured from the due time, even if the
+ * player is late.
  */
 public final class Schedule {
     private static final long MICROS_PER_MILLI = 1000;
@@ -18,9 +18,9 @@ public final class Schedule {
     private final long[] startMicros;
 
     /**
-     * Some time at one rate.
+     * A time at one rate.
      *
-     * @param updates how many in that time, evenly spaced
+     * @param updates number of evenly spaced updates
      */
     public record Step(int milliseconds, int updates) {}
 
@@ -34,7 +34,7 @@ public final class Schedule {
         }
     }
 
-    /** The same rate all the time, for whole seconds. */
+    /** Returns a schedule with one rate for a number of seconds. */
     public static Schedule steady(int perSecond, int seconds) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < seconds; i++) {
@@ -43,7 +43,7 @@ public final class Schedule {
         return new Schedule(steps);
     }
 
-    /** As {@link #toString} wrote it. */
+    /** Parses the result of {@link #toString}. */
     public static Schedule parse(String text) {
         return new Schedule(Arrays.stream(text.split(",", -1))
                 .map(step -> step.split(":", -1))
@@ -59,7 +59,7 @@ public final class Schedule {
         return steps;
     }
 
-    /** The highest rate, a second. */
+    /** Returns the highest rate, in updates a second. */
     public int most() {
         return steps.stream()
                 .mapToInt(step -> step.updates() * 1000 / step.milliseconds())
@@ -71,7 +71,7 @@ public final class Schedule {
         return startMicros[steps.size()] / 1e6;
     }
 
-    /** When update {@code index} is due, in microseconds after the start. */
+    /** Returns the due time of update {@code index}, in microseconds after the start. */
     public long micros(int index) {
         int found = Arrays.binarySearch(before, index);
         int step = found >= 0 ? found : -found - 2;
@@ -87,7 +87,7 @@ public final class Schedule {
                 + (index - before[step]) * length / steps.get(step).updates();
     }
 
-    /** How many updates are due so long after the start. */
+    /** Returns the number of updates that are due at a time after the start. */
     public int due(long micros) {
         int low = 0;
         int high = updates();

@@ -12,18 +12,18 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a scenario.
+ * The result of a scenario.
  *
- * @param scenario its letter or name
- * @param workload what was played, in words
- * @param figures what was measured
- * @param cpuMicrosPerUpdate by stage; empty where it says nothing
- * @param threadMicrosPerUpdate the same by stage and kind of thread
- * @param verdictsPerSecond in each tenth of a second; empty where it says nothing
- * @param curve a measured curve; empty where there is none
- * @param profiles of recorded JVMs
- * @param when it was measured; null for what was measured with all others of its report
- * @param notes what the reader has to know
+ * @param scenario letter or name of the scenario
+ * @param workload description of the load
+ * @param figures measured figures
+ * @param cpuMicrosPerUpdate CPU microseconds an update, by stage; may be empty
+ * @param threadMicrosPerUpdate CPU microseconds an update, by stage and kind of thread
+ * @param verdictsPerSecond rate in each tenth of a second; may be empty
+ * @param curve measured curve; may be empty
+ * @param profiles profiles of recorded JVMs
+ * @param when time of the measurement; null for the time of the report
+ * @param notes notes for the reader
  */
 public record Outcome(
         String scenario,
@@ -79,9 +79,9 @@ public record Outcome(
     /**
      * A point of a curve.
      *
-     * @param x how many of something
-     * @param measured what came of it
-     * @param linear what would come of it if one had its share of what one alone has
+     * @param x number of instances
+     * @param measured measured value
+     * @param linear value of linear scaling
      */
     public record Point(int x, double measured, double linear) {}
 
@@ -100,7 +100,7 @@ public record Outcome(
                 notes);
     }
 
-    /** The value of a figure, if it has it. */
+    /** Returns the value of a figure, empty without the figure. */
     OptionalDouble value(String name) {
         return figures.stream()
                 .filter(figure -> figure.name().equals(name))
@@ -111,8 +111,8 @@ public record Outcome(
     /**
      * A figure.
      *
-     * @param target what it ought to be, in words; null where nothing is asked
-     * @param met whether it is
+     * @param target target as text; null without a target
+     * @param met true if the target is met; null without a target
      */
     public record Figure(
             String name,
@@ -122,10 +122,10 @@ public record Outcome(
             @Nullable Boolean met) {}
 
     /**
-     * What a JVM's CPU time went into.
+     * The CPU profile of a JVM.
      *
-     * @param running by the frame that ran
-     * @param including frames of ours, Kafka's and Netty's, with what they called
+     * @param running shares by running frame
+     * @param including shares by frames of Pathproof, Kafka and Netty, with the frames that they call
      */
     public record TopFrames(
             String stage, long samples, List<Frame> threads, List<Frame> running, List<Frame> including) {}
@@ -133,7 +133,7 @@ public record Outcome(
     /** A frame or thread, and CPU microseconds an update. */
     public record Frame(String what, double share, double microsPerUpdate) {}
 
-    /** Takes down what is found, in the order in which it is found. */
+    /** Collects the figures of an outcome, in their order. */
     public static final class Builder {
         private final String scenario;
         private final String title;
@@ -161,13 +161,13 @@ public record Outcome(
             return this;
         }
 
-        /** A figure that ought to be at least so much. */
+        /** Adds a figure with a lower bound as target. */
         public Builder atLeast(String name, double value, String unit, double target) {
             figures.add(new Figure(name, value, unit, "≥ " + Numbers.of(target), value >= target));
             return this;
         }
 
-        /** A figure that ought to be at most so much. */
+        /** Adds a figure with an upper bound as target. */
         public Builder atMost(String name, double value, String unit, double target) {
             figures.add(new Figure(name, value, unit, "≤ " + Numbers.of(target), value <= target));
             return this;
@@ -183,7 +183,7 @@ public record Outcome(
             return this;
         }
 
-        /** Counts in each tenth of a second. */
+        /** Adds the counts of each tenth of a second. */
         public Builder rates(int[] perTenth) {
             for (int count : perTenth) {
                 rates.add(count * 10);
@@ -191,7 +191,7 @@ public record Outcome(
             return this;
         }
 
-        /** The next point of the curve. */
+        /** Adds a point to the curve. */
         public Builder point(int x, double measured, double linear) {
             curve.add(new Point(x, measured, linear));
             return this;

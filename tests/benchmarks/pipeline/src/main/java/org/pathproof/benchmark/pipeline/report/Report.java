@@ -17,9 +17,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * All results of a run.
+ * The results of a run.
  *
- * @param machine where it was
+ * @param machine machine of the run
  */
 public record Report(Machine machine, List<Outcome> outcomes) {
     private static final JsonMapper JSON =
@@ -197,7 +197,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         lines.add("");
     }
 
-    /** The targets and what became of them, and all else, for a terminal. */
+    /** Returns the results as text for a terminal. */
     public String text() {
         StringBuilder text = new StringBuilder();
         text.append(machine.words()).append(", load ").append(machine.load()).append('\n');

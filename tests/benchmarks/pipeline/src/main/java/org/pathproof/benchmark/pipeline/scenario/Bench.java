@@ -17,11 +17,11 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
 
 /**
- * What scenarios are given.
+ * The environment of scenarios.
  *
- * @param cache where workloads are
- * @param routes how large a full table is
- * @param profile whether the JVMs of collector and validator are recorded
+ * @param cache folder of workloads
+ * @param routes number of routes of a full table
+ * @param profile true to record the JVMs of collector and validator
  */
 public record Bench(Path cache, RealTables tables, int routes, boolean profile, Progress progress) {
     private static final double FRR_MICROS_PER_SIGNATURE = 71;
@@ -29,7 +29,7 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
     private static final int THREADS_SHOWN = 8;
     private static final int FRAMES_SHOWN = 40;
 
-    /** Something to be measured, at a site of its own. */
+    /** A measurement on a site of its own. */
     interface Scenario {
         Outcome run(Bench bench) throws IOException, InterruptedException;
     }
@@ -75,8 +75,8 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
     }
 
     /**
-     * How a rate of new updates compares with what is published, and with OpenSSL on signatures of this workload,
-     * here and now.
+     * Adds figures that compare a rate of new updates with published rates and with OpenSSL on signatures of this
+     * workload.
      */
     void compare(Outcome.Builder outcome, double updatesPerSecond, Workload workload) throws IOException {
         double hops = workload.hops();

@@ -37,7 +37,7 @@ public final class QuickRun {
 
     private QuickRun() {}
 
-    /** What came of it. */
+    /** The result of a run. */
     public record Result(
             @JsonProperty("updates_per_s") long updatesPerS,
             @JsonProperty("latency_p50_ms") double latencyP50Ms,
@@ -119,7 +119,7 @@ public final class QuickRun {
         return Math.round(value * 10) / 10.0;
     }
 
-    /** The result for people. */
+    /** Returns the result as text. */
     public static void print(Result result, PrintWriter out) {
         Measured table = result.table();
         out.printf(

@@ -13,7 +13,7 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.ProcessGroup;
 
-/** What a router key takes of the memory of a process that verifies with it, once without tables and once with them. */
+/** The memory of a router key in a process that verifies, with and without tables. */
 final class RouterKeys implements Bench.Scenario {
     private static final double OCTETS = 150;
     private static final double MINIMUM = 115;

@@ -25,17 +25,17 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
 
-/** A site with a workload's RPKI loaded, the verdicts of which are read: what scenarios play at. */
+/** A site with the RPKI of a workload and a reader of its verdicts. */
 final class Run implements AutoCloseable {
-    /** How long nothing may come before there is no hope. */
+    /** Longest time without a verdict before a run fails. */
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private static final Duration SENDING = Duration.ofMinutes(15);
     private static final Duration COMPILING = Duration.ofSeconds(30);
-    /** Of a second: what compilers take that have little to do. */
+    /** CPU time of idle compilers in a second, in microseconds. */
     private static final long IDLE_MICROS = 30_000;
 
-    /** What does the work; the player and this JVM are the load. */
+    /** Stages whose CPU time counts. The player and this JVM are the load. */
     static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api", "redis", "key-sync");
 
     private final Site site;
@@ -76,7 +76,7 @@ final class Run implements AutoCloseable {
         return verdicts;
     }
 
-    /** Connects routers and lets them say who they are. */
+    /** Connects routers, which send their Initiation. */
     void hello(List<Workload.Recorded> streams) throws InterruptedException {
         for (Workload.Recorded stream : streams) {
             connect(stream.router());
@@ -114,10 +114,10 @@ final class Run implements AutoCloseable {
         return end(List.of(stream), arrivals, before, begun);
     }
 
-    /** What is looked at before and after. */
+    /** CPU time and metrics at one time. */
     record Before(CpuUse cpu, Scrape validator) {}
 
-    /** Looks at CPU time and metrics now. */
+    /** Returns CPU time and metrics now. */
     Before look() {
         return new Before(CpuUse.of(stages()), Scrape.of(site, "validator"));
     }
@@ -139,7 +139,7 @@ final class Run implements AutoCloseable {
         return measured(begun, arrivals, before);
     }
 
-    /** What was measured since an earlier look, when the policy API has read what there is. */
+    /** Waits until the policy API has read all verdicts, and returns the differences to an earlier state. */
     Measured measured(long begun, Arrivals arrivals, Before before) throws InterruptedException {
         awaitPolicyApi();
         Before now = look();
@@ -156,7 +156,7 @@ final class Run implements AutoCloseable {
         return Math.round(now.validator().sum(metric) - before.validator().sum(metric));
     }
 
-    /** Throws when a process is gone or verdicts are not read. */
+    /** Throws IllegalStateException if a process has ended or the reader has failed. */
     void check() {
         verdicts.check();
         stages().forEach(ChildProcess::requireAlive);
@@ -187,7 +187,7 @@ final class Run implements AutoCloseable {
                 .sum();
     }
 
-    /** Waits until there is a copy of each partition, and no copy is behind. */
+    /** Waits until each partition has a standby replica without lag. */
     void awaitStandbys() throws InterruptedException {
         Conditions.await("copies of all partitions", () -> {
             Scrape scrape = Scrape.of(site, "validator");
@@ -202,7 +202,7 @@ final class Run implements AutoCloseable {
         return all;
     }
 
-    /** The memory of the JVMs of a stage after a full collection, summed. */
+    /** Returns the sum of the memory of the JVMs of a stage after a full collection. */
     Memory memory(String stage) {
         long heap = 0;
         long resident = 0;

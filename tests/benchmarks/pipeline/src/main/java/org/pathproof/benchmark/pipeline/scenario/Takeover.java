@@ -160,7 +160,7 @@ final class Takeover implements Bench.Scenario {
         return micros / 1e6;
     }
 
-    /** When what happened, as the log of the process tells that goes on. */
+    /** Adds the times of the log lines of the surviving process. */
     private static void timeLine(Outcome.Builder outcome, ChildProcess successor, long killed) throws IOException {
         for (String line : Files.readAllLines(successor.log())) {
             Matcher matcher = LINE.matcher(line);

@@ -133,7 +133,7 @@ final class VrpStorm implements Bench.Scenario {
         return since(run, before, watch, begun);
     }
 
-    /** Waits until there was no verdict for a while. */
+    /** Waits until no verdict has come for a while. */
     private static void quiet(OriginWatch watch, long from) throws InterruptedException {
         Conditions.await(
                 "silence", PATIENCE, () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A share of a processor for one process, by a control group of Linux (version 1 or 2), that can be changed while it
- * runs.
+ * A limit of the CPU time of a process, by a control group of Linux (version 1 or 2). The limit can change while the
+ * process runs.
  */
 public final class CpuQuota implements AutoCloseable {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
@@ -23,7 +23,7 @@ public final class CpuQuota implements AutoCloseable {
         this.second = second;
     }
 
-    /** A new group without a limit; empty where this system, or this user, cannot have one. */
+    /** Creates a group without a limit; empty where control groups are not permitted. */
     public static Optional<CpuQuota> create(String name) {
         boolean second = Files.exists(ROOT.resolve("cgroup.controllers"));
         Path group = (second ? ROOT : ROOT.resolve("cpu"))
@@ -40,13 +40,13 @@ public final class CpuQuota implements AutoCloseable {
         }
     }
 
-    /** Runs a command in it. */
+    /** Returns the command that runs another command in the group. */
     public List<String> wrapper() {
         String processes = group.resolve(second ? "cgroup.procs" : "tasks").toString();
         return List.of("/bin/sh", "-c", "echo $$ > " + processes + " && exec \"$@\"", "sh");
     }
 
-    /** Limits all that runs in it to a share of one processor. */
+    /** Limits the group to a share of one processor. */
     public void limit(double share) throws IOException {
         long quota = Math.round(share * PERIOD_MICROS);
         if (second) {
@@ -57,7 +57,7 @@ public final class CpuQuota implements AutoCloseable {
         }
     }
 
-    /** Removes the group; what ran in it has to be gone. */
+    /** Removes the group, whose processes must have ended. */
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(group);

@@ -18,7 +18,7 @@ public final class Http {
 
     private Http() {}
 
-    /** Whether the answer is 200; no while there is none. */
+    /** Returns true if the answer has status 200. */
     public static boolean ok(int port, String path) {
         try {
             return get(port, path).statusCode() == 200;
@@ -27,7 +27,11 @@ public final class Http {
         }
     }
 
-    /** The body of an answer. Throws UncheckedIOException when there is none. */
+    /**
+     * Returns the body of an answer.
+     *
+     * @throws UncheckedIOException without an answer
+     */
     public static String body(int port, String path) {
         try {
             return get(port, path).body();

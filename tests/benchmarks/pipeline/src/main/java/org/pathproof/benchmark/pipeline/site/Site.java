@@ -31,17 +31,17 @@ import org.pathproof.validator.ValidatorApplication;
 
 /**
  * A whole Pathproof on 127.0.0.1, each part a process: broker, Redis, key-sync, collector, policy API, validators,
- * and the player that is its routers. Their RTR cache is in this JVM. The services run from their jars with the
- * settings that they have by themselves; only addresses and folders are given to them.
+ * and the player for the routers. The RTR cache runs in this JVM. Services have default settings, except for
+ * addresses and folders.
  */
 public final class Site {
     private static final int RTR_SESSION = 815;
     private static final Duration STOP_TIMEOUT = Duration.ofMinutes(2);
-    /** Of routes and of verdicts: two for each core, as docs/scaling.md has it. */
+    /** Partitions of routes and of verdicts: two for each core. */
     public static final int PARTITIONS = 4;
 
     private static final Duration NOTIFY = Duration.ofMillis(20);
-    /** As images have them (the root pom), with a heap that is bounded as a container's memory is. */
+    /** JVM arguments of the images (see the root pom), with a bounded heap. */
     public static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
             + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
@@ -65,7 +65,7 @@ public final class Site {
         player = PlayerProcess.start(processes);
     }
 
-    /** Starts all parts, without waiting for more than that they can start. */
+    /** Starts all parts without waiting until they are ready. */
     public static Site start(ProcessGroup processes, SiteOptions options) throws IOException, InterruptedException {
         Site site = new Site(processes, options);
         ChildProcess broker = site.brokers.start(1);
@@ -107,15 +107,15 @@ public final class Site {
         return site;
     }
 
-    /** One more validator. */
+    /** Starts another validator. */
     public ChildProcess addValidator() {
         return startValidator(++validators, List.of());
     }
 
     /**
-     * Starts a validator on the state directory of its number: the same number again is the same instance come back.
+     * Starts a validator in the state directory of its number. The same number again restarts the instance.
      *
-     * @param wrapper a command that runs it
+     * @param wrapper command that runs the validator; may be empty
      */
     public ChildProcess startValidator(int number, List<String> wrapper) {
         Path state = processes.folder("validator-state-" + number);
@@ -146,7 +146,7 @@ public final class Site {
         return child;
     }
 
-    /** Waits until everything is ready: what RPKI data there are have arrived, and every partition has a validator. */
+    /** Waits until every service is ready: the RPKI data have arrived, and every partition has a validator. */
     public void awaitReady() throws InterruptedException {
         for (ChildProcess child : List.copyOf(httpPorts.keySet())) {
             if (child.isAlive()) {
@@ -171,7 +171,7 @@ public final class Site {
         return player;
     }
 
-    /** What the RTR cache serves. */
+    /** Returns the data of the RTR cache. */
     public MemoryRpkiSource rpki() {
         return rpki;
     }
@@ -188,14 +188,13 @@ public final class Site {
         return Objects.requireNonNull(httpPorts.get(service), service.name());
     }
 
-    /** The processes of a stage that live, in the order of their start. */
+    /** Returns the live processes of a stage, in the order of their start. */
     public List<ChildProcess> of(String stage) {
         return new ArrayList<>(processes.of(stage));
     }
 
     /**
-     * How many octets of records Kafka has in the topics whose name, with the number of the partition, contains a
-     * text.
+     * Returns the bytes of records in the partitions whose name, such as pathproof.routes-0, contains {@code text}.
      */
     public double kafkaOctets(String text) throws IOException {
         try (Stream<Path> files = Files.walk(processes.folder("kafka-data-1"))) {
@@ -209,14 +208,14 @@ public final class Site {
         }
     }
 
-    /** Ends all parts in an orderly way, the broker last. */
+    /** Stops all parts with SIGTERM, the broker last. */
     public void stop() {
         for (String stage : List.of("validator", "policy-api", "collector", "key-sync", "broker")) {
             of(stage).forEach(child -> child.stop(STOP_TIMEOUT));
         }
     }
 
-    /** Ends what is in this JVM; the processes end with their {@link ProcessGroup}. */
+    /** Closes the RTR cache. The processes end with their {@link ProcessGroup}. */
     public void close() {
         rtr.close();
         rpki.close();

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a site differs from the plainest one.
+ * The options of a site.
  *
- * @param validators how many are started at once
- * @param policyApi whether there is one
- * @param standbyReplicas copies of the validators' state
- * @param settingsByStage settings given to services
- * @param jvmByStage further arguments of their JVMs
- * @param startCache makes them start faster; null for a plain start
+ * @param validators number of validators at the start
+ * @param policyApi true for a site with a policy API
+ * @param standbyReplicas number of standby replicas of the state of validators
+ * @param settingsByStage further settings of services
+ * @param jvmByStage further arguments of JVMs
+ * @param startCache caches for a faster start; null without
  */
 public record SiteOptions(
         int validators,
@@ -21,7 +21,7 @@ public record SiteOptions(
         Map<String, Map<String, String>> settingsByStage,
         Map<String, String> jvmByStage,
         @Nullable StartCache startCache) {
-    /** One of each. */
+    /** Returns the options of a site with one process of each service. */
     public static SiteOptions plain() {
         return new SiteOptions(1, true, 0, Map.of(), Map.of(), null);
     }

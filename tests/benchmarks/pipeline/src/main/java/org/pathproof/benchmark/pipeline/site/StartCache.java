@@ -7,15 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Ahead-of-time caches (JEP 483, 514, 515) of the parts that are JVMs: loaded classes and profiles of a training run,
- * so that parts start in a third of the time. A quick run uses what is there. They fit the jars that they were made
- * with; a JVM leaves aside what does not fit.
+ * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run, which cut the
+ * start time to a third. Quick runs use them. A JVM ignores a cache of other jars.
  *
- * @param folder where the caches are
- * @param training whether they are made, at the regular end of each part
+ * @param folder folder of the caches
+ * @param training true to write the caches, at the end of each part
  */
 public record StartCache(Path folder, boolean training) {
-    /** What the JVM of a stage is started with. */
+    /** Returns the arguments of the JVM of a stage. */
     String arguments(String stage) {
         Path cache = folder.resolve(stage + ".aot");
         if (training) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Pathproof on one machine, each part an operating system's process, so that what each costs can be read from the
- * system: {@link org.pathproof.benchmark.pipeline.site.Site} starts them, {@link
- * org.pathproof.benchmark.pipeline.site.ProcessGroup} sees to it that none survives.
+ * Pathproof on one machine, each part a process, so that the operating system reports the CPU time and memory of
+ * each. {@link org.pathproof.benchmark.pipeline.site.Site} starts the processes in a {@link
+ * org.pathproof.harness.ProcessGroup}.
  */
 @NullMarked
 package org.pathproof.benchmark.pipeline.site;

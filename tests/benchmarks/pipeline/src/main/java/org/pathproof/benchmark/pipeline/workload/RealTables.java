@@ -18,10 +18,7 @@ import org.pathproof.lab.MrtPaths;
 import org.pathproof.lab.SamplePaths;
 import org.pathproof.wire.Prefix;
 
-/**
- * Routes with the AS paths of real tables. Where those tables are not at hand, the few paths that come with the lab
- * are used again and again.
- */
+/** Routes with the AS paths of real tables, or with the sample paths of the lab without such tables. */
 public final class RealTables {
     private static final String FULL_TABLE = "bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2";
     private static final String MANY_PEERS = "pyasn-rib.20140523.0600_firstMB.bz2";
@@ -43,7 +40,7 @@ public final class RealTables {
         return Files.isReadable(mrt.resolve(FULL_TABLE)) && Files.isReadable(mrt.resolve(MANY_PEERS));
     }
 
-    /** What the workload's names say of its origin. */
+    /** Returns the origin of the paths, for names of workloads. */
     public String origin() {
         return present() ? "real" : "sample";
     }

@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * What is known of each update of a stream, in a file of two numbers an update. Its arrays are shared, and nobody
- * writes to them.
- */
+/** The index of a stream: two numbers for each update, in a file. Its arrays are shared and must not be modified. */
 public final class StreamIndex {
     private static final int OCTETS = 2 * Long.BYTES;
 
@@ -35,12 +32,12 @@ public final class StreamIndex {
         return new StreamIndex(ends, digests);
     }
 
-    /** Where each update ends in the stream. */
+    /** Returns the end of each update in the stream, in bytes. */
     public long[] ends() {
         return ends;
     }
 
-    /** The digest of the BGPsec_PATH of each, by which its verdict is recognised. */
+    /** Returns the digest of the BGPsec_PATH of each update, which identifies its verdict. */
     public long[] digests() {
         return digests;
     }

@@ -6,14 +6,14 @@ import java.util.Set;
 import org.pathproof.lab.LabRoute;
 
 /**
- * What one router sends in one go.
+ * A stream of one router.
  *
- * @param router its number; a router that connects again or goes on keeps its number
- * @param frame what stands around the routes
- * @param routes one UPDATE each, in this order, each from the neighbour that is its newest AS
+ * @param router number of the router, the same in later streams of this router
+ * @param frame messages before and after the routes
+ * @param routes routes in their order, one UPDATE each, from the neighbour that is the newest AS of the path
  */
 public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes) {
-    /** What a stream holds beside routes. */
+    /** The messages of a stream beside its routes. */
     public enum Frame {
         /** An Initiation, as the first message of a connection. */
         INITIATION,
@@ -27,27 +27,27 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
         END_OF_RIB
     }
 
-    /** What a router sends that connects. */
+    /** The stream of a new connection. */
     public static final Set<Frame> CONNECTION =
             Set.of(Frame.INITIATION, Frame.PEERS_UP, Frame.ROUTES, Frame.END_OF_RIB);
 
-    /** What a router sends whose neighbours' sessions were reset. */
+    /** The stream after a reset of all sessions. */
     public static final Set<Frame> RESET = Set.of(Frame.PEERS_DOWN, Frame.PEERS_UP, Frame.ROUTES, Frame.END_OF_RIB);
 
-    /** Updates, and nothing else. */
+    /** A stream of updates only. */
     public static final Set<Frame> UPDATES = Set.of(Frame.ROUTES);
 
-    /** A connection, as far as the first route. */
+    /** The messages of a connection before the first route. */
     public static final Set<Frame> HELLO = Set.of(Frame.INITIATION, Frame.PEERS_UP);
 
-    /** What follows a {@link #HELLO}, from any router. */
+    /** The messages after a {@link #HELLO}, for any router. */
     public static final Set<Frame> TABLE = Set.of(Frame.ROUTES, Frame.END_OF_RIB);
 
     public StreamRecipe {
         frame = Set.copyOf(frame);
     }
 
-    /** How many updates it becomes. */
+    /** Returns the number of updates. */
     int updates() {
         return frame.contains(Frame.ROUTES) ? routes.size() : 0;
     }

@@ -64,7 +64,7 @@ final class StreamWriter {
         this.baseline = baseline;
     }
 
-    /** How many signatures are in what was written. */
+    /** Returns the number of signatures in the stream. */
     long signatures() {
         return signatures;
     }

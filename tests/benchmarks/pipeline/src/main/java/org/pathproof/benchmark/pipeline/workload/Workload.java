@@ -24,12 +24,12 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Streams of BMP that are ready to be sent, and the RPKI under which all of them are valid, in a folder: signed once,
- * used by every run that asks for the same.
+ * Recorded BMP streams and the RPKI that makes all of them valid, in a folder. They are signed once and used by later
+ * runs.
  */
 public final class Workload {
     private static final String SEED = "pathproof-pipeline";
-    /** To be raised when the same name and size would give other octets. */
+    /** Version of the format: raise it when the same name and size give other bytes. */
     private static final int VERSION = 5;
 
     private static final String FACTS = "facts.properties";
@@ -43,7 +43,7 @@ public final class Workload {
 
     /** A stream in files. */
     public record Recorded(String name, int router, Path octets, Path indexFile, Path prefixFile, StreamIndex index) {
-        /** The same octets from another router, where no message names the router. */
+        /** Returns the stream for another router, if no message names the router. */
         public Recorded from(int other) {
             return new Recorded(name, other, octets, indexFile, prefixFile, index);
         }
@@ -83,9 +83,9 @@ public final class Workload {
     }
 
     /**
-     * What it is made of.
+     * The content of a workload.
      *
-     * @param facts whatever its user has to know later
+     * @param facts facts for the user of the workload
      */
     public record Recipe(List<StreamRecipe> streams, Map<String, String> facts) {
         public static Recipe of(StreamRecipe... streams) {
