@@ -92,10 +92,10 @@ public final class GroupRun {
         return Math.min(2, Math.max(1, processors.size()));
     }
 
-    /** Each with keys of its own, as a key remembers the engine that used it last. */
+    /** Returns the engines, each with keys of its own, because a key remembers the engine that used it last. */
     private List<EngineContestant> engines() {
         List<EngineContestant> engines = new ArrayList<>();
-        EngineContestant.keys(workload); // what comes with the first keys is not theirs
+        EngineContestant.keys(workload); // the first keys also load classes
         for (SignatureEngine engine : SignatureEngines.available()) {
             long empty = heap();
             List<P256PublicKey> keys = EngineContestant.keys(workload);

@@ -41,7 +41,11 @@ final class JmhRun {
             Spread rate,
             @Nullable Double ratio) {}
 
-    /** @param seconds how long it may take, roughly: the iterations become shorter or longer */
+    /**
+     * Runs JMH.
+     *
+     * @param seconds approximate time, which sets the length of iterations
+     */
     static List<Figures> run(List<String> contestants, Path cache, Path scratch, long seconds) throws IOException {
         Workload workload = Workload.of(JmhBenchmark.KEYS, cache);
         int jobs = Job.values().length;

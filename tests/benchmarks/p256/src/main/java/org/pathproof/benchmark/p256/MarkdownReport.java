@@ -138,7 +138,7 @@ final class MarkdownReport {
     private void byThreads() {
         title("Two threads, batches of %d", BATCH);
         line(
-                "How many times as much two threads do as one: by CPU time (what they cost each other), and by the clock on the wall (with all that runs beside them).");
+                "Speed of two threads relative to one: by CPU time, which shows their mutual cost, and by wall-clock time (with all that runs beside them).");
         List<String> heads = report.groups().stream()
                 .map(group -> count(group.keys()) + " keys")
                 .toList();

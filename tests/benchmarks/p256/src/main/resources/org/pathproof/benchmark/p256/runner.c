@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The native side of the benchmark: OpenSSL called directly, and our kernels without a JVM around them. It takes one order a line on standard input
- * and answers each with a line, so that its turns alternate with those of the JVM.
+ * The native side of the benchmark: OpenSSL called directly, and the kernels of Pathproof without a JVM. Each line of
+ * standard input is an order and gets an answer of one line, so that turns alternate with those of the JVM.
  *
  *   runner <workload file> <library or -> <processor>...
  *
  *   version                                      -> ok <text>
- *   verify | evp-verify | whole-job  <batch> <threads> <ms>   -> ok <signatures> <CPU ns of all threads> <wall ns>   (OpenSSL; the batch is not used)
+ *   verify | evp-verify | whole-job  <batch> <threads> <ms>   -> ok <signatures> <CPU ns of all threads> <wall ns>
+ *                                                (OpenSSL; the batch is not used)
  *   ifma | scalar                    <batch> <threads> <ms>   -> the same, or: absent <reason>
  *
  * Thread i runs on the i-th of the processors. A signature that does not verify ends everything: the workload has none.
@@ -48,7 +49,7 @@ _Static_assert(sizeof(struct question) == 424, "the records of the file have no 
 enum { THREADS = 64, SHAPE_WINDOW = 8, SHAPE_STRIDE = 1 /* that of keys that are used most */ };
 
 static uint32_t keys, signatures;
-static uint8_t *points; /* 64 octets each */
+static uint8_t *points; /* 64 bytes each */
 static struct question *questions;
 static int processors[THREADS], processor_count;
 static const char *library_file;
@@ -254,7 +255,7 @@ static void *run(void *argument) {
         answers = allocate((size_t)turn->batch, 1);
         if (workspace == NULL) die("no memory");
     }
-    /* What comes with the first call, such as pages of a workspace, is not counted: a thread on a busy machine may have time for a few calls only. */
+    /* The first call is not counted: it maps pages, and a busy machine may leave time for few calls only. */
     if (turn->kernel != NULL) run_kernel(turn, &at, workspace, answers);
     turn->done = 0;
     pthread_barrier_wait(turn->start);

@@ -153,7 +153,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         List<Outcome> outcomes = new ArrayList<>();
         for (String name : wanted) {
             outcomes.add(Scenarios.run(name, bench));
-            // What there is stays, should a later one fail.
+            // Keeps the results if a later scenario fails.
             if (results != null) {
                 new Report(machine, outcomes).write(results);
             }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * OpenSSL as a peer: verifies signatures of a workload on one thread for some time, as a router would that has the keys loaded: SHA-256 of the octets
- * signed, the signature from DER, the verification. Prints signatures a second of CPU time, and OpenSSL's version.
+ * OpenSSL as a peer: verifies signatures of a workload on one thread for a given time, with loaded keys: SHA-256 of the
+ * message, the signature from DER, the verification. Prints signatures a second of CPU time and the version of OpenSSL.
  *
  *   openssl <file that BaselineWriter.java wrote> <milliseconds>
  */

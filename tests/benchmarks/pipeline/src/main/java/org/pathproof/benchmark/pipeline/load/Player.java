@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.pathproof.benchmark.pipeline.workload.StreamIndex;
 
 /**
- * The routers, as a process of their own: it moves octets from files to sockets in the kernel, and computes nothing. It takes one order
- * a line on standard input, each about one router, and ends with its input:
+ * The routers, as a separate process. It moves bytes from files to sockets in the kernel and computes nothing. Each
+ * line of standard input is an order about one router. The process ends with its input. The orders:
  *
  * <pre>
  *  open ROUTER PORT                  connects to a collector on 127.0.0.1
@@ -34,7 +34,8 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  *  shut ROUTER                       disconnects
  * </pre>
  *
- * It answers {@code begun ROUTER MICROS} (since 1970) before the first octet and {@code ended ROUTER MICROS} after the last one.
+ * It answers {@code begun ROUTER MICROS} before the first byte and {@code ended ROUTER MICROS} after the last,
+ * in microseconds since 1970.
  */
 public final class Player {
     /** Interval between two wake-ups of a paced stream. */
@@ -81,7 +82,7 @@ public final class Player {
 
     private void open(String router, int port) throws IOException {
         SocketChannel socket = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        // What is due is to leave: an update that waits in Nagle's algorithm for an acknowledgement was not sent.
+        // Without Nagle's algorithm, which would hold back updates until an acknowledgement.
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         ExecutorService thread = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name("router-" + router).daemon().factory());

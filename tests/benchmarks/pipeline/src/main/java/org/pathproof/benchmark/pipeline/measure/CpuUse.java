@@ -27,7 +27,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
 
     private static final int SYSTEM = 12;
 
-    /** What they used since they started. */
+    /** Returns the CPU time of processes since their start. */
     public static CpuUse of(List<ChildProcess> children) {
         Map<String, Long> micros = new LinkedHashMap<>();
         Map<String, Map<String, Long>> threads = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
         return name.replaceAll("\\d+", "N").strip();
     }
 
-    /** What was used since an earlier look. */
+    /** Returns the difference to an earlier state. */
     public CpuUse since(CpuUse before) {
         Map<String, Long> used = new LinkedHashMap<>();
         micros.forEach((stage, time) -> used.put(stage, time - before.micros.getOrDefault(stage, 0L)));
@@ -83,7 +83,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
         return new CpuUse(used, usedByThreads);
     }
 
-    /** What a stage used outside of the JVM's own threads: collectors of garbage, compilers. */
+    /** Returns the CPU time of a stage without garbage collectors and compilers, in microseconds. */
     public long javaMicros(String stage) {
         return threads.getOrDefault(stage, Map.of()).entrySet().stream()
                 .filter(e -> JVM_THREADS.stream().noneMatch(e.getKey()::startsWith))

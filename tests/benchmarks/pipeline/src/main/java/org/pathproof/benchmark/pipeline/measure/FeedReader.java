@@ -69,24 +69,23 @@ public final class FeedReader implements AutoCloseable {
         }
     }
 
-    /** How many prefixes it was told of. */
+    /** Returns the number of prefixes in events. */
     public int prefixes() {
         return micros.size();
     }
 
-    /** When it was told of a prefix, in microseconds since 1970; null when it was not. */
+    /** Returns the time of the first event of a prefix, in microseconds since 1970; null without an event. */
     public @Nullable Long micros(String prefix) {
         return micros.get(prefix);
     }
 
-    /** What went wrong, if something did. */
+    /** Returns the error of the reader; null without one. */
     public @Nullable String problem() {
         return problem;
     }
 
     /**
-     * The reading thread ends with the next line, a heartbeat at the latest: while it waits for that, nobody else can
-     * close the stream.
+     * Ends the reading thread with its next line, a heartbeat at the latest. Only that thread can close the stream.
      */
     @Override
     public void close() {

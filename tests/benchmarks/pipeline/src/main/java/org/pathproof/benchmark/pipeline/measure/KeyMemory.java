@@ -19,13 +19,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A JVM of its own that holds router keys as a validator does, asks each of them for a signature, and says what that
- * takes after full collections. Whether keys get tables is up to the settings of the engine. Prints one line: number
- * of keys; octets of heap that are free once their set is dropped; the same of a set that was verified with; octets
- * of heap that stay because of tables; octets of tables outside of the heap.
+ * A program that holds router keys as a validator does, verifies a signature with each, and prints their memory after
+ * full collections. The settings of the engine decide about tables. The line has five numbers: keys; bytes of heap
+ * that an unused set frees; bytes of heap that a used set frees; bytes of heap that remain because of tables; bytes
+ * of tables outside the heap.
  */
 public final class KeyMemory {
-    /** r = 1 and s = 1: nobody's signature, and as good a question as any. */
+    /** r = 1 and s = 1, a signature that is not valid. */
     private static final Bytes SIGNATURE = Bytes.fromHex("3006020101020101");
 
     private static final int BATCH = 512;
@@ -33,13 +33,13 @@ public final class KeyMemory {
 
     private KeyMemory() {}
 
-    /** Of the workload in this folder. */
+    /** Measures the workload in the folder of the argument. */
     public static void main(String[] arguments) throws IOException {
         SignatureEngine engine = SignatureEngines.fastest();
         BatchVerifier verifier = new BatchVerifier(engine);
         Path folder = Path.of(arguments[0]);
-        ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // what is made once is made
-        heldBy(folder, set -> {}); // twice: what a JVM frees only when it is older is not to be counted
+        ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // creates all that is created once
+        heldBy(folder, set -> {}); // warm-up: later figures exclude memory that a JVM frees late
         long set = heldBy(folder, RpkiSnapshot::size);
         long tablesBefore = engine.figures().tableOctets();
         long before = heap();
@@ -50,7 +50,7 @@ public final class KeyMemory {
                 + (engine.figures().tableOctets() - tablesBefore));
     }
 
-    /** What is free after a set and what was done with it are dropped. */
+    /** Returns the bytes that are freed with a set and the results of its use. */
     private static long heldBy(Path folder, Consumer<RpkiSnapshot> work) throws IOException {
         List<RpkiSnapshot> sets = new ArrayList<>();
         sets.add(RpkiSnapshot.of(1, new Serial(1), Workload.keysIn(folder)));

@@ -16,15 +16,15 @@ import org.pathproof.harness.ChildProcess;
 /**
  * The memory of a JVM.
  *
- * @param heap what lives on its heap, in octets, after a full collection
- * @param resident what the process holds of the machine's memory, in octets
+ * @param heap live bytes on the heap after a full collection
+ * @param resident resident memory of the process, in bytes
  */
 public record Memory(long heap, long resident) {
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
     private static final long KIB = 1024;
 
-    /** Collects garbage there, and looks. */
+    /** Runs a full collection in a JVM and returns its memory. */
     public static Memory of(ChildProcess jvm) {
         jcmd(jvm, "GC.run");
         Matcher used = USED.matcher(jcmd(jvm, "GC.heap_info"));

@@ -21,9 +21,9 @@ public final class OpenSsl {
     private OpenSsl() {}
 
     /**
-     * What came of it.
+     * The result of a run.
      *
-     * @param signaturesPerSecond of CPU time; 0 when it could not be measured
+     * @param signaturesPerSecond signatures a second of CPU time; 0 without a measurement
      */
     public record Result(double signaturesPerSecond, String words) {}
 

@@ -53,22 +53,22 @@ public final class OriginWatch implements VerdictReader.Listener {
         verdicts.incrementAndGet();
     }
 
-    /** How many routes there are. */
+    /** Returns the number of routes. */
     public int watched() {
         return watched.size();
     }
 
-    /** How many routes are without now. */
+    /** Returns the number of routes without their VRP now. */
     public int lost() {
         return lost;
     }
 
-    /** How many times a route lost its VRP or regained it, since the count began. */
+    /** Returns the number of losses and returns of VRPs since the start of the count. */
     public int flips() {
         return flips.get();
     }
 
-    /** How many verdicts there were since, of all routes. */
+    /** Returns the number of verdicts of all routes since the start of the count. */
     public int verdicts() {
         return verdicts.get();
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * What a JVM spent its CPU time on, from samples of that time (JEP 509): by the frame that ran, and by our own frames
- * and those of Kafka that it ran for.
+ * The CPU profile of a JVM from samples of CPU time (JEP 509): by running frame, and by frames of Pathproof and Kafka
+ * with the frames that they call.
  */
 public final class Profile {
     /** The stages that are recorded. */
@@ -45,7 +45,7 @@ public final class Profile {
         this.byThread = byThread;
     }
 
-    /** What the JVMs of those stages are started with. */
+    /** Returns the JVM arguments of the recorded stages. */
     public static Map<String, String> arguments() {
         Map<String, String> arguments = new HashMap<>();
         STAGES.forEach(stage -> arguments.put(stage, ARGUMENTS));
@@ -115,7 +115,7 @@ public final class Profile {
         return shares(running, most);
     }
 
-    /** The same of frames of ours, Kafka's and Netty's, with what they called. */
+    /** Returns the shares of frames of Pathproof, Kafka and Netty, with the frames that they call. */
     public List<Share> including(int most) {
         return shares(including, most);
     }

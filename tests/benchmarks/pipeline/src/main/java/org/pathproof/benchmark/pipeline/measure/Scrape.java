@@ -9,9 +9,9 @@ import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * What services say in their metrics.
+ * The metrics of services.
  *
- * @param values by name with labels, summed over processes
+ * @param values values by name with labels, summed over processes
  */
 public record Scrape(Map<String, Double> values) {
     /** Asks all processes of a stage. */

@@ -46,8 +46,8 @@ public final class VerdictReader implements AutoCloseable {
     }
 
     /**
-     * What is read of a verdict: in which partition, numbers of the states as in verdict.proto, by what it is
-     * recognised, and when its update came to the collector and was judged, in microseconds since 1970.
+     * The relevant part of a verdict: partition, numbers of the states as in verdict.proto, digest of the path, and
+     * the times of receipt and judgement, in microseconds since 1970.
      */
     public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long judgedMicros) {}
 
@@ -61,7 +61,7 @@ public final class VerdictReader implements AutoCloseable {
         thread = Thread.ofPlatform().name("verdict-reader").daemon().unstarted(this::run);
     }
 
-    /** Begins with the verdicts that are written from now on. */
+    /** Starts a reader of the verdicts that are written from now on. */
     public static VerdictReader start(String bootstrapServers) {
         VerdictReader reader = new VerdictReader(bootstrapServers);
         List<TopicPartition> partitions = reader.consumer.partitionsFor(Topics.VERDICTS).stream()
@@ -74,7 +74,7 @@ public final class VerdictReader implements AutoCloseable {
         return reader;
     }
 
-    /** Who is told from now on; null for nobody. */
+    /** Sets the listener; null for none. */
     public void tell(@Nullable Listener next) {
         listener = next;
     }

@@ -51,14 +51,11 @@ public final class Capacity {
     private static final double UTILISATION = 0.7;
     private static final int PARTITIONS_AT_LEAST = 4;
     private static final int MOST_VALIDATORS = 3;
-    /** A full run's table. */
+    /** Routes of the table of a full run. */
     private static final double ROUTES_OF_FLAT_OUT = 1e6;
-    /**
-     * Octets on the heap for a key that has a table, the RPKI set aside, which is there before routes are (scenario
-     * keys).
-     */
+    /** Bytes on the heap for a key with a table, without the RPKI set (scenario keys). */
     private static final double TABLE_ON_HEAP = 132;
-    /** Octets for the number of a key in a partition: 40, and 8 to 16 to find it. */
+    /** Bytes for the number of a key in a partition: 40, and 8 to 16 for its index entry. */
     private static final double NUMBERED_KEY = 52;
 
     private final Outcome flatOut;
@@ -153,8 +150,8 @@ public final class Capacity {
     }
 
     /**
-     * What an update takes flat out, when many share each request. It is not the line through both measurements: a
-     * request rate of the brokers falls when updates wait, so that the line would promise nearly free updates.
+     * Returns the CPU time of an update at full speed, when many updates share a request. A line through both
+     * measurements would be too optimistic: brokers get fewer requests when updates wait.
      */
     private double slope(String stage) {
         return micros(flatOut, stage);
@@ -230,7 +227,7 @@ public final class Capacity {
                     "",
                     "## Does it hold?",
                     "",
-                    "What the model says of scenarios that it is not made of.",
+                    "Predictions of the model for scenarios that are not its input.",
                     "",
                     "| what | prediction | measured | | off by |",
                     "|---|--:|--:|---|--:|"));

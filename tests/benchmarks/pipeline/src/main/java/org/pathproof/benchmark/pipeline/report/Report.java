@@ -40,7 +40,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
 
     /**
      * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and
-     * pipeline-frames.md if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
+     * {@code pipeline-frames.md} if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
      */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -177,7 +177,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                 lines.add("");
                 table("threads", top.threads(), lines);
                 table("what ran", top.running(), lines);
-                table("frames of ours, Kafka's and Netty's, with what they called", top.including(), lines);
+                table("frames of Pathproof, Kafka and Netty, with the frames that they call", top.including(), lines);
             }
         }
         return String.join("\n", lines);

@@ -5,16 +5,16 @@ import org.pathproof.benchmark.pipeline.measure.Arrivals;
 import org.pathproof.benchmark.pipeline.measure.CpuUse;
 
 /**
- * What became of updates that were played.
+ * The result of a stream of updates.
  *
- * @param begun when the first octet was sent, or the first update was due, in microseconds since 1970
- * @param arrivals of their verdicts, all of them
- * @param cpu what it took, until the policy API had read all verdicts
- * @param verified signatures computed
- * @param remembered signatures whose answer was known from before
+ * @param begun time of the first byte, or due time of the first update, in microseconds since 1970
+ * @param arrivals times of all verdicts
+ * @param cpu CPU time until the policy API had read all verdicts
+ * @param verified number of verified signatures
+ * @param remembered number of signatures with a remembered answer
  */
 record Measured(long begun, Arrivals arrivals, CpuUse cpu, long verified, long remembered) {
-    /** From the first octet to the last verdict. */
+    /** Returns the time from the first byte to the last verdict. */
     double seconds() {
         return (arrivals.last() - begun) / 1e6;
     }

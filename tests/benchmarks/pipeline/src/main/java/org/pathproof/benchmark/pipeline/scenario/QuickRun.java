@@ -48,9 +48,9 @@ public final class QuickRun {
             @JsonIgnore Measured churn) {}
 
     /**
-     * Runs it.
+     * Runs the benchmark.
      *
-     * @param training whether this is the run from which later ones start faster
+     * @param training true to write the start caches of later runs
      */
     public static Result run(Path cache, RealTables tables, ProcessGroup processes, boolean training, Progress progress)
             throws IOException, InterruptedException {
@@ -135,7 +135,7 @@ public final class QuickRun {
                 RATE,
                 result.latencyP50Ms(),
                 result.latencyP99Ms());
-        out.printf(Locale.ROOT, "%d octets of heap a route in the validator%n", result.bytesPerRoute());
+        out.printf(Locale.ROOT, "%d bytes of heap a route in the validator%n", result.bytesPerRoute());
         out.printf(Locale.ROOT, "CPU microseconds an update: %.1f%n", result.cpuUsPerUpdate());
         Run.perUpdate(table.cpu(), table.arrivals().total())
                 .forEach((stage, micros) -> out.printf(Locale.ROOT, "  %-12s %8.2f%n", stage, micros));

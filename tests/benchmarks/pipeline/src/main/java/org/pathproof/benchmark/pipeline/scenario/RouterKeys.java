@@ -44,7 +44,7 @@ final class RouterKeys implements Bench.Scenario {
                 .figure("a smallest table, on the heap", (with.stays() + with.all() - without.all()) / with.keys(), "B")
                 .figure("a smallest table, outside of the heap", with.tables() / with.keys(), "B")
                 .note(
-                        "Heap of a JVM after full collections, with compact object headers as everywhere. The number that a validator's store gives to a key that proves routes is not in it: 40 octets, and 8 to 16 to find it, for each partition.")
+                        "Heap of a JVM after full collections, with compact object headers. Not included: the number of a key in each partition whose routes it proves, 40 bytes, and 8 to 16 for its index entry.")
                 .build();
     }
 

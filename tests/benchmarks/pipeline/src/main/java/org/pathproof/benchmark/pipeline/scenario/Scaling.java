@@ -19,10 +19,9 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
 
 /**
- * One, two and three validators, each with the same small share of a processor, so that all of them together and
- * everything else fit on two processors, and a curve is theirs and not the machine's. They are warmed up without a
- * limit: compilers would take all of it. What the first takes of memory and Kafka is told, too, for the capacity
- * model to be held against.
+ * One, two and three validators with the same small share of a processor each, so that everything fits on two
+ * processors and the machine does not limit the curve. Validators warm up without a limit, because compilers would
+ * use all of it. The result has the memory and the Kafka data of the first, to check the capacity model.
  */
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;

@@ -84,7 +84,7 @@ final class VrpStorm implements Bench.Scenario {
             tell(outcome, "all come back", regained, ofAll.watched());
             outcome.note("Times are from the change of the cache to the last verdict that it brings about.")
                     .note(
-                            "Key-sync waits (pathproof.key-sync.loss-hold, 5 s) before it believes that a tenth of all VRPs or more are gone: the wait is in the time of 'all go, and stay away', and it is why nobody sees anything of the storm.")
+                            "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all go, and stay away', and it hides the storm from readers.")
                     .note(
                             "A VRP touches the routes to all prefixes that it covers (RFC 6811 section 2). Where more than 10,000 VRPs change at a time, all routes are looked at. A verdict is written where the origin's state is another one.");
         }

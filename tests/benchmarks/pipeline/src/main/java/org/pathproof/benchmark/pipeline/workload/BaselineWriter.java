@@ -20,9 +20,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Some of the signatures of a workload, with what they sign, for another program to verify ({@code openssl.c} reads
- * it): two counts, the points of the keys (64 octets each), then for each signature the number of its key, the
- * lengths of message and signature, and both. All numbers are 32 bits, little-endian.
+ * Writes a part of the signatures of a workload, with their messages, for {@code openssl.c}: two counts, the points of
+ * the keys (64 bytes each), then for each signature the number of its key, the lengths of message and signature, and
+ * both. All numbers are 32 bits, little-endian.
  */
 final class BaselineWriter {
     static final int SIGNATURES = 20_000;

@@ -66,10 +66,10 @@ public final class Workload {
     }
 
     /**
-     * The workload of a name: from {@code cache}, or else made now and left there.
+     * Reads the workload of a name from {@code cache}, or creates it and writes it there.
      *
-     * @param name says everything that its octets depend on
-     * @param recipe is asked only when it has to be made
+     * @param name name that differs for different content
+     * @param recipe recipe, which is used only to create the workload
      */
     public static Workload of(Path cache, String name, Supplier<Recipe> recipe) throws IOException {
         Path folder = cache.resolve(name + "-v" + VERSION);
@@ -139,7 +139,7 @@ public final class Workload {
         return vrps;
     }
 
-    /** Whether there is a VRP for the routes to a prefix. */
+    /** Returns true if a VRP covers the routes of a prefix. */
     public static boolean isCovered(Prefix prefix) {
         long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;
         return (mixed >>> 32 & 1) == 0;

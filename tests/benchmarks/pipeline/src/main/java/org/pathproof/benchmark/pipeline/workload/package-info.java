@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What routers send, prepared before anything is measured: {@link
- * org.pathproof.benchmark.pipeline.workload.RealTables} gives routes with real AS paths, {@link
- * org.pathproof.benchmark.pipeline.workload.StreamRecipe} says which router sends which of them, and {@link
- * org.pathproof.benchmark.pipeline.workload.Workload} is all of it signed (RFC 8205 section 4.2) and written as BMP
- * (RFC 7854), kept from run to run.
+ * The messages of routers, prepared before a measurement. {@link
+ * org.pathproof.benchmark.pipeline.workload.RealTables} has routes with real AS paths. {@link
+ * org.pathproof.benchmark.pipeline.workload.StreamRecipe} assigns routes to routers. {@link
+ * org.pathproof.benchmark.pipeline.workload.Workload} keeps the signed routes (RFC 8205 section 4.2) as BMP (RFC
+ * 7854) for later runs.
  */
 @NullMarked
 package org.pathproof.benchmark.pipeline.workload;
