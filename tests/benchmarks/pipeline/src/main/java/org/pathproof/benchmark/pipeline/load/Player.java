@@ -28,9 +28,9 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  * line of standard input is an order about one router. The process ends with its input. The orders:
  *
  * <pre>
- *  open ROUTER PORT                  connects to a collector on 127.0.0.1
- *  play ROUTER FILE                  sends a file as fast as it is taken
- *  pace ROUTER FILE INDEX SCHEDULE   sends each update when it is due
+ *  open ROUTER PORT                  connects to a collector
+ *  play ROUTER FILE                  sends a file at full speed
+ *  pace ROUTER FILE INDEX SCHEDULE   sends updates at their times
  *  shut ROUTER                       disconnects
  * </pre>
  *

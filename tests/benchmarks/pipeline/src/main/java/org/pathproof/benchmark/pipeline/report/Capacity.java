@@ -106,7 +106,7 @@ public final class Capacity {
         }
         lines.addAll(List.of(
                 "",
-                "## What it is made of",
+                "## Inputs of the model",
                 "",
                 "CPU time without compilers. The slope is what scenario a takes flat out, at " + Numbers.of(fullRate)
                         + " updates a second; the base is what c (" + Numbers.of(STEADY_RATE)

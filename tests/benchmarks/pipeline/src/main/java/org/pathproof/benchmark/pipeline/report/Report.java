@@ -39,8 +39,8 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     /**
-     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and
-     * {@code pipeline-frames.md} if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
+     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and a
+     * page of profiles if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
      */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
