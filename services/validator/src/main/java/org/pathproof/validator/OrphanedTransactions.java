@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts the transactions that dead instances orphaned open. Until such a transaction ends, readers of committed records
- * see nothing behind it: no verdicts, and a successor can neither restore rows nor read routes. The brokers abort it
- * after {@code transaction-timeout}, which must exceed the duration of a broker failure. Waiting for that is not
- * necessary: producers that have orphaned the group must be fenced anyway.
+ * Aborts the transactions that dead instances left open. Until such a transaction ends, readers of committed
+ * records see nothing behind it: no verdicts, and a successor can neither restore rows nor read routes. The brokers
+ * abort it after {@code transaction-timeout}, which must exceed the duration of a broker failure. Waiting for that is
+ * not necessary: producers that have left the group must be fenced anyway.
  *
  * <p>A transactional id consists of the application id, the process id and a number. The client id of a group member
  * begins with the application id and the process id. So each transaction can be assigned to a member. An instance that
@@ -48,7 +48,10 @@ final class OrphanedTransactions {
                 Pattern.quote(applicationId) + "-(\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})-.+");
     }
 
-    /** Aborts the open transactions of instances outside the group, and returns their ids; none when the members are unknown. */
+    /**
+     * Aborts the open transactions of instances outside the group, and returns their ids; none when the members are
+     * unknown.
+     */
     Set<String> end() throws InterruptedException {
         try {
             // Transactions first: an instance joins the group before it begins one.
@@ -73,7 +76,7 @@ final class OrphanedTransactions {
             return orphaned;
         } catch (ExecutionException | TimeoutException e) {
             log.info(
-                    "Transactions that a dead instance orphaned open may have to time out: {}",
+                    "Transactions that a dead instance left open may have to time out: {}",
                     String.valueOf(e.getCause() == null ? e : e.getCause()));
             return Set.of();
         }

@@ -29,7 +29,10 @@ final class SessionTimeout {
 
     private SessionTimeout() {}
 
-    /** Returns the wished timeout, or the brokers' minimum if that is longer. Kafka's default stands for an unknown minimum. */
+    /**
+     * Returns the wished timeout, or the brokers' minimum if that is longer. Kafka's default stands for an unknown
+     * minimum.
+     */
     static Duration allowed(Admin admin, Duration wished) throws InterruptedException {
         Duration least;
         String because;

@@ -91,8 +91,9 @@ final class StreamsProperties {
     }
 
     /**
-     * Speeds up the move of partitions to a new instance. The instance first copies the rows while the owner keeps judging. By
-     * default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy is complete.
+     * Speeds up the move of partitions to a new instance. The instance first copies the rows while the owner keeps
+     * judging. By default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy is
+     * complete.
      */
     private static void rebalanceSettings(Properties p) {
         p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_REBALANCE_INTERVAL_MS);

@@ -56,7 +56,7 @@ public record ValidatorSettings(
         @DefaultValue("20s") Duration transactionTimeout,
         @DefaultValue("0") int standbyReplicas,
         @DefaultValue("1s") Duration retry) {
-    /** What holds when a process is killed. */
+    /** Guarantee that holds when a process is killed. */
     public enum Guarantee {
         /** State, verdicts and offsets are committed together. */
         EXACTLY_ONCE,

@@ -143,8 +143,8 @@ public final class ValidatorStreams implements SmartLifecycle {
     }
 
     /**
-     * Returns the number of rows still to be read from changelogs: of its own partitions and of those that it keeps a copy of. NaN while
-     * that is not known.
+     * Returns the number of rows still to be read from changelogs: of its own partitions and of those that it keeps a
+     * copy of. NaN while that is not known.
      */
     public double restoreLag() {
         Run running = run;
@@ -273,7 +273,9 @@ public final class ValidatorStreams implements SmartLifecycle {
             }
         }
 
-        /** Ends orphaned transactions until the rebalance is over: they keep this instance from reading its partitions. */
+        /**
+         * Ends orphaned transactions until the rebalance is over: they keep this instance from reading its partitions.
+         */
         private void endOrphanedTransactions(KafkaStreams rebalancing) {
             Admin admin = admin();
             try {

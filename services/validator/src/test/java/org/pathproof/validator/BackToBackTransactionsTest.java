@@ -29,8 +29,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Transactions that follow each other on brokers that are slow to end the one before. The first batch of a partition is then refused with
- * CONCURRENT_TRANSACTIONS, and a batch that was sent behind it arrives out of order.
+ * Transactions that follow each other on brokers that are slow to end the one before. The first batch of a partition is
+ * then refused with CONCURRENT_TRANSACTIONS, and a batch that was sent behind it arrives out of order.
  */
 class BackToBackTransactionsTest {
     private static final int TRANSACTIONS = 300;
@@ -73,7 +73,10 @@ class BackToBackTransactionsTest {
                 .isEmpty();
     }
 
-    /** A producer as Kafka Streams makes it of the validator's settings, but with small batches: many are there at a time. */
+    /**
+     * A producer as Kafka Streams makes it of the validator's settings, but with small batches: many are there at a
+     * time.
+     */
     private static KafkaProducer<byte[], byte[]> producer(String brokers) {
         Binder settings =
                 new Binder(new MapConfigurationPropertySource(Map.of("pathproof.kafka.bootstrap-servers", brokers)));

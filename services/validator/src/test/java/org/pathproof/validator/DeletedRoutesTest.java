@@ -39,7 +39,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** Route events that are deleted before the validator judged them: it says so, in Kafka and in its health, until sessions began anew. */
+/**
+ * Route events that are deleted before the validator judged them: it says so, in Kafka and in its health, until
+ * sessions began anew.
+ */
 class DeletedRoutesTest {
     private static final int PARTITIONS = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -47,7 +47,10 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** The service with a real Kafka and a real Redis: it waits for what is not there, judges, follows the RPKI, and comes back as it was. */
+/**
+ * The service with a real Kafka and a real Redis: it waits for what is not there, judges, follows the RPKI, and comes
+ * back as it was.
+ */
 class ValidatorApplicationTest {
     private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;
     private static final int PREFIXES = 40;

@@ -20,7 +20,9 @@ public record Answers(
     /** No examination and no answers. */
     public static final Answers NONE = new Answers(null, null, new BitSet(), 0);
 
-    /** Returns an examiner that uses these answers, and {@code otherwise} for another set than that of the examination. */
+    /**
+     * Returns an examiner that uses these answers, and {@code otherwise} for another set than that of the examination.
+     */
     public PathExaminer orElse(PathExaminer otherwise) {
         PathExamination known = examination;
         if (known == null) {

@@ -12,8 +12,8 @@ import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
 
 /**
- * Spreads a batch over the processors. The calling thread and helper threads take chunks of the batch until none is left.
- * The calling thread verifies small batches alone.
+ * Spreads a batch over the processors. The calling thread and helper threads take chunks of the batch until none is
+ * left. The calling thread verifies small batches alone.
  */
 public final class ParallelVerifier implements SignatureVerifier, AutoCloseable {
     private final SignatureVerifier engine;

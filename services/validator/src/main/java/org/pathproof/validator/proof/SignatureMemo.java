@@ -79,7 +79,10 @@ final class SignatureMemo {
         }
     }
 
-    /** Moves an answer to the front of its set. The answers before {@code at} move back by one, over the one at {@code at}. */
+    /**
+     * Moves an answer to the front of its set. The answers before {@code at} move back by one, over the one at {@code
+     * at}.
+     */
     private static void toFront(long[] stripe, int set, int at, long first, long second) {
         if (at > set) {
             System.arraycopy(stripe, set, stripe, set + WORDS, at - set);

@@ -26,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verifies the signatures of all records of a poll in one batch, before Kafka Streams processes the first of them. It is
- * an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The consumer's
- * configuration holds its {@link Parts} as an object.
+ * Verifies the signatures of all records of a poll in one batch, before Kafka Streams processes the first of them. It
+ * is an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The
+ * consumer's configuration holds its {@link Parts} as an object.
  *
- * <p>It changes no record: when it fails or skips a record, the processor verifies that record itself. So no failure may
- * lose a record. Exceptions, which Kafka would only log, are counted.
+ * <p>It changes no record: when it fails or skips a record, the processor verifies that record itself. So no failure
+ * may lose a record. Exceptions, which Kafka would only log, are counted.
  */
 public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     /** The configuration entry that holds the {@link Parts}. */
@@ -129,7 +129,10 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         }
     }
 
-    /** Returns null when the examination fails: the processor then examines the path and reports the error of this record. */
+    /**
+     * Returns null when the examination fails: the processor then examines the path and reports the error of this
+     * record.
+     */
     private static @Nullable PathExamination examination(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
         try {
             return PathValidator.examine(

@@ -25,8 +25,8 @@ import org.pathproof.validator.route.RouteRecord.Announced;
  * router broke is not judged. A view that shows the signed bytes is judged by them.
  *
  * <p>All routes of a prefix belong to one task and are neighbours in its table, so that a look-up is cheap. Routes
- * without BGPsec_PATH need none. The result depends on the rows of the table only. See docs/adr/0012. Used by the thread
- * of the task.
+ * without BGPsec_PATH need none. The result depends on the rows of the table only. See docs/adr/0012. Used by the
+ * thread of the task.
  */
 public final class Derivation {
     private final RouteTable table;

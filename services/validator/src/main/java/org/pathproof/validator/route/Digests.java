@@ -59,8 +59,8 @@ final class Digests {
     }
 
     /**
-     * Returns the first 16 bytes of SHA-256 over the SubjectPublicKeyInfo of a key. It distinguishes keys of the same AS
-     * and SKI.
+     * Returns the first 16 bytes of SHA-256 over the SubjectPublicKeyInfo of a key. It distinguishes keys of the same
+     * AS and SKI.
      */
     static ByteString ofKey(RouterKey key) {
         MessageDigest sha256 = SHA_256.get();
@@ -68,7 +68,9 @@ final class Digests {
         return ByteString.copyFrom(sha256.digest(), 0, KEY);
     }
 
-    /** Returns a digest of all keys of a set that could verify a hop of the path. The judgement changes only with it. */
+    /**
+     * Returns a digest of all keys of a set that could verify a hop of the path. The judgement changes only with it.
+     */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
         MessageDigest sha256 = SHA_256.get();
         for (SecurePath.SignatureBlock block : path.blocks()) {

@@ -13,8 +13,8 @@ import org.pathproof.routes.ContractTypes;
 
 /**
  * Creates the rows of routes that could not be judged because of an error in Pathproof. Such a route remains in the
- * table: its path is UNVERIFIED, and a finding gives the reason. The row keeps all data for another judgement. This class
- * decodes and computes nothing, so that it cannot fail for the same reason.
+ * table: its path is UNVERIFIED, and a finding gives the reason. The row keeps all data for another judgement. This
+ * class decodes and computes nothing, so that it cannot fail for the same reason.
  */
 public final class FailedJudgement {
     private static final int REASON_CHARACTERS = 300;
@@ -49,8 +49,8 @@ public final class FailedJudgement {
     }
 
     /**
-     * Returns the row of a route that could not be judged again: its verdict may be outdated. Its proof is kept, because
-     * proofs do not depend on the RPKI.
+     * Returns the row of a route that could not be judged again: its verdict may be outdated. Its proof is kept,
+     * because proofs do not depend on the RPKI.
      *
      * @param thrown the exception of the judgement
      */

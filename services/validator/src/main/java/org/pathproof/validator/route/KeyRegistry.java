@@ -13,9 +13,9 @@ import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Assigns numbers to the router keys of rows, so that a hop takes a few bytes of a row instead of 56. There are two kinds
- * of entry: a <em>key</em>, which proved a hop, and a <em>name</em> (AS, SKI), for a hop that is not proved. Each task
- * has its own numbers. They are part of its state store, like the rows. Used by the thread of the task.
+ * Assigns numbers to the router keys of rows, so that a hop takes a few bytes of a row instead of 56. There are two
+ * kinds of entry: a <em>key</em>, which proved a hop, and a <em>name</em> (AS, SKI), for a hop that is not proved. Each
+ * task has its own numbers. They are part of its state store, like the rows. Used by the thread of the task.
  *
  * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
  * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
@@ -174,7 +174,10 @@ final class KeyRegistry {
         return (slot + 1) & (table.length - 1);
     }
 
-    /** Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. Keys of one name share it. */
+    /**
+     * Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. Keys of one name share
+     * it.
+     */
     private static int hash(byte[] octets, int at) {
         ByteBuffer name = ByteBuffer.wrap(octets);
         int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);

@@ -90,7 +90,8 @@ final class PathJudge {
     }
 
     /**
-     * Judges a proved path: it is VALID exactly while each key of its proof is authorised (RFC 8205 section 5.2 step 2).
+     * Judges a proved path: it is VALID exactly while each key of its proof is authorised (RFC 8205 section 5.2 step
+     * 2).
      *
      * @param proved the hops, origin first, in the order of the proof
      */

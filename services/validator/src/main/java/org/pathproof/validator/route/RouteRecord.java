@@ -15,7 +15,9 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.PathContexts;
 import org.pathproof.wire.Bytes;
 
-/** A decoded record of the routes topic. Decoding never throws: bytes that are no route event become a {@link Poison}. */
+/**
+ * A decoded record of the routes topic. Decoding never throws: bytes that are no route event become a {@link Poison}.
+ */
 public sealed interface RouteRecord {
     /** A route was announced in an epoch of its session. */
     record Announced(RouteKey route, Announcement announcement, long epoch, long receivedUs) implements RouteRecord {

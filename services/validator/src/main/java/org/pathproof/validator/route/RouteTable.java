@@ -25,8 +25,8 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The routes of one task in its state store, with the marks of sessions and the numbers of router keys. Only this class
- * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so that routes of one prefix length are
- * in the order of their prefixes. After a failure the store is restored from its changelog, as of the last commit.
+ * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so that routes of one prefix length
+ * are in the order of their prefixes. After a failure the store is restored from its changelog, as of the last commit.
  *
  * <pre>
  *  first byte   rest of the key            value

@@ -11,8 +11,8 @@ import org.pathproof.contracts.v1.PathState;
  *          flags   count    numbers of keys ({@link KeyRegistry})
  * </pre>
  *
- * <p>so that the first bytes of a row show the keys that concern it. The rest has one of two forms: {@link ShortForm} where
- * that holds all of the row, else {@link LongForm}.
+ * <p>so that the first bytes of a row show the keys that concern it. The rest has one of two forms: {@link ShortForm}
+ * where that holds all of the row, else {@link LongForm}.
  */
 final class RowCodec {
     /** The flags that hold the state of the path. */
@@ -66,8 +66,8 @@ final class RowCodec {
     }
 
     /**
-     * Returns true when the row that begins here was announced in {@code epoch} or later, and published in {@code published} or later.
-     * Rows in the long form are not read in place: the answer is false.
+     * Returns true when the row that begins here was announced in {@code epoch} or later, and published in {@code
+     * published} or later. Rows in the long form are not read in place: the answer is false.
      */
     static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
         return (page[at] & LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
@@ -79,7 +79,9 @@ final class RowCodec {
         boolean take(int number);
     }
 
-    /** Passes the key numbers of the row that begins here to {@code numbers}; returns true when that took all of them. */
+    /**
+     * Passes the key numbers of the row that begins here to {@code numbers}; returns true when that took all of them.
+     */
     static boolean numbers(byte[] octets, int at, Numbers numbers) {
         int next = at + 1;
         int left = 0;

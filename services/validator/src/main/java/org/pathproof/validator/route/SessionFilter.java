@@ -15,7 +15,9 @@ public final class SessionFilter {
     private static final int LEAST_SLOTS = 16;
     private static final long MIXER = 0x9e3779b97f4a7c15L; // 2^64 divided by the golden ratio
 
-    /** Longs of a slot: the two halves of the id, and the two epochs, each plus 1. A slot whose epochs are 0 is free. */
+    /**
+     * Longs of a slot: the two halves of the id, and the two epochs, each plus 1. A slot whose epochs are 0 is free.
+     */
     private static final int SLOT = 4;
 
     private static final int EPOCH = 2;

@@ -8,8 +8,9 @@
  * RPKI set and, without a proof, a verifier. A proved route is judged by looking up its keys.
  *
  * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the rows that a change
- * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link org.pathproof.validator.route.KeptRow} reads
- * single fields of it in place. A change of the RPKI judges routes again (RFC 8205 section 5, RFC 6811 section 4).
+ * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link
+ * org.pathproof.validator.route.KeptRow} reads single fields of it in place. A change of the RPKI judges routes again
+ * (RFC 8205 section 5, RFC 6811 section 4).
  */
 @NullMarked
 package org.pathproof.validator.route;

@@ -164,7 +164,10 @@ public final class Pages {
         }
     }
 
-    /** Returns the first entry whose key is not below {@code from}, or above it if {@code above}; null when there is none. */
+    /**
+     * Returns the first entry whose key is not below {@code from}, or above it if {@code above}; null when there is
+     * none.
+     */
     Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
         for (Map.Entry<byte[], Page> entry = directory.floorEntry(from);
                 entry != null;

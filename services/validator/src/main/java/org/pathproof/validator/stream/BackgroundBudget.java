@@ -46,7 +46,9 @@ public final class BackgroundBudget {
         accounts.get().tasksWithBacklog--;
     }
 
-    /** Returns true while a task of the calling thread has background work, so that a poll need not wait for records. */
+    /**
+     * Returns true while a task of the calling thread has background work, so that a poll need not wait for records.
+     */
     public boolean hasBacklog() {
         return accounts.get().tasksWithBacklog > 0;
     }

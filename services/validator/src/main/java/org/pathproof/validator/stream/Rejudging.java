@@ -137,7 +137,10 @@ final class Rejudging {
         return walking || !touched.isEmpty() || !changes.isEmpty();
     }
 
-    /** Returns the examination of a route's path; null when none is needed or it fails: judging the route then reports the error. */
+    /**
+     * Returns the examination of a route's path; null when none is needed or it fails: judging the route then reports
+     * the error.
+     */
     private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
         try {
             return RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
@@ -147,7 +150,9 @@ final class Rejudging {
         }
     }
 
-    /** Returns the answers to a batch; null when verifying fails: each route then verifies its own, and only some fail. */
+    /**
+     * Returns the answers to a batch; null when verifying fails: each route then verifies its own, and only some fail.
+     */
     private @Nullable BitSet verify(List<SignatureCheck> batch) {
         try {
             return batch.isEmpty() ? new BitSet() : prover.verify(batch);

@@ -158,7 +158,7 @@ public final class RouteMeters {
         return rejects.computeIfAbsent(
                 layer + code,
                 k -> Counter.builder(Metrics.REJECTS)
-                        .description("Octets that could not be used")
+                        .description("Bytes that could not be used")
                         .tag(Metrics.LAYER, layer)
                         .tag(Metrics.CODE, code)
                         .register(registry));

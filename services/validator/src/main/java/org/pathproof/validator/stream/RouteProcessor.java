@@ -45,7 +45,9 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.commits = commits;
     }
 
-    /** Starts the task once its store is restored. Kafka Streams calls this again on the same object to revive a task. */
+    /**
+     * Starts the task once its store is restored. Kafka Streams calls this again on the same object to revive a task.
+     */
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         close();

@@ -12,8 +12,8 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task judges under the set that it has taken
- * itself, so that its next change covers exactly the routes that it judged before.
+ * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task judges under the set that
+ * it has taken itself, so that its next change covers exactly the routes that it judged before.
  */
 public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();
@@ -52,7 +52,10 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
         mailboxes.forEach(mailbox -> mailbox.put(next));
     }
 
-    /** The first change may begin before the set that {@link #begin} read: the source changed between registration and reading. */
+    /**
+     * The first change may begin before the set that {@link #begin} read: the source changed between registration and
+     * reading.
+     */
     private RpkiChange fromCurrent(RpkiChange change) {
         return current == null ? change : RpkiSnapshot.change(current, change.after());
     }

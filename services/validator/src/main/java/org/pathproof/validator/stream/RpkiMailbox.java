@@ -12,9 +12,10 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * The RPKI changes that one task has not taken yet, merged into one. Holds the newest set and the difference to the set that the task
- * uses: an object that is announced and then withdrawn, or withdrawn and then announced, leaves no trace. However long the task stalls,
- * the mailbox keeps one set alive and lists at most {@link #MAX_LISTED_OBJECTS}. Filled by any thread, emptied by the thread of the task.
+ * The RPKI changes that one task has not taken yet, merged into one. Holds the newest set and the difference to the set
+ * that the task uses: an object that is announced and then withdrawn, or withdrawn and then announced, leaves no trace.
+ * However long the task stalls, the mailbox keeps one set alive and lists at most {@link #MAX_LISTED_OBJECTS}. Filled
+ * by any thread, emptied by the thread of the task.
  */
 final class RpkiMailbox implements AutoCloseable {
     /** Objects that a merged change lists. A larger change lists nothing, and the task looks at all its routes. */
@@ -48,7 +49,10 @@ final class RpkiMailbox implements AutoCloseable {
             return new Merged(after, Collections.emptyList(), Collections.emptyList(), false);
         }
 
-        /** Merges a change that follows. Reuses the sets of an earlier merge, so that a change costs only its own objects. */
+        /**
+         * Merges a change that follows. Reuses the sets of an earlier merge, so that a change costs only its own
+         * objects.
+         */
         Merged and(RpkiChange next) {
             if (!isComplete || next.announced().size() + next.withdrawn().size() > MAX_LISTED_OBJECTS) {
                 return unlisted(next.after());

@@ -14,8 +14,8 @@ import org.pathproof.routes.RouteLife;
 /**
  * The newest record of every session. Written by the global stream thread, read by all tasks.
  *
- * <p>The topics of sessions and of routes are not read in step. The order does not matter: a route is dead if its epoch is below the
- * session's {@code dead_before}, whichever record is read first.
+ * <p>The topics of sessions and of routes are not read in step. The order does not matter: a route is dead if its epoch
+ * is below the session's {@code dead_before}, whichever record is read first.
  */
 public final class SessionBoard {
     private final Map<SessionId, Session> sessions = new ConcurrentHashMap<>();

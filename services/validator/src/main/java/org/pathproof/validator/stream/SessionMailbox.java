@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 
 /**
- * The sessions that lost routes since one task looked last, each once. The size is bounded by the number of sessions, however long the
- * task stalls. Filled by any thread, emptied by the thread of the task.
+ * The sessions that lost routes since one task looked last, each once. The size is bounded by the number of sessions,
+ * however long the task stalls. Filled by any thread, emptied by the thread of the task.
  */
 final class SessionMailbox implements AutoCloseable {
     private final Consumer<SessionMailbox> onClose;

@@ -16,7 +16,10 @@ import org.pathproof.contracts.v1.Session;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are no session. */
+/**
+ * Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are no
+ * session.
+ */
 final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     /** The global store behind the board, which Kafka Streams restores before any task runs. */
     static final String STORE = "sessions";

@@ -17,15 +17,15 @@ import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.SessionFilter;
 
 /**
- * Withdraws the routes of sessions that went down or did not announce them again. Readers already treat these routes as dead, by the
- * record of the session.
+ * Withdraws the routes of sessions that went down or did not announce them again. Readers already treat these routes as
+ * dead, by the record of the session.
  *
- * <p>One pass over the rows, a slice at a time, serves all sessions that have changed. A session joins the pass where it stands, and
- * leaves when the pass has gone round to the same row. Rows that are put meanwhile need no test: an announcement of a dead epoch is
- * not accepted.
+ * <p>One pass over the rows, a slice at a time, serves all sessions that have changed. A session joins the pass where
+ * it stands, and leaves when the pass has gone round to the same row. Rows that are put meanwhile need no test: an
+ * announcement of a dead epoch is not accepted.
  *
- * <p>Nothing of a pass is stored: routes are dead by their epochs, the sessions and the marks. A task that starts tests all its
- * routes once. See docs/adr/0015. Used by the thread of the task.
+ * <p>Nothing of a pass is stored: routes are dead by their epochs, the sessions and the marks. A task that starts tests
+ * all its routes once. See docs/adr/0015. Used by the thread of the task.
  */
 final class Sweep {
     /** Rows that a slice compares with the sessions, for each route that it may test. */
@@ -61,7 +61,8 @@ final class Sweep {
     }
 
     /**
-     * A session whose record was deleted. Its epochs may begin anew, so that its epochs alone do not tell old routes from new ones.
+     * A session whose record was deleted. Its epochs may begin anew, so that its epochs alone do not tell old routes
+     * from new ones.
      *
      * @param before the epoch below which its old routes are
      * @param announced routes announced since the record was deleted

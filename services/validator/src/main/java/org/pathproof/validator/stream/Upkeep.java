@@ -23,12 +23,16 @@ public final class Upkeep {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns true while a task has not looked at all its routes since its start: it may have missed changes before. */
+    /**
+     * Returns true while a task has not looked at all its routes since its start: it may have missed changes before.
+     */
     public boolean isStarting() {
         return tasks.stream().anyMatch(task -> task.starting);
     }
 
-    /** Returns the age of the oldest unfinished work. A task that has not reported for a second counts as one with work. */
+    /**
+     * Returns the age of the oldest unfinished work. A task that has not reported for a second counts as one with work.
+     */
     public Duration oldest() {
         long now = nanoTime.getAsLong();
         long oldest = 0;

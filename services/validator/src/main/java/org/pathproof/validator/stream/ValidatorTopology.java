@@ -18,7 +18,10 @@ import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
-/** The topology of the validator. Kafka Streams handles records as bytes: an undecodable record makes a reject, no exception. */
+/**
+ * The topology of the validator. Kafka Streams handles records as bytes: an undecodable record makes a reject, no
+ * exception.
+ */
 public final class ValidatorTopology {
     /** The sink of verdicts. */
     static final String VERDICTS = "verdicts";

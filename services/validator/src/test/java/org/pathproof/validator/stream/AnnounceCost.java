@@ -43,8 +43,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * What an announced route costs the thread of its task, Kafka and signatures aside: a program, not a test. Signatures are random
- * bytes, which an engine that says yes to everything takes for good. Path lengths are those of performance.md.
+ * What an announced route costs the thread of its task, Kafka and signatures aside: a program, not a test. Signatures
+ * are random bytes, which an engine that says yes to everything takes for good. Path lengths are those of
+ * performance.md.
  *
  * <pre>AnnounceCost [routes] [rounds]</pre>
  */

@@ -46,7 +46,7 @@ final class Bench implements AutoCloseable {
     final Signer signer = new Signer();
     final StepSource rpki = new StepSource();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    /** How many signatures the engine has verified. */
+    /** Number of signatures that the engine has verified. */
     final AtomicInteger computed = new AtomicInteger();
 
     final RouteMeters meters = new RouteMeters(registry);
@@ -64,7 +64,7 @@ final class Bench implements AutoCloseable {
 
     final RouteGaps gaps = new RouteGaps();
 
-    /** Whether records go through {@link VerifyAhead}, as they do behind a real consumer. */
+    /** Creates a bench; {@code verifyAhead} passes records through {@link VerifyAhead}, as a real consumer does. */
     Bench(boolean verifyAhead) {
         this(verifyAhead, AlgorithmSuites.STANDARD);
     }

@@ -26,7 +26,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/** Paths that a router rewrote in its own views have the judgement of the bytes that were signed, wherever those came first. */
+/**
+ * Paths that a router rewrote in its own views have the judgement of the bytes that were signed, wherever those came
+ * first.
+ */
 final class DerivedPathTest {
     private static final String NET = "198.51.100.0/24";
     private static final RouteKey PRE = route(NET, 0);

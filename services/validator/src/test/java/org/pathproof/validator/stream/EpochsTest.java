@@ -18,7 +18,9 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 
-/** Sessions that go down, come back, and send their tables again, in every order in which the two topics may be read. */
+/**
+ * Sessions that go down, come back, and send their tables again, in every order in which the two topics may be read.
+ */
 class EpochsTest {
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
     private static final RouteKey SIX = route("2001:db8::/32", 1);

@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.Withdrawal;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** What a collector would write. */
+/** Records as a collector writes them. */
 public final class Events {
     public static final long TARGET = 65000;
 

@@ -20,7 +20,10 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** ECDSA P-384 under a number for experiments, through the whole topology: nothing unless it is on, and then a suite like the other. */
+/**
+ * ECDSA P-384 under a number for experiments, through the whole topology: nothing unless it is on, and then a suite
+ * like the other.
+ */
 class ExperimentalSuiteTest {
     private static final int SUITE = 247;
     private static final Prefix NET = Prefix.parse("198.51.100.0/24");

@@ -37,8 +37,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Whatever happens in whatever order, in the end readers hold the verdicts that one gets by judging what is announced now, from scratch,
- * under the RPKI set of now. The model below knows no proofs, no memory, no slices and no indexes.
+ * Whatever happens in whatever order, in the end readers hold the verdicts that one gets by judging what is announced
+ * now, from scratch, under the RPKI set of now. The model below knows no proofs, no memory, no slices and no indexes.
  */
 class ReferenceModelTest {
     private static final long[] ASES = {64501, 64502, 64503, 64504};
@@ -164,7 +164,9 @@ class ReferenceModelTest {
         return ByteString.copyFrom(session.octets().toArray());
     }
 
-    /** For each prefix: good paths, forged ones, one for another target, unsigned, damaged, and one without a target. */
+    /**
+     * For each prefix: good paths, forged ones, one for another target, unsigned, damaged, and one without a target.
+     */
     private static Map<Prefix, List<Announcement>> choices(Signer signer, Random random) {
         Map<Prefix, List<Announcement>> choices = new HashMap<>();
         for (Prefix prefix : PREFIXES) {

@@ -29,7 +29,10 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
-/** What a change of the RPKI does to routes that are there: exactly to those that it touches, and without crypto where possible. */
+/**
+ * What a change of the RPKI does to routes that are there: exactly to those that it touches, and without crypto where
+ * possible.
+ */
 class RpkiChangesTest {
     private final Bench bench = new Bench(true);
     private final Signer signer = bench.signer;

@@ -28,7 +28,10 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Mailboxes behind a hub: what a task takes equals the changes applied in order, and a stalled task keeps one set alive. */
+/**
+ * Mailboxes behind a hub: what a task takes equals the changes applied in order, and a stalled task keeps one set
+ * alive.
+ */
 class RpkiMailboxTest {
     private static final List<RpkiObject> POOL = List.of(
             key(64501, 1),

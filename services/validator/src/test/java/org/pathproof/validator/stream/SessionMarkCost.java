@@ -24,8 +24,8 @@ import org.pathproof.validator.store.PagedStores;
 import org.pathproof.wire.Prefix;
 
 /**
- * Measures the CPU time that marks of sessions cost the thread of a task: a program, not a test. Each session has the same number of
- * routes, all announced in the epoch of its mark, so that nothing is withdrawn.
+ * Measures the CPU time that marks of sessions cost the thread of a task: a program, not a test. Each session has the
+ * same number of routes, all announced in the epoch of its mark, so that nothing is withdrawn.
  *
  * <pre>SessionMarkCost [sessions] [routes]</pre>
  */
