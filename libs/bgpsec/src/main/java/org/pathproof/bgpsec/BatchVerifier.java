@@ -8,7 +8,6 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.ParsedKey;
 import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
-import org.pathproof.p256.SignatureEngines;
 import org.pathproof.p256.SignatureForm;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.PerRouterKey;
@@ -28,7 +27,7 @@ public final class BatchVerifier implements SignatureVerifier {
     private final AlgorithmSuites suites;
     private final Optional<EcdsaP384Suite> experiment;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
-    private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, P256PublicKey::parse);
+    private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, ParsedKey::parse);
 
     /** What the questions of one batch become. */
     private static final class Workspace {
@@ -36,11 +35,6 @@ public final class BatchVerifier implements SignatureVerifier {
         final byte[] digest = new byte[EcdsaP256Suite.DIGEST_OCTETS];
         final byte[] signature = new byte[EcdsaP256Suite.SIGNATURE_OCTETS_AT_MOST];
         int[] askedBy = new int[USUAL_BATCH];
-    }
-
-    /** On the fastest engine of this machine. */
-    public BatchVerifier() {
-        this(SignatureEngines.fastest());
     }
 
     public BatchVerifier(SignatureEngine engine) {
@@ -108,7 +102,7 @@ public final class BatchVerifier implements SignatureVerifier {
         if (check.suite() != EcdsaP256Suite.ID
                 || digest.length() != workspace.digest.length
                 || signature.length() > workspace.signature.length
-                || !(parsedKeys.of(check.key()) instanceof P256PublicKey key)) {
+                || !(parsedKeys.of(check.key()) instanceof ParsedKey.Valid(P256PublicKey key))) {
             return false;
         }
         digest.copyTo(workspace.digest, 0);

@@ -10,6 +10,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.harness.TestData;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
@@ -23,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A session of NIST's bgpsecio to AS 65537: made by another implementation, so that a shared mistake would show. */
 class NistSessionTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final long RECEIVER = 65537;
 
     @Test
@@ -47,7 +51,7 @@ class NistSessionTest {
                         reach.family(),
                         reach.nlri().getFirst().prefix());
                 Judgement judgement = PathValidator.judge(
-                        update.find(BgpsecPath.class).orElseThrow().value(), context, keys, new BatchVerifier(), true);
+                        update.find(BgpsecPath.class).orElseThrow().value(), context, keys, VERIFIER, true);
                 assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(HopResult.Result.VERIFIED);
                 if (judgement.state() == PathState.VALID) {
                     valid++;

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.HopResult.Result;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -30,7 +32,8 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /** The second half of RFC 8205 section 5.2: Signature_Blocks, keys, signatures, and the state that follows. */
 class PathValidatorTest {
-    private static final BatchVerifier VERIFIER = new BatchVerifier();
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
 
     @Test

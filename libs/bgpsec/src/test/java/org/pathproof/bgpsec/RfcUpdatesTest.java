@@ -7,10 +7,13 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pathproof.bgpsec.RfcUpdates.Example;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 
 /** The examples of RFC 8208 and RFC 8608, appendix A: verdict and digests. */
 class RfcUpdatesTest {
-    private static final BatchVerifier VERIFIER = new BatchVerifier();
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
     static List<Example> examples() {
         return RfcUpdates.all();

@@ -15,6 +15,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
@@ -35,6 +37,9 @@ import org.pathproof.wire.rpki.RouterKey;
  * tests of each class look at its rules more closely.
  */
 class RuleCoverageTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
+
     /**
      * Found by the validator service, which knows what proved a path before, the other views of a router, and when judging fails: not by a
      * judgement.
@@ -165,7 +170,7 @@ class RuleCoverageTest {
     private static Judgement judge(
             Bytes attribute, PathContext context, Function<List<RouterKey>, List<RouterKey>> keys) {
         KeyLookup lookup = (asn, ski) -> keys.apply(SignedPath.lookup().keys(asn, ski));
-        return PathValidator.judge(attribute, context, lookup, new BatchVerifier(), false);
+        return PathValidator.judge(attribute, context, lookup, VERIFIER, false);
     }
 
     private static Judgement check(

@@ -53,6 +53,6 @@ public final class BouncyCastleEngine implements SignatureEngine {
     }
 
     private static BigInteger number(byte[] array, int index) {
-        return new BigInteger(1, array, index * P256.OCTETS, P256.OCTETS);
+        return new BigInteger(1, array, index * P256.BYTES, P256.BYTES);
     }
 }

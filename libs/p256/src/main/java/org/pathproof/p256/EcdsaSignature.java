@@ -74,18 +74,18 @@ public final class EcdsaSignature {
 
     /** Parses r and s, 32 octets each, one after the other (IEEE P1363). */
     public static SignatureForm parseP1363(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
-        if (length != 2 * P256.OCTETS) {
+        if (length != 2 * P256.BYTES) {
             return length == 0 ? SignatureForm.EMPTY : SignatureForm.BAD_LENGTH;
         }
-        System.arraycopy(in, from, r, rAt, P256.OCTETS);
-        System.arraycopy(in, from + P256.OCTETS, s, sAt, P256.OCTETS);
+        System.arraycopy(in, from, r, rAt, P256.BYTES);
+        System.arraycopy(in, from + P256.BYTES, s, sAt, P256.BYTES);
         return inRange(r, rAt, s, sAt, ORDER);
     }
 
     /** Whether DER octets are a signature. */
     public static SignatureForm formOfDer(byte[] der) {
-        byte[] numbers = new byte[2 * P256.OCTETS];
-        return parseDer(der, 0, der.length, numbers, 0, numbers, P256.OCTETS);
+        byte[] numbers = new byte[2 * P256.BYTES];
+        return parseDer(der, 0, der.length, numbers, 0, numbers, P256.BYTES);
     }
 
     private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt, int octets) {

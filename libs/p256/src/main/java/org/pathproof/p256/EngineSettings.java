@@ -4,69 +4,90 @@ package org.pathproof.p256;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * How this process chooses its engine and bounds it: from system properties, or else from the environment, where
- * {@code pathproof.p256.engine} is {@code PATHPROOF_P256_ENGINE}.
+ * Settings of the signature engines: the choice of an engine and its bounds. Programs that users start read them with
+ * {@link #fromSystem()}; libraries receive the object.
  *
- * @param engine {@code pathproof.p256.engine}: the name of the engine to use instead of the fastest
- * @param tableMemory {@code pathproof.p256.table-memory}: the most memory for tables of keys; octets, or with k, m or g behind
- * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: with which use a key gets a table
- * @param checkOneIn {@code pathproof.p256.check-one-in}: one in so many answers is checked on Bouncy Castle; 0 checks none
+ * @param engine {@code pathproof.p256.engine}: name of the engine to use instead of the fastest
+ * @param tableMemory {@code pathproof.p256.table-memory}: most memory for tables of keys, in bytes; as text also with suffix k, m or g
+ * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: the use with which a key gets a table, from 1
+ * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N; 0 disables it
  */
 public record EngineSettings(Optional<String> engine, long tableMemory, int usesBeforeTable, int checkOneIn) {
-    private static final long DEFAULT_TABLE_MEMORY = 1L << 30;
-    private static final long SMALLEST_TABLE_MEMORY = 1L << 20;
-    private static final long LARGEST_TABLE_MEMORY = 1L << 40;
-    private static final int DEFAULT_USES = 1;
-    private static final int DEFAULT_CHECK = 10_000;
+    /** The fastest engine, 1 GiB for tables, a table with the first use, and rechecks of 1 in 10,000 answers. */
+    public static final EngineSettings DEFAULTS = new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000);
+
+    private static final long MIN_TABLE_MEMORY_BYTES = 1L << 20;
+    private static final long MAX_TABLE_MEMORY_BYTES = 1L << 40;
 
     public EngineSettings {
-        if (tableMemory < SMALLEST_TABLE_MEMORY || tableMemory > LARGEST_TABLE_MEMORY) {
+        if (tableMemory < MIN_TABLE_MEMORY_BYTES || tableMemory > MAX_TABLE_MEMORY_BYTES) {
             throw new IllegalArgumentException(
-                    "pathproof.p256.table-memory is " + tableMemory + " octets: it has to be 1m to 1024g");
+                    "pathproof.p256.table-memory is " + tableMemory + " bytes: set 1m to 1024g");
         }
         if (usesBeforeTable < 1) {
-            throw new IllegalArgumentException("pathproof.p256.uses-before-table has to be 1 or more");
+            throw new IllegalArgumentException(
+                    "pathproof.p256.uses-before-table is " + usesBeforeTable + ": set 1 or more");
         }
         if (checkOneIn < 0) {
-            throw new IllegalArgumentException("pathproof.p256.check-one-in has to be 0 or more");
+            throw new IllegalArgumentException("pathproof.p256.check-one-in is " + checkOneIn + ": set 0 or more");
         }
     }
 
-    /** Those of this process. Throws IllegalArgumentException, saying which setting is wrong. */
-    public static EngineSettings ofProcess() {
-        return of(System.getenv());
+    /**
+     * Returns the settings of this process. Each one comes from the system property of its name, or from the environment, where
+     * {@code pathproof.p256.engine} is {@code PATHPROOF_P256_ENGINE}. {@link #DEFAULTS} has the rest.
+     *
+     * @throws IllegalArgumentException if a setting is wrong; the message names it
+     */
+    public static EngineSettings fromSystem() {
+        return fromSystem(Map.of());
     }
 
-    /** Those of this process, if these were its environment variables. */
-    static EngineSettings of(Map<String, String> environment) {
-        return new EngineSettings(
-                setting("pathproof.p256.engine", environment),
-                setting("pathproof.p256.table-memory", environment)
-                        .map(text -> octets("pathproof.p256.table-memory", text))
-                        .orElse(DEFAULT_TABLE_MEMORY),
-                number("pathproof.p256.uses-before-table", environment, DEFAULT_USES),
-                number("pathproof.p256.check-one-in", environment, DEFAULT_CHECK));
+    /**
+     * Returns the settings of this process like {@link #fromSystem()}, with further values for what neither system properties nor the
+     * environment set.
+     *
+     * @param fallbacks values by the names of the settings, for example from a configuration file
+     * @throws IllegalArgumentException if a setting is wrong; the message names it
+     */
+    public static EngineSettings fromSystem(Map<String, String> fallbacks) {
+        return of(System.getenv(), fallbacks);
     }
 
-    private static Optional<String> setting(String name, Map<String, String> environment) {
-        String variable = name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
-        return Optional.ofNullable(System.getProperty(name))
-                .or(() -> Optional.ofNullable(environment.get(variable)))
+    static EngineSettings of(Map<String, String> environment, Map<String, String> fallbacks) {
+        return of(name -> Optional.ofNullable(System.getProperty(name))
+                .or(() -> Optional.ofNullable(environment.get(variable(name))))
+                .or(() -> Optional.ofNullable(fallbacks.get(name)))
                 .map(String::strip)
-                .filter(text -> !text.isEmpty());
+                .filter(text -> !text.isEmpty()));
     }
 
-    private static int number(String name, Map<String, String> environment, int standard) {
-        long number = setting(name, environment).map(text -> parse(name, text)).orElse((long) standard);
+    private static EngineSettings of(Function<String, Optional<String>> values) {
+        return new EngineSettings(
+                values.apply("pathproof.p256.engine"),
+                values.apply("pathproof.p256.table-memory")
+                        .map(text -> bytes("pathproof.p256.table-memory", text))
+                        .orElse(DEFAULTS.tableMemory),
+                number("pathproof.p256.uses-before-table", values, DEFAULTS.usesBeforeTable),
+                number("pathproof.p256.check-one-in", values, DEFAULTS.checkOneIn));
+    }
+
+    private static String variable(String name) {
+        return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+
+    private static int number(String name, Function<String, Optional<String>> values, int standard) {
+        long number = values.apply(name).map(text -> parse(name, text)).orElse((long) standard);
         if (number < 0 || number > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(name + " has to be 0 to " + Integer.MAX_VALUE);
+            throw new IllegalArgumentException(name + " is " + number + ": set 0 to " + Integer.MAX_VALUE);
         }
         return (int) number;
     }
 
-    private static long octets(String name, String text) {
+    private static long bytes(String name, String text) {
         int shift = switch (Character.toLowerCase(text.charAt(text.length() - 1))) {
             case 'k' -> 10;
             case 'm' -> 20;

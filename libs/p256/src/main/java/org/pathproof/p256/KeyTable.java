@@ -3,33 +3,39 @@ package org.pathproof.p256;
 
 import java.lang.foreign.MemorySegment;
 
-/** Memory that holds the table of a key, or is about to: {@link #ready} tells which. */
+/** A table of multiples of a key's point, and its place in {@link TableMemory}. Its memory may be read once it is ready. */
 final class KeyTable {
-    private final KnownKey key;
+    private final Owner owner;
     private final TableShape shape;
     private final int firstUnit;
     private final MemorySegment memory;
-    private final long address; // of the memory: read for every signature, so it stands here, too
+    private final long address; // a copy of memory.address(), which every signature reads
     private volatile boolean ready;
-    private boolean recentlyUsed = true; // written by many threads without order: a hint
+    private boolean recentlyUsed = true; // a hint: threads write it without synchronization
 
-    KeyTable(KnownKey key, TableShape shape, int firstUnit, MemorySegment memory) {
-        this.key = key;
+    /** The holder of a table. */
+    interface Owner {
+        /** Drops the reference to the evicted table, so that no later call finds the table. */
+        void tableEvicted(KeyTable evicted);
+    }
+
+    KeyTable(Owner owner, TableShape shape, int firstUnit, MemorySegment memory) {
+        this.owner = owner;
         this.shape = shape;
         this.firstUnit = firstUnit;
         this.memory = memory;
         address = memory.address();
     }
 
-    KnownKey key() {
-        return key;
+    Owner owner() {
+        return owner;
     }
 
     TableShape shape() {
         return shape;
     }
 
-    /** Where it stands in {@link TableMemory}. */
+    /** Returns the index of the table's first unit in {@link TableMemory}. */
     int firstUnit() {
         return firstUnit;
     }
@@ -42,7 +48,7 @@ final class KeyTable {
         return address;
     }
 
-    /** Filled. What is not ready is not evicted either: somebody writes to it. */
+    /** Returns true once the table is filled. A table that is not ready is being written and cannot be evicted. */
     boolean isReady() {
         return ready;
     }
@@ -57,7 +63,7 @@ final class KeyTable {
         }
     }
 
-    /** Whether it was used since the last question. */
+    /** Returns true if the table was used since the last call of this method. */
     boolean wasUsed() {
         boolean used = recentlyUsed;
         recentlyUsed = false;

@@ -16,30 +16,36 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the keys of one kernel, within a bound of memory. A table belongs to the point of its key: keys are equal when all
- * octets of their SubjectPublicKeyInfo are (RFC 8608 section 3.1 leaves nothing in it but the point).
+ * The keys that one engine knows, and their tables within a bound of memory. Equal keys share a table.
  *
- * <p>A key gets a small table after some uses. As long as there is room that was never used, the caller builds it on the spot: that
- * takes about as long as one verification without a table (docs/adr/0003). Where others have to make room, and when a key that is
- * used much is promoted to a larger table, a thread of its own does it.
+ * <p>A key gets a small table after some uses. While there is memory that no table ever had, the calling thread builds the table: that
+ * takes about as long as one verification without a table (docs/adr/0003). The builder thread does the rest: it builds tables that
+ * replace others, and promotes keys that are used often to larger tables.
  */
 final class KeyTables implements AutoCloseable {
-    /** Uses of a table after which a larger one pays for being built. */
+    /** Uses of a table after which a larger table is worth its cost. */
     static final int USES_TO_PROMOTE = 500;
-    /** The largest table costs three times the next, and gains a fifth: how many times as many uses it takes. */
-    private static final int TIMES_TO_HOTTEST = 10;
+    /** Factor on the uses for the largest table, which costs three times the next smaller one and saves a fifth of the time. */
+    private static final int HOTTEST_FACTOR = 10;
 
-    private static final int QUEUE = 16_384;
-    private static final int KNOWN_KEYS_AT_LEAST = 4_096;
+    private static final int MAX_QUEUED_BUILDS = 16_384;
+    private static final int MIN_KNOWN_KEYS_LIMIT = 4_096;
+    private static final int EARLY_USE_COUNTERS = 1 << 16;
 
     private final Kernel kernel;
     private final RunningCalls running;
-    private final MemorySegment octets;
+    private final MemorySegment block;
     private final TableMemory memory;
     private final int buildAfter;
     private final int promoteAfter;
-    private final int knownKeysAtMost;
+    private final int maxKnownKeys;
     private final Map<P256PublicKey, KnownKey> keys = new ConcurrentHashMap<>();
+    /**
+     * Uses of keys without an entry in {@code keys}, counted by hash. Keys with the same counter may get their tables early. Empty when
+     * a key gets its table with the first use.
+     */
+    private final int[] earlyUses;
+
     private final LongAdder built = new LongAdder();
     private final LongAdder evictions = new LongAdder();
     private final ThreadPoolExecutor builder = new ThreadPoolExecutor(
@@ -47,59 +53,66 @@ final class KeyTables implements AutoCloseable {
             1,
             10,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(QUEUE),
+            new LinkedBlockingQueue<>(MAX_QUEUED_BUILDS),
             Thread.ofPlatform().daemon().name("p256-tables").factory());
 
     /**
-     * @param buildAfter with which use a key gets its first table
-     * @param promoteAfter after how many uses it gets a larger one
+     * @param memory bytes for all tables
+     * @param buildAfter the use with which a key gets its first table, from 1
+     * @param promoteAfter uses after which a key gets a larger table
      */
     KeyTables(Kernel kernel, RunningCalls running, long memory, int buildAfter, int promoteAfter) {
         this.kernel = kernel;
         this.running = running;
         this.buildAfter = buildAfter;
         this.promoteAfter = promoteAfter;
-        octets = kernel.newMemory(Math.max(memory, TableShape.HOT.octets()) / TableMemory.UNIT * TableMemory.UNIT);
-        this.memory = new TableMemory(octets);
-        knownKeysAtMost = Math.max(KNOWN_KEYS_AT_LEAST, 2 * (this.memory.units() / TableShape.COLD.units()));
+        block = kernel.newMemory(
+                Math.max(memory, TableShape.HOT.octets()) / TableShape.UNIT_BYTES * TableShape.UNIT_BYTES);
+        this.memory = new TableMemory(block);
+        maxKnownKeys = Math.max(MIN_KNOWN_KEYS_LIMIT, 2 * (this.memory.units() / TableShape.COLD.units()));
+        earlyUses = new int[buildAfter > 1 ? EARLY_USE_COUNTERS : 0];
         builder.allowCoreThreadTimeOut(true);
     }
 
-    /** What is known of a key that is used now; null as long as it was not used enough to be worth a table, and nothing is kept of it. */
+    /** Counts a use of a key and returns its state, or null while the key has too few uses for a table. */
     @Nullable
     KnownKey used(P256PublicKey key) {
-        KnownKey known = key.known();
-        if (known != null && known.owner() == this) {
-            return known;
+        KnownKey known = keys.get(key);
+        return known == null && isEarlyUse(key) ? null : known == null ? known(key) : known;
+    }
+
+    private boolean isEarlyUse(P256PublicKey key) {
+        if (earlyUses.length == 0) {
+            return false;
         }
-        known = keys.get(key); // as an equal key, or by another engine's doing
-        if (known != null) {
-            key.known(known);
-            return known;
+        int hash = key.hashCode();
+        int counter = (hash ^ hash >>> 16) & (EARLY_USE_COUNTERS - 1);
+        if (++earlyUses[counter] < buildAfter) {
+            return true;
         }
-        return key.use() < buildAfter ? null : known(key);
+        earlyUses[counter] = 0;
+        return false;
     }
 
     private KnownKey known(P256PublicKey key) {
         KnownKey known = keys.get(key);
         if (known == null) {
-            if (keys.size() >= knownKeysAtMost) {
-                keys.values().removeIf(KnownKey::forget);
+            if (keys.size() >= maxKnownKeys) {
+                keys.values().removeIf(KnownKey::isForgettable);
             }
             known = keys.computeIfAbsent(key, this::met);
         }
-        key.known(known);
         return known;
     }
 
-    /** Its next use is the one with which it gets a table. */
+    /** The key gets its table with the next use. */
     private KnownKey met(P256PublicKey key) {
-        KnownKey known = new KnownKey(this, key);
+        KnownKey known = new KnownKey(key);
         known.uses(buildAfter - 1);
         return known;
     }
 
-    /** The table of a key, or null as long as it has none. Only between begin and end of a call. */
+    /** Returns the table of a key, or null while it has none. To be called between the begin and the end of a call. */
     @Nullable
     KeyTable use(KnownKey known) {
         KeyTable table = known.table();
@@ -108,14 +121,14 @@ final class KeyTables implements AutoCloseable {
         }
         table.use();
         if (table.shape() != TableShape.HOTTEST && known.use() == usesToPromote(table.shape())) {
-            later(known);
+            promoteLater(known);
         }
         return table;
     }
 
     private int usesToPromote(TableShape shape) {
         return shape == TableShape.HOT
-                ? (int) Math.min((long) promoteAfter * TIMES_TO_HOTTEST, Integer.MAX_VALUE)
+                ? (int) Math.min((long) promoteAfter * HOTTEST_FACTOR, Integer.MAX_VALUE)
                 : promoteAfter;
     }
 
@@ -125,12 +138,12 @@ final class KeyTables implements AutoCloseable {
         }
         KeyTable table = known.table();
         if (table != null) {
-            known.built(); // by somebody else, just now
+            known.built(); // another thread has just built it
             return table;
         }
         table = memory.takeFresh(known, TableShape.COLD);
         if (table == null) {
-            hand(known);
+            buildOnBuilderThread(known);
             return null;
         }
         try {
@@ -141,18 +154,18 @@ final class KeyTables implements AutoCloseable {
         return table;
     }
 
-    private void later(KnownKey known) {
+    private void promoteLater(KnownKey known) {
         if (known.startBuilding()) {
-            hand(known);
+            buildOnBuilderThread(known);
         }
     }
 
-    /** Leaves a key that is being built to the builder's thread. */
-    private void hand(KnownKey known) {
+    /** Leaves the building, which this thread has claimed, to the builder thread. */
+    private void buildOnBuilderThread(KnownKey known) {
         try {
             builder.execute(() -> buildLater(known));
         } catch (RejectedExecutionException e) {
-            // Enough to do: the next use asks again.
+            // The queue is full or closed: a later use tries again.
             known.uses(0);
             known.built();
         }
@@ -165,7 +178,7 @@ final class KeyTables implements AutoCloseable {
             if (old == null || shape != old.shape()) {
                 build(known, shape, old);
             } else {
-                known.uses(0); // no room: ask again after as many uses
+                known.uses(0); // no room: try again after as many uses
             }
         } finally {
             known.built();
@@ -189,7 +202,7 @@ final class KeyTables implements AutoCloseable {
         replace(known, table, evicted.contains(old) ? null : old);
     }
 
-    /** Fills a table and takes it into use instead of another. */
+    /** Fills a table, replaces the old one by it, and releases the old one. */
     private void replace(KnownKey known, KeyTable table, @Nullable KeyTable old) {
         fill(known, table);
         if (old != null) {
@@ -203,10 +216,10 @@ final class KeyTables implements AutoCloseable {
         built.increment();
         known.uses(0);
         known.table(table);
-        table.ready(); // from here on it can be evicted
+        table.ready(); // from here on the table can be evicted
     }
 
-    /** The larger shape that a key may have: one that leaves enough room for keys to come. */
+    /** Returns the largest shape to which a key may be promoted while enough memory remains for other keys. */
     private TableShape promoted(TableShape shape) {
         TableShape wanted = shape == TableShape.HOT ? TableShape.HOTTEST : TableShape.HOT;
         int used = memory.unitsUsed();
@@ -218,8 +231,9 @@ final class KeyTables implements AutoCloseable {
     }
 
     /**
-     * Gives these keys, which are all used alike, the tables that they would come to have: first one for each, then twice larger ones
-     * while there is room. Evicts nothing. The builder's thread does it; the caller, which is not within a call, waits.
+     * Builds the tables that these keys would have after equal and frequent use: one table for each key, then two promotions while there
+     * is room. Evicts nothing. The builder thread does the work and the caller waits. Not to be called between the begin and the end of
+     * a call.
      */
     void settle(Collection<P256PublicKey> all) {
         CompletableFuture.runAsync(
@@ -241,7 +255,7 @@ final class KeyTables implements AutoCloseable {
 
     private void settle(KnownKey known, TableShape shape) {
         if (!known.startBuilding()) {
-            return; // somebody else is at it
+            return; // another thread builds it
         }
         try {
             KeyTable old = known.table();
@@ -256,7 +270,7 @@ final class KeyTables implements AutoCloseable {
         }
     }
 
-    /** Gives this key a table of this shape now, for tests and benchmarks. Not within a call. */
+    /** Builds a table of this shape for a key, for tests and the known-answer test. Returns false without room for it. */
     boolean build(P256PublicKey key, TableShape shape) {
         KnownKey known = known(key);
         if (!known.startBuilding()) {
@@ -281,18 +295,19 @@ final class KeyTables implements AutoCloseable {
         return evictions.sum();
     }
 
-    long octetsUsed() {
-        return (long) memory.unitsUsed() * TableMemory.UNIT;
+    long bytesUsed() {
+        return (long) memory.unitsUsed() * TableShape.UNIT_BYTES;
     }
 
     int keysKnown() {
         return keys.size();
     }
 
-    /** Gives the memory back. No call may run or come any more. */
+    /** Frees the memory after the calls that run now. No later call may use a table. */
     @Override
     public void close() {
         builder.close();
-        kernel.freeMemory(octets);
+        running.awaitEnd();
+        kernel.freeMemory(block);
     }
 }

@@ -39,7 +39,7 @@ public final class KnownAnswer {
         P256PublicKey basePoint = key(BASE_POINT);
         byte[] digest = octets(DIGEST);
         byte[] signature = octets(R + S);
-        byte[] opposite = BigIntegers.asUnsignedByteArray(P256.OCTETS, P256.N.subtract(new BigInteger(R, 16)));
+        byte[] opposite = BigIntegers.asUnsignedByteArray(P256.BYTES, P256.N.subtract(new BigInteger(R, 16)));
         SignatureBatch batch = new SignatureBatch(QUESTIONS * TIMES);
         BitSet expected = new BitSet();
         for (int i = 0; i < TIMES; i++) {
@@ -59,8 +59,8 @@ public final class KnownAnswer {
     }
 
     private static P256PublicKey key(String spki) {
-        return switch (P256PublicKey.parse(octets(spki))) {
-            case P256PublicKey key -> key;
+        return switch (ParsedKey.parse(octets(spki))) {
+            case ParsedKey.Valid(P256PublicKey key) -> key;
             case ParsedKey.Refused(String reason) ->
                 throw new IllegalStateException("the key of the known-answer test " + reason);
         };

@@ -3,22 +3,19 @@ package org.pathproof.p256;
 
 import org.jspecify.annotations.Nullable;
 
-/** What {@link KeyTables} knows of one key. All of it is in one object, as it is read for every signature. */
-final class KnownKey {
-    private final KeyTables owner;
+/**
+ * The state of one key in {@link KeyTables}: its table, its uses, and its undecided signatures. One object holds the whole state because
+ * every signature reads it.
+ */
+final class KnownKey implements KeyTable.Owner {
     private final P256PublicKey key;
     private volatile boolean building; // changes in synchronized methods
     private volatile int undecided; // changes in synchronized methods
     private volatile @Nullable KeyTable table;
-    private int uses; // counted by many threads without order: roughly is enough
+    private int uses; // approximate: threads count without synchronization
 
-    KnownKey(KeyTables owner, P256PublicKey key) {
-        this.owner = owner;
+    KnownKey(P256PublicKey key) {
         this.key = key;
-    }
-
-    KeyTables owner() {
-        return owner;
     }
 
     P256PublicKey key() {
@@ -34,14 +31,14 @@ final class KnownKey {
         this.table = table;
     }
 
-    /** Has this table no more. */
-    void lose(KeyTable gone) {
-        if (table == gone) {
+    @Override
+    public void tableEvicted(KeyTable evicted) {
+        if (table == evicted) {
             table = null;
         }
     }
 
-    /** One more use; how many there were since the key was new, or since it last got a table or lost one. */
+    /** Counts a use and returns the number of uses since the key last got or lost a table, or since its first use. */
     int use() {
         return ++uses;
     }
@@ -50,32 +47,28 @@ final class KnownKey {
         this.uses = uses;
     }
 
-    /** Whether the caller may build a table for this key now: nobody else does until {@link #built}. */
+    /** Claims the right to build a table for this key. Returns false while another thread has it; {@link #built} gives it back. */
     synchronized boolean startBuilding() {
-        boolean mine = !building;
+        boolean claimed = !building;
         building = true;
-        return mine;
+        return claimed;
     }
 
     synchronized void built() {
         building = false;
     }
 
-    /** Counts a signature that the fast engine left undecided; how many there were. */
-    synchronized int addUndecided() {
-        return ++undecided;
+    /** Counts a signature that the kernel left undecided. */
+    synchronized void addUndecided() {
+        undecided++;
     }
 
     int undecided() {
         return undecided;
     }
 
-    /** Lets the key be met as a new one, if nothing is lost by that; whether it is so. */
-    boolean forget() {
-        boolean forgettable = table == null && !building && undecided == 0;
-        if (forgettable) {
-            key.known(null);
-        }
-        return forgettable;
+    /** Returns true if forgetting this key loses nothing: it has no table, gets none now, and has no undecided signature. */
+    boolean isForgettable() {
+        return table == null && !building && undecided == 0;
     }
 }

@@ -8,9 +8,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A kernel of the native library with its multiples of G, and the shapes of tables. It lives as long as the process. */
+/** A kernel of the native library, with its multiples of the base point G and its table shapes. Its memory is never freed. */
 final class NativeKernel implements Kernel {
-    /** The numbers of {@code pathproof_p256.h}, and the names of the engines. */
+    /** The kernels of the library: names of engines, and numbers of {@code pathproof_p256.h}. */
     enum Kind {
         SCALAR("scalar", 0),
         IFMA("ifma", 1);
@@ -24,7 +24,7 @@ final class NativeKernel implements Kernel {
         }
     }
 
-    private static final int POINT_OCTETS = 2 * P256.OCTETS;
+    private static final int POINT_BYTES = 2 * P256.BYTES;
 
     private final NativeLibrary library;
     private final Kind kind;
@@ -37,7 +37,7 @@ final class NativeKernel implements Kernel {
         this.engine = engine;
     }
 
-    /** Empty when this processor cannot run the kernel, or there is no memory. */
+    /** Returns a kernel, or an empty result when this processor cannot run it or memory is short. */
     static Optional<NativeKernel> open(NativeLibrary library, Kind kind) {
         try {
             if ((int) library.usable.invokeExact(kind.number) == 0) {
@@ -69,27 +69,27 @@ final class NativeKernel implements Kernel {
     @Override
     public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
         if (table.byteSize() != shape.octets()) {
-            throw new IllegalArgumentException("a table of " + table.byteSize() + " octets, not " + shape.octets());
+            throw new IllegalArgumentException("table has " + table.byteSize() + " bytes instead of " + shape.octets());
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment point = arena.allocateFrom(ValueLayout.JAVA_BYTE, key.coordinates());
-            if (point.byteSize() != POINT_OCTETS
+            if (point.byteSize() != POINT_BYTES
                     || (int) library.tableBuild.invokeExact(engine, shape(shape), point, table) != 0) {
-                throw new IllegalStateException("no table could be built for " + key);
+                throw new IllegalStateException("cannot build a table for " + key);
             }
         } catch (Throwable e) {
             throw NativeLibrary.unexpected(e);
         }
     }
 
-    /** A workspace that serves all shapes, for so many signatures at a time. */
-    MemorySegment newWorkspace(int batch) {
+    /** Allocates a workspace for all shapes and up to {@code batch} signatures. */
+    private MemorySegment newWorkspace(int batch) {
         try {
             // The narrowest window has the most points.
             MemorySegment workspace =
                     (MemorySegment) library.workspaceNew.invokeExact(engine, shape(TableShape.COLD), batch);
             if (workspace.equals(MemorySegment.NULL)) {
-                throw new IllegalStateException("no memory for a workspace of " + batch + " signatures");
+                throw new IllegalStateException("cannot allocate a workspace for " + batch + " signatures");
             }
             return workspace;
         } catch (Throwable e) {
@@ -97,7 +97,7 @@ final class NativeKernel implements Kernel {
         }
     }
 
-    void freeWorkspace(MemorySegment workspace) {
+    private void freeWorkspace(MemorySegment workspace) {
         try {
             library.workspaceFree.invokeExact(workspace);
         } catch (Throwable e) {
@@ -106,14 +106,14 @@ final class NativeKernel implements Kernel {
     }
 
     @Override
-    @SuppressWarnings("restricted") // the size of a segment that C made: it asked for as much
-    public MemorySegment newMemory(long octets) {
+    @SuppressWarnings("restricted") // native code allocated that many bytes
+    public MemorySegment newMemory(long bytes) {
         try {
-            MemorySegment memory = (MemorySegment) library.memoryNew.invokeExact(octets);
+            MemorySegment memory = (MemorySegment) library.memoryNew.invokeExact(bytes);
             if (memory.equals(MemorySegment.NULL)) {
-                throw new IllegalStateException("no memory for key tables of " + octets + " octets");
+                throw new IllegalStateException("cannot allocate " + bytes + " bytes for key tables");
             }
-            return memory.reinterpret(octets);
+            return memory.reinterpret(bytes);
         } catch (Throwable e) {
             throw NativeLibrary.unexpected(e);
         }
@@ -133,13 +133,13 @@ final class NativeKernel implements Kernel {
         return new NativeCall(this, batch);
     }
 
-    /** {@code pp_verify}. */
-    void verify(TableShape shape, NativeCall in, int count) {
+    private void verify(TableShape shape, NativeCall in, int count) {
         try {
             int undecided = (int) library.verify.invokeExact(
-                    engine, shape(shape), in.memory(), count, in.tables(), in.digests(), in.r(), in.s(), in.answers());
+                    engine, shape(shape), in.workspace, count, in.tables, in.digests, in.r, in.s, in.answers);
             if (undecided < 0) {
-                throw new IllegalStateException("a workspace that does not fit");
+                throw new IllegalStateException(
+                        "native verification of " + count + " signatures failed: the workspace is too small");
             }
         } catch (Throwable e) {
             throw NativeLibrary.unexpected(e);
@@ -149,8 +149,67 @@ final class NativeKernel implements Kernel {
     private MemorySegment shape(TableShape shape) {
         MemorySegment made = shapes.get(shape);
         if (made == null) {
-            throw new IllegalStateException("no shape " + shape);
+            throw new IllegalStateException("unknown table shape " + shape);
         }
         return made;
+    }
+
+    /** The inputs and answers of a call, copied to memory outside of the heap, and the workspace of the native code. */
+    private static final class NativeCall implements Call {
+        private static final int CACHE_LINE = 64;
+
+        private final NativeKernel kernel;
+        private final Arena arena = Arena.ofShared();
+        private final MemorySegment workspace;
+        private final MemorySegment tables;
+        private final MemorySegment digests;
+        private final MemorySegment r;
+        private final MemorySegment s;
+        private final MemorySegment answers;
+
+        NativeCall(NativeKernel kernel, int batch) {
+            this.kernel = kernel;
+            workspace = kernel.newWorkspace(batch);
+            tables = arena.allocate(Long.BYTES * (long) batch, CACHE_LINE);
+            digests = arena.allocate(P256.BYTES * (long) batch, CACHE_LINE);
+            r = arena.allocate(P256.BYTES * (long) batch, CACHE_LINE);
+            s = arena.allocate(P256.BYTES * (long) batch, CACHE_LINE);
+            answers = arena.allocate(batch, CACHE_LINE);
+        }
+
+        @Override
+        public void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] found, int count) {
+            for (int i = 0; i < count; i++) {
+                tables.setAtIndex(ValueLayout.JAVA_LONG, i, found[i].address());
+            }
+            if (entries[count - 1] - entries[0] == count - 1) {
+                copy(batch, entries[0], 0, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    copy(batch, entries[i], i, 1);
+                }
+            }
+            kernel.verify(shape, this, count);
+        }
+
+        private void copy(SignatureBatch batch, int entry, int place, int count) {
+            int at = entry * P256.BYTES;
+            long to = (long) place * P256.BYTES;
+            int bytes = count * P256.BYTES;
+            MemorySegment.copy(batch.digests(), at, digests, ValueLayout.JAVA_BYTE, to, bytes);
+            MemorySegment.copy(batch.r(), at, r, ValueLayout.JAVA_BYTE, to, bytes);
+            MemorySegment.copy(batch.s(), at, s, ValueLayout.JAVA_BYTE, to, bytes);
+        }
+
+        @Override
+        public byte answer(int place) {
+            return answers.get(ValueLayout.JAVA_BYTE, place);
+        }
+
+        @Override
+        public void close() {
+            kernel.freeWorkspace(workspace);
+            arena.close();
+        }
     }
 }

@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fast engine under observation: some of its answers, picked at random, are checked on Bouncy Castle by a thread of its own. With
- * the first one that is wrong, or when the engine fails altogether, Bouncy Castle answers alone until the process ends: a wrong
- * "valid" would be a hole, and whoever found one would use it.
+ * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle, on a thread of its own. After the first wrong
+ * answer, or when the fast engine throws an exception, Bouncy Castle answers alone: a wrong "valid" is a security hole that an attacker
+ * could use again.
  */
 final class ObservedEngine implements SignatureEngine {
     private static final Logger LOG = System.getLogger(ObservedEngine.class.getName());
-    private static final int QUEUE = 256;
+    private static final int MAX_QUEUED_CHECKS = 256;
 
     private final SignatureEngine fast;
     private final SignatureEngine oracle;
@@ -33,11 +33,11 @@ final class ObservedEngine implements SignatureEngine {
             1,
             10,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(QUEUE),
+            new LinkedBlockingQueue<>(MAX_QUEUED_CHECKS),
             Thread.ofPlatform().daemon().name("p256-check").factory());
     private final AtomicBoolean trusted = new AtomicBoolean(true);
 
-    /** @param checkOneIn one in so many answers is checked; 0 checks none */
+    /** @param checkOneIn the fraction of answers to recheck, as 1 in N; 0 disables rechecking */
     ObservedEngine(SignatureEngine fast, SignatureEngine oracle, int checkOneIn) {
         this.fast = fast;
         this.oracle = oracle;
@@ -55,7 +55,7 @@ final class ObservedEngine implements SignatureEngine {
         if (trusted.get()) {
             try {
                 fast.verify(batch, verified);
-                pick(batch, verified);
+                sample(batch, verified);
                 return;
             } catch (RuntimeException e) {
                 distrust("it failed", e);
@@ -64,8 +64,8 @@ final class ObservedEngine implements SignatureEngine {
         oracle.verify(batch, verified);
     }
 
-    /** Every answer has the same chance to be picked. */
-    private void pick(SignatureBatch batch, BitSet verified) {
+    /** Submits a random sample of answers for rechecking. Every answer has the same chance. */
+    private void sample(SignatureBatch batch, BitSet verified) {
         if (checkOneIn == 0) {
             return;
         }
@@ -77,7 +77,7 @@ final class ObservedEngine implements SignatureEngine {
             try {
                 checker.execute(() -> check(one, answer));
             } catch (RejectedExecutionException e) {
-                LOG.log(Level.DEBUG, "too much to check: an answer goes unchecked");
+                LOG.log(Level.DEBUG, "Queue of answers to recheck is full: one answer is not rechecked");
             }
         }
     }
@@ -97,7 +97,7 @@ final class ObservedEngine implements SignatureEngine {
         if (trusted.getAndSet(false)) {
             LOG.log(
                     Level.ERROR,
-                    "The P-256 engine " + name() + " is not used any more: " + why + ". Bouncy Castle takes over.",
+                    "P-256 engine " + name() + " is disabled: " + why + "; Bouncy Castle verifies from now on",
                     cause);
         }
     }
@@ -105,6 +105,12 @@ final class ObservedEngine implements SignatureEngine {
     @Override
     public void prepare(Collection<P256PublicKey> keys) {
         fast.prepare(keys);
+    }
+
+    @Override
+    public void close() {
+        checker.close();
+        fast.close();
     }
 
     @Override

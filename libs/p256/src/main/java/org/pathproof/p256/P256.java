@@ -19,8 +19,8 @@ final class P256 {
     /** The prime of the field. */
     static final BigInteger P = CURVE.getField().getCharacteristic();
 
-    /** Octets of a field element, a scalar, and a digest. */
-    static final int OCTETS = 32;
+    /** Bytes of a field element, a scalar, and a digest. */
+    static final int BYTES = 32;
 
     private P256() {}
 }

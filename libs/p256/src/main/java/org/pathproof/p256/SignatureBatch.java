@@ -25,7 +25,7 @@ public final class SignatureBatch {
     /** An empty batch with room for so many signatures before it grows. */
     public SignatureBatch(int capacity) {
         keys = new P256PublicKey[Math.max(1, capacity)];
-        digests = new byte[keys.length * P256.OCTETS];
+        digests = new byte[keys.length * P256.BYTES];
         r = new byte[digests.length];
         s = new byte[digests.length];
     }
@@ -38,7 +38,7 @@ public final class SignatureBatch {
     public SignatureForm addDer(
             P256PublicKey key, byte[] digest, int digestAt, byte[] signature, int signatureAt, int signatureLength) {
         room();
-        int at = size * P256.OCTETS;
+        int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseDer(signature, signatureAt, signatureLength, r, at, s, at);
         return add(form, key, digest, digestAt);
     }
@@ -47,7 +47,7 @@ public final class SignatureBatch {
     public SignatureForm addP1363(
             P256PublicKey key, byte[] digest, int digestAt, byte[] signature, int signatureAt, int signatureLength) {
         room();
-        int at = size * P256.OCTETS;
+        int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseP1363(signature, signatureAt, signatureLength, r, at, s, at);
         return add(form, key, digest, digestAt);
     }
@@ -65,7 +65,7 @@ public final class SignatureBatch {
             int signatureAt,
             int signatureLength) {
         room();
-        int at = size * P256.OCTETS;
+        int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseDer(signature, signatureAt, signatureLength, r, at, s, at);
         if (form == SignatureForm.OK) {
             hash(message, messageAt, messageLength, at);
@@ -100,20 +100,20 @@ public final class SignatureBatch {
     /** Adds an entry of another batch. */
     void addFrom(SignatureBatch other, int entry) {
         room();
-        int from = entry * P256.OCTETS;
-        int to = size * P256.OCTETS;
-        System.arraycopy(other.digests, from, digests, to, P256.OCTETS);
-        System.arraycopy(other.r, from, r, to, P256.OCTETS);
-        System.arraycopy(other.s, from, s, to, P256.OCTETS);
+        int from = entry * P256.BYTES;
+        int to = size * P256.BYTES;
+        System.arraycopy(other.digests, from, digests, to, P256.BYTES);
+        System.arraycopy(other.r, from, r, to, P256.BYTES);
+        System.arraycopy(other.s, from, s, to, P256.BYTES);
         keys[size++] = other.keys[entry];
     }
 
     /** An entry in words, for a report of something that must not be. */
     String describe(int entry) {
-        int at = entry * P256.OCTETS;
+        int at = entry * P256.BYTES;
         HexFormat hex = HexFormat.of();
-        return keys[entry] + ", digest " + hex.formatHex(digests, at, at + P256.OCTETS) + ", r "
-                + hex.formatHex(r, at, at + P256.OCTETS) + ", s " + hex.formatHex(s, at, at + P256.OCTETS);
+        return keys[entry] + ", digest " + hex.formatHex(digests, at, at + P256.BYTES) + ", r "
+                + hex.formatHex(r, at, at + P256.BYTES) + ", s " + hex.formatHex(s, at, at + P256.BYTES);
     }
 
     /** Forgets all questions and keeps the room. */
@@ -124,7 +124,7 @@ public final class SignatureBatch {
 
     private SignatureForm add(SignatureForm form, P256PublicKey key, byte[] digest, int digestAt) {
         if (form == SignatureForm.OK) {
-            System.arraycopy(digest, digestAt, digests, size * P256.OCTETS, P256.OCTETS);
+            System.arraycopy(digest, digestAt, digests, size * P256.BYTES, P256.BYTES);
             keys[size++] = key;
         }
         return form;
@@ -138,7 +138,7 @@ public final class SignatureBatch {
                 sha256 = hash;
             }
             hash.update(message, from, length);
-            hash.digest(digests, to, P256.OCTETS);
+            hash.digest(digests, to, P256.BYTES);
         } catch (NoSuchAlgorithmException | DigestException e) {
             throw new IllegalStateException("every Java platform has SHA-256, of 32 octets", e);
         }
@@ -148,7 +148,7 @@ public final class SignatureBatch {
         if (size == keys.length) {
             int capacity = 2 * size;
             keys = Arrays.copyOf(keys, capacity);
-            digests = Arrays.copyOf(digests, capacity * P256.OCTETS);
+            digests = Arrays.copyOf(digests, capacity * P256.BYTES);
             r = Arrays.copyOf(r, digests.length);
             s = Arrays.copyOf(s, digests.length);
         }

@@ -4,29 +4,36 @@ package org.pathproof.p256;
 import java.util.BitSet;
 import java.util.Collection;
 
-/** Something that can verify a batch of signatures. Safe for use by several threads, each with a batch of its own. */
-public interface SignatureEngine {
-    /** A short stable name, as settings and metrics use it. */
+/**
+ * Verifies batches of P-256 signatures. Safe for use by several threads, each with its own batch. {@link SignatureEngines} makes the
+ * engines of a machine.
+ */
+public interface SignatureEngine extends AutoCloseable {
+    /** Returns the short, stable name that settings and metrics use. */
     String name();
 
-    /** Sets bit {@code i} of {@code verified} if entry {@code i} of the batch verifies, and clears it if not. */
+    /** Sets bit {@code i} of {@code verified} if entry {@code i} of the batch verifies, and clears it otherwise. */
     void verify(SignatureBatch batch, BitSet verified);
 
     /**
-     * Does now what the engine would do for these keys in the course of much use of all of them, such as building tables, as far as its
-     * memory goes. Nothing depends on it but speed. Waits until it is done; other threads may verify meanwhile.
+     * Builds what the engine would build after frequent use of these keys, such as tables, within its bound of memory. Answers are the
+     * same without this call; only the first signatures are slower. Returns when the work is done. Other threads may verify meanwhile.
      */
     default void prepare(Collection<P256PublicKey> keys) {}
 
-    /** What the engine did so far. */
+    /** Returns the counters of this engine since its creation. */
     default EngineFigures figures() {
         return EngineFigures.NONE;
     }
 
-    /** The entries that verify, as a new set. */
+    /** Returns the set of entries that verify. */
     default BitSet verify(SignatureBatch batch) {
         BitSet verified = new BitSet(batch.size());
         verify(batch, verified);
         return verified;
     }
+
+    /** Frees memory outside of the heap. Calls that come later are answered by Bouncy Castle. */
+    @Override
+    default void close() {}
 }

@@ -3,38 +3,42 @@ package org.pathproof.p256;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines, fastest first, and which of them this machine can use: those that pass the {@link KnownAnswer} test. An engine is made
- * when somebody asks for it: it takes memory.
+ * The engines of this machine under one set of settings, fastest first. An engine is usable if it passes the {@link KnownAnswer} test.
+ * Each engine is made when a method needs it first, because engines take memory; all methods return the same instance of it. A process
+ * needs one object of this class, made at its entry point. Safe for use by several threads.
  */
 public final class SignatureEngines {
-    private static final List<Candidate> CANDIDATES = List.of(
-            new Candidate("ifma", settings -> nativeEngine(NativeKernel.Kind.IFMA, settings)),
-            new Candidate("scalar", settings -> nativeEngine(NativeKernel.Kind.SCALAR, settings)),
-            new Candidate(JavaKernel.NAME, settings -> tableEngine(new JavaKernel(), settings)),
-            new Candidate(BouncyCastleEngine.NAME, settings -> new Made.Usable(new BouncyCastleEngine())));
+    private final EngineSettings settings;
+    private final List<Candidate> candidates;
 
-    private SignatureEngines() {}
+    public SignatureEngines(EngineSettings settings) {
+        this.settings = settings;
+        candidates = List.of(
+                new Candidate("ifma", () -> nativeEngine(NativeKernel.Kind.IFMA)),
+                new Candidate("scalar", () -> nativeEngine(NativeKernel.Kind.SCALAR)),
+                new Candidate(JavaKernel.NAME, () -> tableEngine(new JavaKernel())),
+                new Candidate(BouncyCastleEngine.NAME, () -> new Made.Usable(new BouncyCastleEngine())));
+    }
 
     /**
-     * What became of an engine.
+     * The state of an engine.
      *
-     * @param detail a clause that goes with the name of the engine: "usable", "it …"
+     * @param detail a clause that follows the name of the engine: "usable", "it …"
      */
     public record Status(String name, State state, String detail) {
-        /** In which state an engine is. */
         public enum State {
-            /** It passed its known-answer test and can be asked. */
+            /** It passed its known-answer test. */
             USABLE,
-            /** Nobody asked for it so far: it was not made. */
+            /** It was not made, because no method needed it. */
             NOT_NEEDED,
             /** This machine cannot run it, or it fails its known-answer test. */
             UNUSABLE,
-            /** It gave a wrong answer, or failed, and is not asked any more. */
+            /** It gave a wrong answer or threw an exception, and Bouncy Castle replaces it. */
             NOT_TRUSTED
         }
     }
@@ -46,13 +50,13 @@ public final class SignatureEngines {
         record Unusable(String reason) implements Made {}
     }
 
-    /** An engine that was made already, or not yet. */
+    /** An engine that is made and tested at the first need. */
     private static final class Candidate {
         private final String name;
-        private final Function<EngineSettings, Made> maker;
+        private final Supplier<Made> maker;
         private @Nullable Made made;
 
-        Candidate(String name, Function<EngineSettings, Made> maker) {
+        Candidate(String name, Supplier<Made> maker) {
             this.name = name;
             this.maker = maker;
         }
@@ -80,31 +84,29 @@ public final class SignatureEngines {
 
         private Made tested() {
             try {
-                Made result = maker.apply(Settings.OF_PROCESS);
-                return result instanceof Made.Usable(SignatureEngine engine) && !KnownAnswer.passes(engine)
-                        ? new Made.Unusable("it fails its known-answer test")
-                        : result;
+                Made result = maker.get();
+                if (result instanceof Made.Usable(SignatureEngine engine) && !KnownAnswer.passes(engine)) {
+                    engine.close();
+                    return new Made.Unusable("it fails its known-answer test");
+                }
+                return result;
             } catch (IllegalStateException e) {
                 return new Made.Unusable("it cannot start: " + e.getMessage());
             }
         }
     }
 
-    private static final class Settings {
-        static final EngineSettings OF_PROCESS = EngineSettings.ofProcess();
-    }
-
-    private static Made nativeEngine(NativeKernel.Kind kind, EngineSettings settings) {
+    private Made nativeEngine(NativeKernel.Kind kind) {
         return switch (NativeLibrary.get()) {
             case NativeLibrary.Loading.Absent(String reason) -> new Made.Unusable("the native library " + reason);
             case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
                 NativeKernel.open(library, kind)
-                        .map(kernel -> tableEngine(kernel, settings))
+                        .map(this::tableEngine)
                         .orElseGet(() -> new Made.Unusable("this processor cannot run it, or there is no memory"));
         };
     }
 
-    private static Made tableEngine(Kernel kernel, EngineSettings settings) {
+    private Made tableEngine(Kernel kernel) {
         for (TableShape shape : TableShape.values()) {
             if (!knowsAnswers(kernel, shape)) {
                 return new Made.Unusable("it fails its known-answer test with tables of shape " + shape);
@@ -114,7 +116,7 @@ public final class SignatureEngines {
                 new ObservedEngine(new TableEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
     }
 
-    /** With tables for every question: none is answered without the kernel having been asked. */
+    /** Every key of the test has a table, so that the kernel answers every question. */
     private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
         long memory = (long) shape.octets() * KnownAnswer.keys().size();
         try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
@@ -124,37 +126,48 @@ public final class SignatureEngines {
         }
     }
 
-    /** All that are usable. This makes every one of them. */
-    public static List<SignatureEngine> available() {
-        return usable(CANDIDATES.stream()).toList();
+    /**
+     * Returns the engine that these settings choose, like {@link #selected()}.
+     *
+     * @throws IllegalArgumentException if no engine has the name in the settings
+     */
+    public static SignatureEngine select(EngineSettings settings) {
+        return new SignatureEngines(settings).selected();
     }
 
-    /** The engine of this name, if this machine can use it. */
-    public static Optional<SignatureEngine> named(String name) {
-        return usable(CANDIDATES.stream().filter(candidate -> candidate.name.equals(name)))
+    /** Returns all usable engines, after making every engine. */
+    public List<SignatureEngine> available() {
+        return usable(candidates.stream()).toList();
+    }
+
+    /** Returns the engine of this name if it is usable. */
+    public Optional<SignatureEngine> named(String name) {
+        return usable(candidates.stream().filter(candidate -> candidate.name.equals(name)))
                 .findFirst();
     }
 
     /**
-     * The engine that the settings name, or the fastest; where the named one is not usable, the next slower one. Throws
-     * IllegalArgumentException when no engine has that name, IllegalStateException when none is usable.
+     * Returns the engine that the settings name, or the fastest engine if they name none. Where that engine is not usable, returns the
+     * fastest of the slower ones.
+     *
+     * @throws IllegalArgumentException if no engine has the name in the settings
+     * @throws IllegalStateException if no engine is usable
      */
-    public static SignatureEngine fastest() {
-        String first = Settings.OF_PROCESS.engine().orElse(CANDIDATES.getFirst().name);
-        if (CANDIDATES.stream().noneMatch(candidate -> candidate.name.equals(first))) {
+    public SignatureEngine selected() {
+        String first = settings.engine().orElse(candidates.getFirst().name);
+        if (candidates.stream().noneMatch(candidate -> candidate.name.equals(first))) {
             throw new IllegalArgumentException("pathproof.p256.engine is \"" + first + "\"; there are "
-                    + CANDIDATES.stream().map(candidate -> candidate.name).toList());
+                    + candidates.stream().map(candidate -> candidate.name).toList());
         }
-        return usable(CANDIDATES.stream().dropWhile(candidate -> !candidate.name.equals(first)))
+        return usable(candidates.stream().dropWhile(candidate -> !candidate.name.equals(first)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no P-256 engine is usable: " + report()));
     }
 
-    /** Which engine this process uses, and what became of the others: one line for each. */
-    public static String report() {
+    /** Returns the engine that the settings name, if any, and the status of each engine: one line each. */
+    public String report() {
         StringBuilder report = new StringBuilder();
-        Settings.OF_PROCESS
-                .engine()
+        settings.engine()
                 .ifPresent(name -> report.append("asked for: ").append(name).append('\n'));
         statuses()
                 .forEach(status -> report.append(status.name())
@@ -164,9 +177,9 @@ public final class SignatureEngines {
         return report.toString();
     }
 
-    /** What became of each engine so far, fastest first. This makes none. */
-    public static List<Status> statuses() {
-        return CANDIDATES.stream().map(Candidate::status).toList();
+    /** Returns the status of each engine, fastest first, without making any. */
+    public List<Status> statuses() {
+        return candidates.stream().map(Candidate::status).toList();
     }
 
     private static Stream<SignatureEngine> usable(Stream<Candidate> candidates) {

@@ -83,7 +83,7 @@ final class SpkiDefect {
         if (length == 0 || spki[bits.from + 1] != UNCOMPRESSED) {
             return "is not an uncompressed point";
         }
-        return length == 1 + 2 * P256.OCTETS
+        return length == 1 + 2 * P256.BYTES
                 ? "is not encoded in DER"
                 : "has a point of " + length + " bytes instead of 65";
     }

@@ -6,13 +6,13 @@ import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Verification by a {@link Kernel}, with a table for each key that is used ({@link KeyTables}). Bouncy Castle answers for keys without a
- * table, and where the fast formulas meet a case that they do not cover. Only the owner of a key can make such signatures, so that a
- * key that makes many of them is left to Bouncy Castle for good: it can slow down nobody's signatures but its own.
+ * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies signatures under
+ * keys without a table, and signatures that the kernel's formulas do not cover. Only the owner of a key can make such signatures. A key
+ * with many of them is left to Bouncy Castle for good, so that it slows down no signatures of other keys.
  */
-final class TableEngine implements SignatureEngine, AutoCloseable {
-    /** Undecided signatures after which a key is not worth trying any more. */
-    static final int UNDECIDED_AT_MOST = 16;
+final class TableEngine implements SignatureEngine {
+    /** Undecided signatures of a key after which Bouncy Castle verifies all its signatures. */
+    static final int MAX_UNDECIDED_SIGNATURES = 16;
 
     private static final TableShape[] SHAPES = TableShape.values();
 
@@ -20,23 +20,24 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
     private final RunningCalls running = new RunningCalls();
     private final KeyTables tables;
     private final WorkspacePool workspaces;
-    private final int undecidedAtMost;
+    private final int maxUndecided;
     private final LongAdder fast = new LongAdder();
     private final LongAdder slow = new LongAdder();
     private final LongAdder undecided = new LongAdder();
+    private volatile boolean closed;
 
     TableEngine(Kernel kernel, EngineSettings settings) {
         this(kernel, settings.tableMemory(), settings.usesBeforeTable(), KeyTables.USES_TO_PROMOTE);
     }
 
     TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter) {
-        this(kernel, tableMemory, buildAfter, promoteAfter, UNDECIDED_AT_MOST);
+        this(kernel, tableMemory, buildAfter, promoteAfter, MAX_UNDECIDED_SIGNATURES);
     }
 
-    /** @param undecidedAtMost after so many undecided signatures a key is left to Bouncy Castle */
-    TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter, int undecidedAtMost) {
+    /** @param maxUndecided undecided signatures after which a key is left to Bouncy Castle */
+    TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter, int maxUndecided) {
         this.kernel = kernel;
-        this.undecidedAtMost = undecidedAtMost;
+        this.maxUndecided = maxUndecided;
         tables = new KeyTables(kernel, running, tableMemory, buildAfter, promoteAfter);
         workspaces = new WorkspacePool(() -> new Workspace(kernel, running));
     }
@@ -63,8 +64,8 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
         workspace.begin();
         try {
             for (int i = first; i < end; i++) {
-                KnownKey known = tables.used(batch.key(i));
-                KeyTable table = known == null || known.undecided() >= undecidedAtMost ? null : tables.use(known);
+                KnownKey known = closed ? null : tables.used(batch.key(i));
+                KeyTable table = known == null || known.undecided() >= maxUndecided ? null : tables.use(known);
                 if (known == null || table == null) {
                     workspace.addSlow(i);
                 } else {
@@ -80,7 +81,7 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
         } finally {
             workspace.end();
         }
-        // Nobody who waits for tables to be let go has to wait for these.
+        // After the end of the call, so that no thread waits for these before it reuses a table.
         int tableless = workspace.slowCount();
         for (int i = 0; i < tableless; i++) {
             int entry = workspace.slowEntry(i);
@@ -91,7 +92,7 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
         undecided.add(end - first - (long) tableless - decided);
     }
 
-    /** How many answers were decided. */
+    /** Writes the answers for one shape and returns the number of those that the kernel decided. */
     private static int take(SignatureBatch batch, Workspace workspace, TableShape shape, BitSet verified) {
         int count = workspace.count(shape);
         int decided = 0;
@@ -123,7 +124,7 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
                 tables.keysKnown(),
                 tables.tablesBuilt(),
                 tables.tablesEvicted(),
-                tables.octetsUsed(),
+                tables.bytesUsed(),
                 0,
                 0,
                 true);
@@ -133,10 +134,12 @@ final class TableEngine implements SignatureEngine, AutoCloseable {
         return tables;
     }
 
-    /** Gives the memory back. No call may run or come any more. */
     @Override
-    public void close() {
-        workspaces.close();
-        tables.close();
+    public synchronized void close() {
+        if (!closed) {
+            closed = true; // a call that begins from here on uses no table
+            tables.close();
+            workspaces.close();
+        }
     }
 }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Tables of wide windows are a luxury: once they take more than a quarter of the memory, the hand takes them first.
  */
 final class TableMemory {
-    /** Divides the size of every shape. */
-    static final int UNIT = 2048;
-
     private static final int WIDE_SHARE = 4;
 
     private final MemorySegment memory;
@@ -28,7 +25,7 @@ final class TableMemory {
 
     TableMemory(MemorySegment memory) {
         this.memory = memory;
-        tables = new @Nullable KeyTable[Math.toIntExact(memory.byteSize() / UNIT)];
+        tables = new @Nullable KeyTable[Math.toIntExact(memory.byteSize() / TableShape.UNIT_BYTES)];
     }
 
     int units() {
@@ -40,20 +37,20 @@ final class TableMemory {
     }
 
     /** Room that no other table ever had; null when there is none left. */
-    synchronized @Nullable KeyTable takeFresh(KnownKey key, TableShape shape) {
+    synchronized @Nullable KeyTable takeFresh(KeyTable.Owner owner, TableShape shape) {
         if (tables.length - frontier < shape.units()) {
             return null;
         }
         int at = frontier;
         frontier += shape.units();
-        return put(key, shape, at);
+        return put(owner, shape, at);
     }
 
     /**
      * Room that others had. Those who lose theirs are added to {@code evicted}; they cannot be found any more, but calls that run may
      * still read them. Null when everything is in use.
      */
-    synchronized @Nullable KeyTable takeOver(KnownKey key, TableShape shape, List<KeyTable> evicted) {
+    synchronized @Nullable KeyTable takeOver(KeyTable.Owner owner, TableShape shape, List<KeyTable> evicted) {
         List<KeyTable> run = new ArrayList<>();
         int length = 0;
         // Twice round: the first time may only clear the marks of use.
@@ -78,11 +75,11 @@ final class TableMemory {
             }
             if (length >= shape.units()) {
                 for (KeyTable gone : run) {
-                    gone.key().lose(gone);
+                    gone.owner().tableEvicted(gone);
                     remove(gone);
                     evicted.add(gone);
                 }
-                return put(key, shape, hand - length);
+                return put(owner, shape, hand - length);
             }
         }
         return null;
@@ -101,8 +98,9 @@ final class TableMemory {
         return !table.wasUsed() || luxury;
     }
 
-    private KeyTable put(KnownKey key, TableShape shape, int at) {
-        KeyTable table = new KeyTable(key, shape, at, memory.asSlice((long) at * UNIT, shape.octets()));
+    private KeyTable put(KeyTable.Owner owner, TableShape shape, int at) {
+        KeyTable table =
+                new KeyTable(owner, shape, at, memory.asSlice((long) at * TableShape.UNIT_BYTES, shape.octets()));
         tables[at] = table;
         count(table, shape.units());
         return table;

@@ -12,6 +12,9 @@ enum TableShape {
     /** 256 KB: fewest additions, for keys that are used most, as long as they are few. */
     HOTTEST(3, 8, 1);
 
+    /** Bytes of the unit in which {@link TableMemory} hands out memory. It divides the size of every shape. */
+    static final int UNIT_BYTES = 2048;
+
     private static final int SCALAR_BITS = 256;
     private static final int ENTRY_OCTETS = 64;
 
@@ -46,8 +49,8 @@ enum TableShape {
         return slots * (ENTRY_OCTETS << (window - 1));
     }
 
-    /** Octets in units of {@link TableMemory}. */
+    /** Returns the size of a table in units of {@link #UNIT_BYTES}. */
     int units() {
-        return octets() / TableMemory.UNIT;
+        return octets() / UNIT_BYTES;
     }
 }

@@ -18,10 +18,10 @@ final class Crafted {
     /** A question, and what made it. */
     record Question(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
         SignatureForm addTo(SignatureBatch batch) {
-            byte[] signature = new byte[2 * P256.OCTETS];
+            byte[] signature = new byte[2 * P256.BYTES];
             octets(r, signature, 0);
-            octets(s, signature, P256.OCTETS);
-            byte[] hash = new byte[P256.OCTETS];
+            octets(s, signature, P256.BYTES);
+            byte[] hash = new byte[P256.BYTES];
             octets(digest, hash, 0);
             return batch.addP1363(key, hash, 0, signature, 0, signature.length);
         }
@@ -34,7 +34,7 @@ final class Crafted {
             signature[1] = (byte) (signature.length - 2);
             int at = integer(first, signature, 2);
             integer(second, signature, at);
-            byte[] hash = new byte[P256.OCTETS];
+            byte[] hash = new byte[P256.BYTES];
             octets(digest, hash, 0);
             return batch.addDer(key, hash, 0, signature, 0, signature.length);
         }
@@ -53,12 +53,12 @@ final class Crafted {
 
     static P256PublicKey key(ECPoint point) {
         byte[] spki = HexFormat.of().parseHex(SPKI_HEAD + HexFormat.of().formatHex(point.getEncoded(false), 1, 65));
-        return ((P256PublicKey) P256PublicKey.parse(spki));
+        return ((ParsedKey.Valid) ParsedKey.parse(spki)).key();
     }
 
     /** From 1 to n-1. */
     static BigInteger scalar(RandomGenerator random) {
-        byte[] octets = new byte[P256.OCTETS + 8];
+        byte[] octets = new byte[P256.BYTES + 8];
         random.nextBytes(octets);
         return new BigInteger(1, octets).mod(P256.N.subtract(BigInteger.ONE)).add(BigInteger.ONE);
     }
@@ -94,7 +94,7 @@ final class Crafted {
             byte[] octets = new byte[12];
             random.nextBytes(octets);
             BigInteger r = new BigInteger(1, octets).add(BigInteger.ONE);
-            byte[] compressed = new byte[1 + P256.OCTETS];
+            byte[] compressed = new byte[1 + P256.BYTES];
             compressed[0] = 2;
             octets(r.add(P256.N), compressed, 1);
             ECPoint sum;
@@ -208,6 +208,6 @@ final class Crafted {
     }
 
     private static void octets(BigInteger value, byte[] to, int at) {
-        BigIntegers.asUnsignedByteArray(value, to, at, P256.OCTETS);
+        BigIntegers.asUnsignedByteArray(value, to, at, P256.BYTES);
     }
 }

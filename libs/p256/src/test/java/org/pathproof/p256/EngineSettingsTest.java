@@ -23,55 +23,64 @@ class EngineSettingsTest {
     }
 
     @Test
-    void standards() {
-        assertThat(EngineSettings.of(Map.of())).isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
+    void defaultsAreUsedWhereNothingIsSet() {
+        assertThat(EngineSettings.of(Map.of(), Map.of()))
+                .isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
     }
 
     @Test
-    void theEnvironmentIsReadAndPropertiesGoBefore() {
+    void systemPropertiesOverrideTheEnvironment() {
         Map<String, String> environment =
                 Map.of("PATHPROOF_P256_ENGINE", "java", "PATHPROOF_P256_CHECK_ONE_IN", "5", "PATH", "/bin");
-        assertThat(EngineSettings.of(environment)).isEqualTo(new EngineSettings(Optional.of("java"), 1L << 30, 1, 5));
+        assertThat(EngineSettings.of(environment, Map.of()))
+                .isEqualTo(new EngineSettings(Optional.of("java"), 1L << 30, 1, 5));
         System.setProperty("pathproof.p256.engine", "scalar");
-        assertThat(EngineSettings.of(environment).engine()).contains("scalar");
+        assertThat(EngineSettings.of(environment, Map.of()).engine()).contains("scalar");
     }
 
-    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} is no proof if another engine runs. */
+    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} forces an engine for all tests. */
     @Test
-    void testsUseTheEngineThatTheyAreToldToUse() {
+    void selectsTheEngineThatTheTestRunForces() {
         String forced = System.getenv("PATHPROOF_TEST_ENGINE");
         Assumptions.assumeTrue(forced != null && !forced.isEmpty(), "no engine is forced");
-        assertThat(SignatureEngines.fastest().name()).isEqualTo(forced);
+        assertThat(SignatureEngines.select(EngineSettings.fromSystem()).name()).isEqualTo(forced);
     }
 
     @Test
-    void propertiesAreRead() {
+    void readsSystemProperties() {
         System.setProperty("pathproof.p256.engine", " scalar ");
         System.setProperty("pathproof.p256.check-one-in", "0");
         System.setProperty(MEMORY, "64m");
-        assertThat(EngineSettings.ofProcess()).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 1, 0));
+        assertThat(EngineSettings.fromSystem()).isEqualTo(new EngineSettings(Optional.of("scalar"), 64L << 20, 1, 0));
+    }
+
+    @Test
+    void usesFallbacksForWhatIsNotSet() {
+        Map<String, String> fallbacks = Map.of("pathproof.p256.engine", "scalar", "pathproof.p256.check-one-in", "7");
+        assertThat(EngineSettings.of(Map.of("PATHPROOF_P256_ENGINE", "java"), fallbacks))
+                .isEqualTo(new EngineSettings(Optional.of("java"), 1L << 30, 1, 7));
     }
 
     @ParameterizedTest
     @CsvSource({"2097152,2097152", "2048k,2097152", "3M,3145728", "2g,2147483648"})
-    void sizesHaveUnits(String text, long octets) {
+    void readsSizesWithUnits(String text, long octets) {
         System.setProperty(MEMORY, text);
-        assertThat(EngineSettings.ofProcess().tableMemory()).isEqualTo(octets);
+        assertThat(EngineSettings.fromSystem().tableMemory()).isEqualTo(octets);
     }
 
     @ParameterizedTest
     @CsvSource({"much", "12q", "-1", "1k", "m", "99999g", "9223372036854775807g"})
-    void badSizesAreNamed(String text) {
+    void namesASizeThatIsWrong(String text) {
         System.setProperty(MEMORY, text);
-        assertThatThrownBy(EngineSettings::ofProcess)
+        assertThatThrownBy(EngineSettings::fromSystem)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(MEMORY);
     }
 
     @Test
-    void badNumbersAreNamed() {
+    void namesANumberThatIsWrong() {
         System.setProperty("pathproof.p256.check-one-in", "-5");
-        assertThatThrownBy(EngineSettings::ofProcess)
+        assertThatThrownBy(EngineSettings::fromSystem)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("pathproof.p256.check-one-in");
     }

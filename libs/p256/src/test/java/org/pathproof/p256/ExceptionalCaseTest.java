@@ -75,9 +75,9 @@ class ExceptionalCaseTest {
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
     void numbersOutOfRangeSpoilNobodyElse(String kernel) {
-        byte[] zero = new byte[P256.OCTETS];
+        byte[] zero = new byte[P256.BYTES];
         byte[] order = P256.N.toByteArray();
-        byte[] all = new byte[P256.OCTETS];
+        byte[] all = new byte[P256.BYTES];
         Arrays.fill(all, (byte) -1);
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             for (byte[] bad : List.of(zero, Arrays.copyOfRange(order, 1, 33), all)) {
@@ -88,7 +88,7 @@ class ExceptionalCaseTest {
                                 .addTo(batch);
                     }
                     byte[] field = lane < LANES ? batch.r() : batch.s();
-                    System.arraycopy(bad, 0, field, lane % LANES * P256.OCTETS, P256.OCTETS);
+                    System.arraycopy(bad, 0, field, lane % LANES * P256.BYTES, P256.BYTES);
                     BitSet expected = new BitSet();
                     expected.set(0, LANES);
                     expected.clear(lane % LANES);
@@ -106,11 +106,11 @@ class ExceptionalCaseTest {
             Crafted.Question question = exceptional(TableShape.COLD).getFirst();
             SignatureBatch batch = new SignatureBatch(1);
             question.addTo(batch);
-            for (int i = 0; i < 3 * TableEngine.UNDECIDED_AT_MOST; i++) {
+            for (int i = 0; i < 3 * TableEngine.MAX_UNDECIDED_SIGNATURES; i++) {
                 assertThat(engine.verify(batch).get(0)).isTrue();
             }
-            assertThat(engine.figures().undecided()).isEqualTo(TableEngine.UNDECIDED_AT_MOST);
-            assertThat(engine.figures().slow()).isEqualTo(2 * TableEngine.UNDECIDED_AT_MOST);
+            assertThat(engine.figures().undecided()).isEqualTo(TableEngine.MAX_UNDECIDED_SIGNATURES);
+            assertThat(engine.figures().slow()).isEqualTo(2 * TableEngine.MAX_UNDECIDED_SIGNATURES);
         }
     }
 }

@@ -183,7 +183,7 @@ final class FuzzCases {
     }
 
     private BigInteger number256() {
-        byte[] octets = new byte[P256.OCTETS];
+        byte[] octets = new byte[P256.BYTES];
         random.nextBytes(octets);
         return new BigInteger(1, octets);
     }

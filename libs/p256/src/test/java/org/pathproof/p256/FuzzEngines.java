@@ -23,7 +23,7 @@ final class FuzzEngines implements AutoCloseable {
     FuzzEngines(FuzzKeys keys, boolean all) {
         Kernels.usable().forEach(kernel -> add(kernel, keys));
         if (all) {
-            SignatureEngines.available().stream()
+            Kernels.ENGINES.available().stream()
                     .filter(engine -> !(engine instanceof BouncyCastleEngine))
                     .forEach(others::add);
         }

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** Every kernel that there is, for tests that have to hold for each. */
+/** The kernels and engines of this machine, for tests that run on each of them. */
 final class Kernels {
     private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
+
+    /** The engines of this machine under the settings of this process, shared by all tests. */
+    static final SignatureEngines ENGINES = new SignatureEngines(EngineSettings.fromSystem());
 
     private Kernels() {}
 

@@ -65,6 +65,39 @@ class KeyTablesTest {
     }
 
     @Test
+    void aClosedEngineAnswersWithoutTables() {
+        TableEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE);
+        SignatureBatch batch = new SignatureBatch(2);
+        Sample sample = sample(1000);
+        sample.valid().addTo(batch);
+        sample.invalid().addTo(batch);
+        assertThat(engine.verify(batch)).isEqualTo(BitSet.valueOf(new long[] {1}));
+        assertThat(engine.figures().fast()).isEqualTo(2);
+        engine.close();
+        engine.close();
+        assertThat(engine.verify(batch)).isEqualTo(BitSet.valueOf(new long[] {1}));
+        assertThat(engine.figures().fast()).isEqualTo(2);
+        assertThat(engine.figures().slow()).isEqualTo(2);
+    }
+
+    @Test
+    void twoEnginesKnowTheSameKeyApart() {
+        try (TableEngine first = engine(1 << 20, 1, Integer.MAX_VALUE);
+                TableEngine second = engine(1 << 20, 2, Integer.MAX_VALUE)) {
+            SignatureBatch batch = new SignatureBatch(1);
+            sample(1000).valid().addTo(batch);
+            for (int use = 1; use <= 3; use++) {
+                assertThat(first.verify(batch).get(0)).isTrue();
+                assertThat(second.verify(batch).get(0)).isTrue();
+            }
+            assertThat(first.figures().tablesBuilt()).isEqualTo(1);
+            assertThat(first.figures().fast()).isEqualTo(3);
+            assertThat(second.figures().tablesBuilt()).isEqualTo(1);
+            assertThat(second.figures().fast()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void equalKeysShareATable() {
         try (TableEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE)) {
             SignatureBatch batch = new SignatureBatch(2);
@@ -194,14 +227,14 @@ class KeyTablesTest {
     @Test
     void memoryIsTakenWithoutOverlap() {
         int units = 400;
-        try (TableEngine engine = engine((long) units * TableMemory.UNIT, 1, Integer.MAX_VALUE)) {
+        try (TableEngine engine = engine((long) units * TableShape.UNIT_BYTES, 1, Integer.MAX_VALUE)) {
             TableMemory memory =
-                    new TableMemory(MemorySegment.ofArray(new long[units * TableMemory.UNIT / Long.BYTES]));
+                    new TableMemory(MemorySegment.ofArray(new long[units * TableShape.UNIT_BYTES / Long.BYTES]));
             boolean[] taken = new boolean[units];
             List<KeyTable> tables = new ArrayList<>();
             for (int i = 0; i < 600; i++) {
                 TableShape shape = SHAPES.get(random.nextInt(SHAPES.size()));
-                KnownKey key = new KnownKey(engine.tables(), Crafted.key(BigInteger.valueOf(1000 + i)));
+                KnownKey key = new KnownKey(Crafted.key(BigInteger.valueOf(1000 + i)));
                 List<KeyTable> evicted = new ArrayList<>();
                 KeyTable table = memory.takeFresh(key, shape);
                 if (table == null) {

@@ -22,7 +22,7 @@ class ObservedEngineTest {
             Crafted.ofScalars(BigInteger.TEN, Crafted.scalar(random), Crafted.scalar(random), random)
                     .addTo(batch);
         }
-        batch.digests()[5 * P256.OCTETS] ^= 1;
+        batch.digests()[5 * P256.BYTES] ^= 1;
         right.set(0, 10);
         right.clear(5);
     }

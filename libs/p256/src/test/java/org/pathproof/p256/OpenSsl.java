@@ -85,7 +85,7 @@ final class OpenSsl implements SignatureEngine {
             MemorySegment signature = (MemorySegment) signatureNew.invokeExact();
             int set = (int) signatureSet.invokeExact(
                     signature, number(octets(batch.r(), entry, arena)), number(octets(batch.s(), entry, arena)));
-            int answer = (int) verify.invokeExact(octets(batch.digests(), entry, arena), P256.OCTETS, signature, key);
+            int answer = (int) verify.invokeExact(octets(batch.digests(), entry, arena), P256.BYTES, signature, key);
             signatureFree.invokeExact(signature);
             if (set != 1) {
                 throw new IllegalStateException("OpenSSL fails at " + batch.describe(entry));
@@ -102,9 +102,9 @@ final class OpenSsl implements SignatureEngine {
             byte[] point = key.coordinates();
             MemorySegment made = (MemorySegment) keyNew.invokeExact(PRIME256V1);
             MemorySegment x =
-                    number(arena.allocateFrom(ValueLayout.JAVA_BYTE, Arrays.copyOfRange(point, 0, P256.OCTETS)));
+                    number(arena.allocateFrom(ValueLayout.JAVA_BYTE, Arrays.copyOfRange(point, 0, P256.BYTES)));
             MemorySegment y = number(
-                    arena.allocateFrom(ValueLayout.JAVA_BYTE, Arrays.copyOfRange(point, P256.OCTETS, 2 * P256.OCTETS)));
+                    arena.allocateFrom(ValueLayout.JAVA_BYTE, Arrays.copyOfRange(point, P256.BYTES, 2 * P256.BYTES)));
             int set = (int) keySetPoint.invokeExact(made, x, y);
             numberFree.invokeExact(x);
             numberFree.invokeExact(y);
@@ -118,12 +118,12 @@ final class OpenSsl implements SignatureEngine {
     }
 
     private MemorySegment number(MemorySegment octets) throws Throwable {
-        return (MemorySegment) number.invokeExact(octets, P256.OCTETS, MemorySegment.NULL);
+        return (MemorySegment) number.invokeExact(octets, P256.BYTES, MemorySegment.NULL);
     }
 
     private static MemorySegment octets(byte[] array, int entry, Arena arena) {
-        MemorySegment copy = arena.allocate(P256.OCTETS);
-        MemorySegment.copy(array, entry * P256.OCTETS, copy, ValueLayout.JAVA_BYTE, 0, P256.OCTETS);
+        MemorySegment copy = arena.allocate(P256.BYTES);
+        MemorySegment.copy(array, entry * P256.BYTES, copy, ValueLayout.JAVA_BYTE, 0, P256.BYTES);
         return copy;
     }
 }

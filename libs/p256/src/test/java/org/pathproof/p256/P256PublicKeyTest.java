@@ -23,18 +23,18 @@ class P256PublicKeyTest {
 
     @Test
     void readsTheKeyOfRfc8608() {
-        assertThat(P256PublicKey.parse(octets(HEAD + "04" + X + Y)))
+        assertThat(ParsedKey.parse(octets(HEAD + "04" + X + Y)))
                 .isInstanceOfSatisfying(
-                        P256PublicKey.class,
-                        parsed -> assertThat(parsed.coordinates()).isEqualTo(octets(X + Y)));
+                        ParsedKey.Valid.class,
+                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(octets(X + Y)));
     }
 
     @Test
     void readsWhatAnotherImplementationWrites() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
-        assertThat(P256PublicKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
-                .isInstanceOf(P256PublicKey.class);
+        assertThat(ParsedKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
+                .isInstanceOf(ParsedKey.Valid.class);
     }
 
     @Test
@@ -74,7 +74,7 @@ class P256PublicKeyTest {
         for (int bits = 1; bits < 256; bits++) {
             byte[] spki = octets(HEAD + "04" + X + Y);
             spki[25] = (byte) bits;
-            assertThat(P256PublicKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
+            assertThat(ParsedKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
         }
         byte[] spki = octets(HEAD + "04" + X + Y);
         spki[25] = 3;
@@ -84,7 +84,7 @@ class P256PublicKeyTest {
 
     @Property
     void neverThrows(@ForAll byte[] octets) {
-        assertThat(P256PublicKey.parse(octets)).isInstanceOf(ParsedKey.Refused.class);
+        assertThat(ParsedKey.parse(octets)).isInstanceOf(ParsedKey.Refused.class);
     }
 
     /** Every byte, with every value: a curve that is called a UTF8String of bad bytes is among them. */
@@ -95,7 +95,7 @@ class P256PublicKeyTest {
             for (int value = 0; value < 256; value++) {
                 byte[] spki = good.clone();
                 spki[position] = (byte) value;
-                assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey)
+                assertThat(ParsedKey.parse(spki) instanceof ParsedKey.Valid)
                         .as("byte %d is %d", position, value)
                         .isEqualTo(spki[position] == good[position]);
             }
@@ -106,7 +106,7 @@ class P256PublicKeyTest {
     void aKeyCutShortOrWithMoreBehindIsRefused() {
         byte[] good = octets(HEAD + "04" + X + Y);
         for (int length = 0; length < 2 * good.length; length++) {
-            assertThat(P256PublicKey.parse(Arrays.copyOf(good, length)) instanceof P256PublicKey)
+            assertThat(ParsedKey.parse(Arrays.copyOf(good, length)) instanceof ParsedKey.Valid)
                     .as("%d bytes", length)
                     .isEqualTo(length == good.length);
         }
@@ -123,7 +123,7 @@ class P256PublicKeyTest {
         byte[] spki = good.clone();
         spki[first] = one;
         spki[second] = other;
-        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey).isEqualTo(Arrays.equals(spki, good));
+        assertThat(ParsedKey.parse(spki) instanceof ParsedKey.Valid).isEqualTo(Arrays.equals(spki, good));
     }
 
     @Test
@@ -154,7 +154,7 @@ class P256PublicKeyTest {
     }
 
     private static String refusal(String hex) {
-        return P256PublicKey.parse(octets(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
+        return ParsedKey.parse(octets(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
     }
 
     private static byte[] octets(String hex) {

@@ -18,21 +18,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SignatureEngineTest {
     static Stream<SignatureEngine> engines() {
-        return SignatureEngines.available().stream();
+        return Kernels.ENGINES.available().stream();
     }
 
     @Test
     void enginesAreChosenByName() {
-        assertThat(SignatureEngines.named("bouncy-castle")).containsInstanceOf(BouncyCastleEngine.class);
-        assertThat(SignatureEngines.named("abacus")).isEmpty();
-        assertThat(SignatureEngines.available()).contains(SignatureEngines.fastest());
+        assertThat(Kernels.ENGINES.named("bouncy-castle")).containsInstanceOf(BouncyCastleEngine.class);
+        assertThat(Kernels.ENGINES.named("abacus")).isEmpty();
+        assertThat(Kernels.ENGINES.available()).contains(Kernels.ENGINES.selected());
     }
 
     @Test
     void theReportNamesThemAll() {
-        SignatureEngine fastest = SignatureEngines.fastest();
-        SignatureEngines.available();
-        assertThat(SignatureEngines.report().lines().toList())
+        SignatureEngine fastest = Kernels.ENGINES.selected();
+        Kernels.ENGINES.available();
+        assertThat(Kernels.ENGINES.report().lines().toList())
                 .contains(fastest.name() + ": usable", "bouncy-castle: usable")
                 .anyMatch(line -> line.startsWith("ifma: "))
                 .anyMatch(line -> line.startsWith("scalar: "));
@@ -112,7 +112,7 @@ class SignatureEngineTest {
     }
 
     private static P256PublicKey key(byte[] spki) {
-        return ((P256PublicKey) P256PublicKey.parse(spki));
+        return ((ParsedKey.Valid) ParsedKey.parse(spki)).key();
     }
 
     private static SignatureEngine constant(boolean answer) {

@@ -12,7 +12,7 @@ record TabledEngine(Kernel kernel, TableShape shape) implements SignatureEngine 
     static Stream<SignatureEngine> andAllOthers() {
         Stream<SignatureEngine> tabled = Kernels.usable().stream()
                 .flatMap(kernel -> Stream.of(TableShape.values()).map(shape -> new TabledEngine(kernel, shape)));
-        return Stream.concat(SignatureEngines.available().stream(), tabled);
+        return Stream.concat(Kernels.ENGINES.available().stream(), tabled);
     }
 
     @Override

@@ -56,10 +56,9 @@ class WycheproofTest {
         List<String> wrong = new ArrayList<>();
         int seen = 0;
         for (JsonNode group : read(file).path("testGroups")) {
-            ParsedKey parsed =
-                    P256PublicKey.parse(octets(group.path("publicKeyDer").asString()));
-            assertThat(parsed).isInstanceOf(P256PublicKey.class);
-            P256PublicKey key = (P256PublicKey) parsed;
+            ParsedKey parsed = ParsedKey.parse(octets(group.path("publicKeyDer").asString()));
+            assertThat(parsed).isInstanceOf(ParsedKey.Valid.class);
+            P256PublicKey key = ((ParsedKey.Valid) parsed).key();
             for (JsonNode test : group.path("tests")) {
                 seen++;
                 byte[] digest = sha256(octets(test.path("msg").asString()));

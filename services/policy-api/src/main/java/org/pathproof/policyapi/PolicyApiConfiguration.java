@@ -10,6 +10,8 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
@@ -118,6 +120,13 @@ public class PolicyApiConfiguration {
         return new PolicyApiRtr(settings, rpki);
     }
 
+    /** The engine that explains verdicts. A process that also runs the validator shares the validator's engine. */
+    @Bean
+    @ConditionalOnMissingBean(SignatureEngine.class)
+    SignatureEngine policyApiEngine() {
+        return SignatureEngines.select(EngineSettings.fromSystem());
+    }
+
     // REST
 
     @Bean
@@ -136,10 +145,10 @@ public class PolicyApiConfiguration {
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             Readiness readiness,
+            SignatureEngine policyApiEngine,
             PolicyApiSettings settings,
             JsonMapper json) {
-        SignatureVerifier verifier =
-                new BatchVerifier(SignatureEngines.fastest(), AlgorithmSuites.withP384(settings.p384Suite()));
+        SignatureVerifier verifier = new BatchVerifier(policyApiEngine, AlgorithmSuites.withP384(settings.p384Suite()));
         return new RoutesController(table, new Explainer(rpki, verifier), readiness, settings, json);
     }
 

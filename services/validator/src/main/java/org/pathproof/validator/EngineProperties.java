@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
-import java.util.Locale;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.p256.EngineSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The P-256 engine of this process. System properties of these names and the environment variables {@code PATHPROOF_P256_ENGINE},
- * {@code PATHPROOF_P256_TABLE_MEMORY} and so on, which all programs read, go before configuration files.
+ * Settings of the P-256 engine. System properties of these names, and the environment variables {@code PATHPROOF_P256_ENGINE},
+ * {@code PATHPROOF_P256_TABLE_MEMORY} and so on, override configuration files, because all programs of Pathproof read them.
  *
  * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
  * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or
@@ -26,20 +27,19 @@ record EngineProperties(
         @DefaultValue("10000") String checkOneIn) {
     static final String PREFIX = "pathproof.p256";
 
-    /** Hands the settings to the engines, which read system properties. Throws IllegalArgumentException, saying which one is wrong. */
-    EngineSettings apply() {
-        set("engine", engine);
-        set("table-memory", tableMemory);
-        set("uses-before-table", usesBeforeTable);
-        set("check-one-in", checkOneIn);
-        return EngineSettings.ofProcess();
-    }
-
-    private static void set(String name, @Nullable String value) {
-        String property = PREFIX + '.' + name;
-        String variable = property.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
-        if (value != null && System.getProperty(property) == null && System.getenv(variable) == null) {
-            System.setProperty(property, value);
+    /**
+     * Returns the settings of the engine, with this configuration for what neither system properties nor the environment set.
+     *
+     * @throws IllegalArgumentException if a setting is wrong; the message names it
+     */
+    EngineSettings toEngineSettings() {
+        Map<String, String> values = new HashMap<>();
+        values.put(PREFIX + ".table-memory", tableMemory);
+        values.put(PREFIX + ".uses-before-table", usesBeforeTable);
+        values.put(PREFIX + ".check-one-in", checkOneIn);
+        if (engine != null) {
+            values.put(PREFIX + ".engine", engine);
         }
+        return EngineSettings.fromSystem(values);
     }
 }

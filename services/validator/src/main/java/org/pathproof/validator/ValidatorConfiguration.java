@@ -29,13 +29,10 @@ import org.pathproof.validator.stream.ValidatorTopology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 
 /** All beans of the validator. */
 @Configuration(proxyBeanMethods = false)
@@ -63,17 +60,9 @@ public class ValidatorConfiguration {
         return RpkiHub.following(source);
     }
 
-    /** Before any bean is made: whichever asks for an engine first makes the one of the process. */
     @Bean
-    static BeanFactoryPostProcessor validatorEngineSettings(Environment environment) {
-        return factory -> Binder.get(environment)
-                .bindOrCreate(EngineProperties.PREFIX, EngineProperties.class)
-                .apply();
-    }
-
-    @Bean
-    SignatureEngine validatorEngine() {
-        SignatureEngine engine = SignatureEngines.fastest();
+    SignatureEngine validatorEngine(EngineProperties properties) {
+        SignatureEngine engine = SignatureEngines.select(properties.toEngineSettings());
         log.info("Signatures are verified by the engine {}", engine.name());
         return engine;
     }

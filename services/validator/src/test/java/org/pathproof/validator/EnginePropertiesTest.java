@@ -4,7 +4,6 @@ package org.pathproof.validator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -13,45 +12,53 @@ import org.pathproof.p256.EngineSettings;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Settings of the engine are system properties in the end: each test leaves none behind. */
 final class EnginePropertiesTest {
     @AfterEach
-    void forget() {
-        List.of("engine", "table-memory", "uses-before-table", "check-one-in")
-                .forEach(name -> System.clearProperty("pathproof.p256." + name));
+    void clearSystemProperty() {
+        System.clearProperty("pathproof.p256.engine");
     }
 
     @Test
-    void defaultsAreThoseOfTheEngines() {
-        EngineSettings usual = EngineSettings.ofProcess();
-        assertThat(bound(Map.of()).apply()).isEqualTo(usual);
+    void hasTheDefaultsOfTheEngines() {
+        assertThat(bound(Map.of()).toEngineSettings()).isEqualTo(EngineSettings.fromSystem());
     }
 
     @Test
-    void whatAFileSaysCounts() {
+    void readsAConfigurationFile() {
         EngineSettings settings = bound(Map.of(
                         "pathproof.p256.engine", "scalar",
                         "pathproof.p256.table-memory", "64m",
                         "pathproof.p256.check-one-in", "7"))
-                .apply();
-        // The environment goes before: the tests may run with an engine forced.
+                .toEngineSettings();
+        // The environment overrides the file: the test run may force an engine.
         String engine =
                 Optional.ofNullable(System.getenv("PATHPROOF_P256_ENGINE")).orElse("scalar");
         assertThat(settings).isEqualTo(new EngineSettings(Optional.of(engine), 64L << 20, 1, 7));
     }
 
     @Test
-    void aSystemPropertyGoesBefore() {
+    void systemPropertiesOverrideTheFile() {
         System.setProperty("pathproof.p256.engine", "bouncy-castle");
-        assertThat(bound(Map.of("pathproof.p256.engine", "scalar")).apply().engine())
+        assertThat(bound(Map.of("pathproof.p256.engine", "scalar"))
+                        .toEngineSettings()
+                        .engine())
                 .contains("bouncy-castle");
     }
 
     @Test
-    void aWrongSettingIsNamed() {
+    void setsNoSystemProperty() {
+        assertThat(bound(Map.of("pathproof.p256.table-memory", "64m"))
+                        .toEngineSettings()
+                        .tableMemory())
+                .isEqualTo(64L << 20);
+        assertThat(System.getProperty("pathproof.p256.table-memory")).isNull();
+    }
+
+    @Test
+    void namesASettingThatIsWrong() {
         EngineProperties properties = bound(Map.of("pathproof.p256.table-memory", "much"));
         assertThatIllegalArgumentException()
-                .isThrownBy(properties::apply)
+                .isThrownBy(properties::toEngineSettings)
                 .withMessageContaining("pathproof.p256.table-memory");
     }
 

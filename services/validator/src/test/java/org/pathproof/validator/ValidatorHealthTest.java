@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.settings.KafkaSettings;
@@ -45,7 +46,7 @@ class ValidatorHealthTest {
             Health health = new ValidatorHealth(
                             streams,
                             rpki,
-                            SignatureEngines.fastest(),
+                            SignatureEngines.select(EngineSettings.fromSystem()),
                             new Upkeep(),
                             () -> failedRoutes,
                             new RouteGaps())

@@ -12,12 +12,17 @@ import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 
 class LabTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
+
     @Test
     void samplePathsAreManyAndOfBothFamilies() {
         List<LabRoute> routes = SamplePaths.load();
@@ -53,7 +58,7 @@ class LabTest {
                     BgpsecPathCodec.encode(sign(keys, route)),
                     context(route),
                     rpki.current().orElseThrow()::routerKeys,
-                    new BatchVerifier(),
+                    VERIFIER,
                     true);
             assertThat(judgement.state()).as("%s: %s", route, judgement).isEqualTo(PathState.VALID);
         }

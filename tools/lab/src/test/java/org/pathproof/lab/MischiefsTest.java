@@ -22,6 +22,8 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.UpdateRules;
 import org.pathproof.lab.Expectation.Found;
 import org.pathproof.lab.Mischief.Place;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.AfiSafi;
@@ -32,6 +34,8 @@ import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.Update;
 
 class MischiefsTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final long LOCAL_AS = LabSettings.LOCAL_AS;
     private static final LabKeys KEYS = new LabKeys("mischief");
 
@@ -83,8 +87,7 @@ class MischiefsTest {
             return new Judgement(PathState.MALFORMED, form, List.of(), List.of());
         }
         return update.find(BgpsecPath.class)
-                .map(path -> PathValidator.judge(
-                        path.value(), context(mischief), rpki::routerKeys, new BatchVerifier(), true))
+                .map(path -> PathValidator.judge(path.value(), context(mischief), rpki::routerKeys, VERIFIER, true))
                 .orElse(new Judgement(PathState.UNSIGNED, List.of(), List.of(), List.of()));
     }
 

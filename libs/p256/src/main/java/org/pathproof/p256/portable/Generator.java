@@ -18,7 +18,7 @@ public final class Generator {
 
     public Generator() {
         table = Arena.ofAuto().allocate(Multiples.octets(WINDOW, DIGITS), CACHE_LINE);
-        Multiples.fill(TableLayout.affine(HexFormat.of().parseHex(G)), WINDOW, WINDOW, DIGITS, table);
+        Multiples.fill(Jacobian.affine(HexFormat.of().parseHex(G)), WINDOW, WINDOW, DIGITS, table);
     }
 
     MemorySegment table() {

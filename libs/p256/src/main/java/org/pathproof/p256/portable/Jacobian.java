@@ -34,6 +34,20 @@ final class Jacobian {
         return w;
     }
 
+    /**
+     * Returns an affine point in Montgomery form.
+     *
+     * @param coordinates x and y, 32 bytes each, big-endian
+     */
+    static long[] affine(byte[] coordinates) {
+        long[] affine = new long[AFFINE_LONGS];
+        Limbs.read(coordinates, 0, affine, 0);
+        Limbs.read(coordinates, coordinates.length / 2, affine, Y);
+        Field.toMontgomery(affine, 0, affine, 0);
+        Field.toMontgomery(affine, Y, affine, Y);
+        return affine;
+    }
+
     /** Becomes this affine point. */
     void set(long[] affine, int at) {
         Field.reduce(affine, at, w, X);

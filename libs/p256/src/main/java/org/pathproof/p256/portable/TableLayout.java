@@ -33,17 +33,7 @@ public final class TableLayout {
      * @param table {@link #octets} octets, aligned to 8
      */
     public void fill(byte[] coordinates, MemorySegment table) {
-        Multiples.fill(affine(coordinates), window, window * stride, slots, table);
-    }
-
-    /** The point in Montgomery form. */
-    static long[] affine(byte[] coordinates) {
-        long[] affine = new long[Jacobian.AFFINE_LONGS];
-        Limbs.read(coordinates, 0, affine, 0);
-        Limbs.read(coordinates, coordinates.length / 2, affine, Jacobian.Y);
-        Field.toMontgomery(affine, 0, affine, 0);
-        Field.toMontgomery(affine, Jacobian.Y, affine, Jacobian.Y);
-        return affine;
+        Multiples.fill(Jacobian.affine(coordinates), window, window * stride, slots, table);
     }
 
     int window() {

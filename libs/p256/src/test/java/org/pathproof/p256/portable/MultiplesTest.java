@@ -24,7 +24,7 @@ class MultiplesTest {
     }
 
     private static long[] affine(ECPoint point) {
-        return TableLayout.affine(coordinates(point));
+        return Jacobian.affine(coordinates(point));
     }
 
     private static BigInteger plain(long[] limbs, int at) {

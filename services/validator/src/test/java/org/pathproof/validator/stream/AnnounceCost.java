@@ -29,6 +29,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
@@ -74,11 +75,12 @@ final class AnnounceCost {
         }
         rpki.begin(objects);
         RpkiHub hub = RpkiHub.following(rpki);
-        SignatureVerifier yes = new BatchVerifier(SignatureEngines.fastest()).answeredBy(checks -> {
-            BitSet all = new BitSet(checks.size());
-            all.set(0, checks.size());
-            return all;
-        });
+        SignatureVerifier yes = new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()))
+                .answeredBy(checks -> {
+                    BitSet all = new BitSet(checks.size());
+                    all.set(0, checks.size());
+                    return all;
+                });
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         Prover prover = new Prover(yes, 1, registry);
         BackgroundBudget budget = new BackgroundBudget();

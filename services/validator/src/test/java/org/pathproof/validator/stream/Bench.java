@@ -34,12 +34,16 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 
 /** The topology under test, with everything around it in the hands of the test. */
 final class Bench implements AutoCloseable {
+    private static final SignatureEngine SIGNATURE_ENGINE = SignatureEngines.select(EngineSettings.fromSystem());
+
     /** A record of the verdicts topic; the verdict of a tombstone is null. */
     record Published(RouteKey route, @Nullable Verdict verdict) {}
 
@@ -72,7 +76,7 @@ final class Bench implements AutoCloseable {
     Bench(boolean verifyAhead, AlgorithmSuites suites) {
         this.verifyAhead = verifyAhead;
         RpkiHub hub = RpkiHub.following(rpki);
-        BatchVerifier engine = new BatchVerifier(SignatureEngines.fastest(), suites);
+        BatchVerifier engine = new BatchVerifier(SIGNATURE_ENGINE, suites);
         Prover prover = new Prover(
                 engine.answeredBy(checks -> {
                     beforeVerifying.run();

@@ -29,6 +29,8 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -41,6 +43,8 @@ import org.pathproof.wire.rpki.Vrp;
  * now, from scratch, under the RPKI set of now. The model below knows no proofs, no memory, no slices and no indexes.
  */
 class ReferenceModelTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final long[] ASES = {64501, 64502, 64503, 64504};
     private static final int SESSIONS = 3;
     private static final int STEPS = 600;
@@ -265,7 +269,7 @@ class ReferenceModelTest {
         if (!a.hasBgpsecPath()) {
             return new Said("UNSIGNED", List.of(), said);
         }
-        SignatureVerifier engine = new BatchVerifier();
+        SignatureVerifier engine = VERIFIER;
         PathContext context = new PathContext(
                 a.hasTargetAs() ? OptionalLong.of(TARGET) : OptionalLong.empty(),
                 OptionalLong.of(a.getFirstAs()),

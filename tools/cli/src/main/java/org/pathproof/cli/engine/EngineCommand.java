@@ -55,10 +55,11 @@ public final class EngineCommand implements Callable<Integer> {
 
     private static Report report() {
         try {
-            EngineSettings settings = EngineSettings.ofProcess();
-            String engine = SignatureEngines.fastest().name();
-            SignatureEngines.available(); // tests all engines
-            return new Report(engine, SignatureEngines.statuses(), Processor.here(), settings);
+            EngineSettings settings = EngineSettings.fromSystem();
+            SignatureEngines engines = new SignatureEngines(settings);
+            String engine = engines.selected().name();
+            engines.available(); // tests the others, too
+            return new Report(engine, engines.statuses(), Processor.here(), settings);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()), e);
         }

@@ -16,7 +16,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.cli.CommandFailure;
 import org.pathproof.cli.InputFile;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
@@ -125,7 +128,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
-                new BatchVerifier(SignatureEngines.fastest(), suites()),
+                new BatchVerifier(engine(), suites()),
                 new PeerKind(confederationPeer, transparentPeer),
                 explain);
         long started = System.nanoTime();
@@ -142,6 +145,14 @@ public final class VerifyCommand implements Callable<Integer> {
             err.flush();
         }
         return outcomes.exitCode();
+    }
+
+    private static SignatureEngine engine() {
+        try {
+            return SignatureEngines.select(EngineSettings.fromSystem());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private AlgorithmSuites suites() {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.cli.ExitCode;
 import org.pathproof.cli.Run;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import tools.jackson.databind.JsonNode;
 
@@ -15,7 +16,7 @@ class EngineCommandTest {
     void namesTheEngineAndTheStateOfTheOthers() {
         Run run = Run.of("engine");
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        String engine = SignatureEngines.fastest().name();
+        String engine = SignatureEngines.select(EngineSettings.fromSystem()).name();
         assertThat(run.out().lines())
                 .anyMatch(line -> line.equals("engine: " + engine) || line.equals("engine: " + engine + " (asked for)"))
                 .anyMatch(line -> line.matches("  " + engine + " +in use"))
@@ -30,7 +31,7 @@ class EngineCommandTest {
         assertThat(objects).hasSize(1);
         JsonNode report = objects.getFirst();
         assertThat(report.get("engine").asString())
-                .isEqualTo(SignatureEngines.fastest().name());
+                .isEqualTo(SignatureEngines.select(EngineSettings.fromSystem()).name());
         assertThat(report.get("engines").valueStream().map(e -> e.get("name").asString()))
                 .contains("ifma", "scalar", "bouncy-castle");
         assertThat(report.get("engines").valueStream().map(e -> e.get("state").asString()))

@@ -19,6 +19,8 @@ import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.lab.LabUpdates;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiJsonReader;
@@ -34,6 +36,8 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 final class PathsCommandTest {
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final Pattern LINE =
             Pattern.compile("\\{\"id\":(\\d+),\"update\":\"([0-9a-f]+)\",\"target_as\":(\\d+),\"peer_as\":(\\d+)}");
 
@@ -57,11 +61,10 @@ final class PathsCommandTest {
                 lines.stream().map(PathsCommandTest::path).toList();
         assertThat(read.stream().map(path -> path.context().prefix()).distinct())
                 .hasSize(1100);
-        assertThat(PathValidator.judgeAll(read, lookup, new BatchVerifier(), true))
-                .allSatisfy(judgement -> {
-                    assertThat(judgement.state()).isEqualTo(PathState.VALID);
-                    assertThat(judgement.segments()).hasSize(4);
-                });
+        assertThat(PathValidator.judgeAll(read, lookup, VERIFIER, true)).allSatisfy(judgement -> {
+            assertThat(judgement.state()).isEqualTo(PathState.VALID);
+            assertThat(judgement.segments()).hasSize(4);
+        });
     }
 
     @Test

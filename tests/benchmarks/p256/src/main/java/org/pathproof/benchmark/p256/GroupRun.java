@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -92,11 +93,11 @@ public final class GroupRun {
         return Math.min(2, Math.max(1, processors.size()));
     }
 
-    /** Returns the engines, each with keys of its own, because a key remembers the engine that used it last. */
+    /** Returns the engines, each with keys of its own, so that the memory of each is measured apart. */
     private List<EngineContestant> engines() {
         List<EngineContestant> engines = new ArrayList<>();
         EngineContestant.keys(workload); // the first keys also load classes
-        for (SignatureEngine engine : SignatureEngines.available()) {
+        for (SignatureEngine engine : new SignatureEngines(EngineSettings.fromSystem()).available()) {
             long empty = heap();
             List<P256PublicKey> keys = EngineContestant.keys(workload);
             long parsed = heap();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,6 +21,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -78,8 +80,9 @@ public class JmhBenchmark {
     }
 
     private Contestant.InJvm contestant(Workload workload) {
-        if (SignatureEngines.named(contestant).isPresent()) {
-            SignatureEngine engine = SignatureEngines.named(contestant).get();
+        Optional<SignatureEngine> named = new SignatureEngines(EngineSettings.fromSystem()).named(contestant);
+        if (named.isPresent()) {
+            SignatureEngine engine = named.get();
             List<P256PublicKey> keys = EngineContestant.keys(workload);
             engine.prepare(keys);
             return new EngineContestant(engine, workload, keys);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -49,7 +50,7 @@ final class QuickRun {
 
     /** @param notes for what the reader of the result has to know */
     static Result run(Path cache, Path scratch, PrintWriter notes) throws IOException {
-        SignatureEngine engine = SignatureEngines.fastest();
+        SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         Workload workload = Workload.of(KEYS, cache);
         List<Integer> processors = Processors.ofCores();
         List<P256PublicKey> keys = EngineContestant.keys(workload);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 
 /** Every contestant finds every signature of the workload valid. Nothing is timed here. */
@@ -39,7 +40,8 @@ class WorkloadTest {
         List<String> remarks = new ArrayList<>();
         List<Contestant.InJvm> contestants = new ArrayList<>(Providers.contestants(workload, remarks));
         assertThat(contestants).extracting(Contestant::name).contains("JDK", "Bouncy Castle");
-        SignatureEngines.available()
+        new SignatureEngines(EngineSettings.fromSystem())
+                .available()
                 .forEach(engine ->
                         contestants.add(new EngineContestant(engine, workload, EngineContestant.keys(workload))));
         for (Contestant.InJvm contestant : contestants) {
@@ -57,8 +59,8 @@ class WorkloadTest {
     void aBadSignatureEndsTheMeasurement() throws IOException {
         Workload workload = Workload.of(KEYS, folder);
         workload.question(1).message()[0] ^= 1;
-        EngineContestant contestant =
-                new EngineContestant(SignatureEngines.fastest(), workload, EngineContestant.keys(workload));
+        EngineContestant contestant = new EngineContestant(
+                SignatureEngines.select(EngineSettings.fromSystem()), workload, EngineContestant.keys(workload));
         assertThatThrownBy(() -> contestant.task(Job.WHOLE_JOB, 2, 0).next())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("verifies 1 of 2");

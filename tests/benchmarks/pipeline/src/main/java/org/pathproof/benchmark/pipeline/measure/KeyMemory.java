@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureCheck;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSnapshot;
@@ -35,7 +36,7 @@ public final class KeyMemory {
 
     /** Measures the workload in the folder of the argument. */
     public static void main(String[] arguments) throws IOException {
-        SignatureEngine engine = SignatureEngines.fastest();
+        SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         BatchVerifier verifier = new BatchVerifier(engine);
         Path folder = Path.of(arguments[0]);
         ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // creates all that is created once
