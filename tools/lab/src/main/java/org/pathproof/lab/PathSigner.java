@@ -82,12 +82,12 @@ public final class PathSigner {
     public List<SecurePath> signAll(List<Unsigned> paths) {
         List<Growing> growing = paths.stream().map(Growing::new).toList();
         for (List<Growing> open = incomplete(growing); !open.isEmpty(); open = incomplete(open)) {
-            List<BatchSigner.Question> questions = new ArrayList<>(open.size());
+            List<BatchSigner.Request> requests = new ArrayList<>(open.size());
             for (Growing path : open) {
                 Bytes digest = sha256(path.grow());
-                questions.add(new BatchSigner.Question(digest, path.next().key().secret()));
+                requests.add(new BatchSigner.Request(digest, path.next().key().secret()));
             }
-            List<Bytes> signatures = signer.sign(questions);
+            List<Bytes> signatures = signer.sign(requests);
             for (int i = 0; i < open.size(); i++) {
                 Growing path = open.get(i);
                 path.signatures.addFirst(
@@ -104,7 +104,7 @@ public final class PathSigner {
     /** An ECDSA-Sig-Value, DER, over the SHA-256 of octets. */
     public static Bytes sign(Bytes octets, LabKey key) {
         return new BatchSigner()
-                .sign(List.of(new BatchSigner.Question(sha256(octets), key.secret())))
+                .sign(List.of(new BatchSigner.Request(sha256(octets), key.secret())))
                 .getFirst();
     }
 

@@ -35,7 +35,9 @@ final class Field {
     private static final BigInteger R = BigInteger.ONE.shiftLeft(LIMB * LIMBS);
     /** The number 1: R mod p. Reduced. */
     private static final long[] ONE = Limbs.of(R.mod(P));
-    /** What makes a Montgomery form: R^2 mod p. Reduced. */
+    /** The factor that leads out of the Montgomery form: 1. */
+    private static final long[] PLAIN_ONE = {1, 0, 0, 0, 0};
+    /** The factor that leads into the Montgomery form: R^2 mod p. Reduced. */
     private static final long[] R_SQUARED = Limbs.of(R.multiply(R).mod(P));
 
     private Field() {}
@@ -305,9 +307,25 @@ final class Field {
         }
     }
 
+    /** r = the plain number of a Montgomery form, in [0, p). In: limbs within +-2^55, at most 16. */
+    static void fromMontgomery(long[] a, int ao, long[] r, int ro, long[] scratch) {
+        multiply(a, ao, PLAIN_ONE, 0, r, ro);
+        normalize(r, ro, scratch);
+        System.arraycopy(scratch, 0, r, ro, LIMBS);
+    }
+
     /** Stores a in [0, p), as four words of 64 bits in Montgomery form. In: limbs within +-2^59. */
     static void store(long[] a, int ao, MemorySegment to, long offset, long[] scratch) {
         long[] s = scratch;
+        normalize(a, ao, s);
+        to.set(ValueLayout.JAVA_LONG, offset, s[0] | s[1] << 52);
+        to.set(ValueLayout.JAVA_LONG, offset + 8, s[1] >>> 12 | s[2] << 40);
+        to.set(ValueLayout.JAVA_LONG, offset + 16, s[2] >>> 24 | s[3] << 28);
+        to.set(ValueLayout.JAVA_LONG, offset + 24, s[3] >>> 36 | s[4] << 16);
+    }
+
+    /** s = a in [0, p). In: limbs within +-2^59. */
+    private static void normalize(long[] a, int ao, long[] s) {
         reduce(a[ao], a[ao + 1], a[ao + 2], a[ao + 3], a[ao + 4], s, 0);
         if (s[4] < 0) {
             carry(s[0] + P0, s[1] + P1, s[2], s[3] + P3, s[4] + P4, s);
@@ -317,10 +335,6 @@ final class Field {
         if (s[4] < 0) {
             carry(s[0] + P0, s[1] + P1, s[2], s[3] + P3, s[4] + P4, s);
         }
-        to.set(ValueLayout.JAVA_LONG, offset, s[0] | s[1] << 52);
-        to.set(ValueLayout.JAVA_LONG, offset + 8, s[1] >>> 12 | s[2] << 40);
-        to.set(ValueLayout.JAVA_LONG, offset + 16, s[2] >>> 24 | s[3] << 28);
-        to.set(ValueLayout.JAVA_LONG, offset + 24, s[3] >>> 36 | s[4] << 16);
     }
 
     private static void carry(long t0, long t1, long t2, long t3, long t4, long[] r) {

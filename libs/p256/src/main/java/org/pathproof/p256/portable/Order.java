@@ -7,7 +7,7 @@ import java.math.BigInteger;
  * Numbers modulo n, the order of P-256, in limbs of 52 bits, each in [0, 2^52). In Montgomery form a number a is a R mod n with
  * R = 2^260. Every function may be given its own output as an input.
  */
-final class Order {
+public final class Order {
     private static final int LIMBS = Limbs.COUNT;
     private static final int LIMB = Limbs.BITS;
     private static final long MASK = Limbs.MASK;
@@ -25,7 +25,7 @@ final class Order {
     private static final int WINDOW = 4;
     private static final int POWERS = 1 << WINDOW;
     /** Numbers that {@link #invert} needs. */
-    static final int INVERSION_SCRATCH = POWERS;
+    public static final int INVERSION_SCRATCH = POWERS;
 
     private static final byte[] EXPONENT = digits(N.subtract(BigInteger.TWO));
 
@@ -36,7 +36,7 @@ final class Order {
      *
      * <p>Each round adds a b[i] and m n, so that the lowest limb becomes zero, and drops it. The sums stay below 5 x 4 x 2^52.
      */
-    static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
+    public static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long[] n = LIMBS_OF_N;
         long a0 = a[ao];
         long a1 = a[ao + 1];
@@ -83,22 +83,33 @@ final class Order {
     }
 
     /** r = 1 in Montgomery form. */
-    static void setOne(long[] r, int ro) {
+    public static void setOne(long[] r, int ro) {
         System.arraycopy(ONE, 0, r, ro, LIMBS);
     }
 
     /** r = the Montgomery form of a. In: below 2^256. Out: below 1.2 n. */
-    static void toMontgomery(long[] a, int ao, long[] r, int ro) {
+    public static void toMontgomery(long[] a, int ao, long[] r, int ro) {
         multiply(a, ao, R_SQUARED, 0, r, ro);
     }
 
     /** r = a mod n. In: below 2 n. Out: in [0, n). */
-    static void reduce(long[] a, int ao, long[] r, int ro) {
+    public static void reduce(long[] a, int ao, long[] r, int ro) {
         if (isBelowN(a, ao)) {
             System.arraycopy(a, ao, r, ro, LIMBS);
         } else {
             subtract(a, ao, LIMBS_OF_N, 0, r, ro);
         }
+    }
+
+    /** r = a + b mod n. In: in [0, n). Out: in [0, n). */
+    public static void add(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
+        long carry = 0;
+        for (int i = 0; i < LIMBS; i++) {
+            carry += a[ao + i] + b[bo + i];
+            r[ro + i] = carry & MASK;
+            carry >>= LIMB;
+        }
+        reduce(r, ro, r, ro);
     }
 
     /** r = n - a. In: a &lt;= n. */
@@ -116,8 +127,8 @@ final class Order {
         }
     }
 
-    /** Whether a is in 1..n-1. */
-    static boolean isScalar(long[] a, int ao) {
+    /** Returns true if a is in 1..n-1. */
+    public static boolean isScalar(long[] a, int ao) {
         long any = a[ao] | a[ao + 1] | a[ao + 2] | a[ao + 3] | a[ao + 4];
         return any != 0 && isBelowN(a, ao);
     }
@@ -126,7 +137,7 @@ final class Order {
         return isBelow(a, ao, LIMBS_OF_N);
     }
 
-    /** Whether a &lt; b. */
+    /** Returns true if a &lt; b. */
     static boolean isBelow(long[] a, int ao, long[] b) {
         for (int i = LIMBS - 1; i >= 0; i--) {
             if (a[ao + i] != b[i]) {
@@ -137,7 +148,7 @@ final class Order {
     }
 
     /** r = 1 / a in Montgomery form: a^(n - 2). In: below 1.2 n. Out: below 1.2 n. {@code scratch} is another array. */
-    static void invert(long[] a, int ao, long[] r, int ro, long[] scratch) {
+    public static void invert(long[] a, int ao, long[] r, int ro, long[] scratch) {
         setOne(scratch, 0);
         for (int i = 1; i < POWERS; i++) {
             multiply(scratch, (i - 1) * LIMBS, a, ao, scratch, i * LIMBS);

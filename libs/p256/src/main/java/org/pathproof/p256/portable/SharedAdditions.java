@@ -130,13 +130,12 @@ final class SharedAdditions {
         }
     }
 
-    /** The sum of what the levels left of a signature, by Horner's rule over the groups. */
-    void addRest(TableLayout layout, int v, Jacobian sum) {
-        AdditionOrder order = layout.order();
+    /** Adds the points that the levels left of signature {@code v}, by Horner's rule over the groups. */
+    void addRest(AdditionOrder order, int window, int v, Jacobian sum) {
         int first = v * order.points() * POINT;
         boolean started = false;
-        for (int g = layout.stride() - 1; g >= 0; g--) {
-            for (int k = 0; started && k < layout.window(); k++) {
+        for (int g = order.left().length - 1; g >= 0; g--) {
+            for (int k = 0; started && k < window; k++) {
                 sum.twice();
             }
             for (int point : order.left()[g]) {

@@ -134,7 +134,7 @@ public final class Verifier {
         if (exceptional[v]) {
             return UNDECIDED;
         }
-        additions.addRest(layout, v, sum);
+        additions.addRest(layout.order(), layout.window(), v, sum);
         long[] point = sum.coordinates();
         if (Field.isZero(point, Jacobian.Z, scratch)) {
             return UNDECIDED;

@@ -3,119 +3,125 @@ package org.pathproof.lab.sign;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.bouncycastle.asn1.x9.X9ECParameters;
 import org.bouncycastle.crypto.digests.SHA256Digest;
+import org.bouncycastle.crypto.ec.CustomNamedCurves;
 import org.bouncycastle.crypto.params.ECDomainParameters;
 import org.bouncycastle.crypto.params.ECPrivateKeyParameters;
 import org.bouncycastle.crypto.signers.ECDSASigner;
 import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 import org.bouncycastle.crypto.signers.StandardDSAEncoding;
 import org.bouncycastle.util.BigIntegers;
+import org.pathproof.p256.portable.BaseMultiplier;
+import org.pathproof.p256.portable.Generator;
+import org.pathproof.p256.portable.Limbs;
+import org.pathproof.p256.portable.Order;
 import org.pathproof.wire.Bytes;
 
 /**
- * Signs digests, many at a time: ECDSA P-256 (FIPS 186-5 section 6.4.1) with the nonces of RFC 6979. <b>For the lab only</b>: the package
- * says why. For one thread.
+ * Signs many digests at a time: ECDSA P-256 (FIPS 186-5 section 6.4.1) with the nonces of RFC 6979. <b>For the lab only</b>, for the
+ * reasons that the package description gives. For one thread at a time.
  */
 public final class BatchSigner {
-    /** How many signatures share their inversions. */
-    private static final int BATCH = 1024;
+    private static final int MAX_BATCH_SIGNATURES = 128;
+    private static final int SCALAR_BYTES = 32;
+    private static final int LIMBS = Limbs.COUNT;
+    private static final X9ECParameters CURVE = CustomNamedCurves.getByName("secp256r1");
+    private static final ECDomainParameters P256 = new ECDomainParameters(CURVE);
 
-    private static final int OCTETS = 32;
-    private static final int LONGS = Montgomery.LONGS;
-    private static final ECDomainParameters P256 = new ECDomainParameters(FixedBase.CURVE);
-    private static final Montgomery ORDER = Montgomery.of(P256.getN());
-    private static final VarHandle BIG_ENDIAN =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    /** Takes a number into Montgomery's form by a product. */
-    private static final long[] INTO = new long[LONGS];
-    /** One, as it stands: takes a number out of Montgomery's form by a product. */
-    private static final long[] OUT_OF = {1, 0, 0, 0};
-
-    static {
-        ORDER.set(INTO, 0, BigInteger.ONE.shiftLeft(Byte.SIZE * OCTETS));
+    private static final class Holder {
+        static final Generator GENERATOR = new Generator();
     }
 
     private final Nonces nonces = new Nonces();
-    private final FixedBase.Workspace workspace = new FixedBase.Workspace(BATCH);
-    private final long[] digests = new long[BATCH * LONGS];
-    private final long[] secrets = new long[BATCH * LONGS];
-    private final long[] k = new long[BATCH * LONGS];
-    private final long[] x = new long[BATCH * LONGS];
-    private final long[] y = new long[BATCH * LONGS];
-    private final long[] scratch = new long[BATCH * LONGS];
-    private final byte[] octets = new byte[OCTETS];
-    private final boolean[] unusual = new boolean[BATCH];
+    private final BaseMultiplier multiplier = new BaseMultiplier(Holder.GENERATOR, MAX_BATCH_SIGNATURES);
+    private final long[] digests = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] secrets = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] k = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] r = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] s = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] products = new long[MAX_BATCH_SIGNATURES * LIMBS];
+    private final long[] product = new long[LIMBS];
+    private final long[] inverse = new long[LIMBS];
+    private final long[] scratch = new long[Order.INVERSION_SCRATCH * LIMBS];
+    private final byte[] number = new byte[SCALAR_BYTES];
+    private final boolean[] needsOtherNonce = new boolean[MAX_BATCH_SIGNATURES];
+    private final boolean[] failed = new boolean[MAX_BATCH_SIGNATURES];
 
     /**
-     * Something to be signed.
+     * A digest to sign.
      *
-     * @param digest SHA-256, 32 octets
-     * @param secret the private scalar to sign it with, from 1 to n-1
+     * @param digest SHA-256, 32 bytes
+     * @param secret the private scalar, from 1 to n-1
      */
-    public record Question(Bytes digest, BigInteger secret) {}
+    public record Request(Bytes digest, BigInteger secret) {}
 
-    /** A signature for each question, in the same order, as an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3). */
-    public List<Bytes> sign(List<Question> questions) {
-        List<Bytes> signatures = new ArrayList<>(questions.size());
-        for (int from = 0; from < questions.size(); from += BATCH) {
-            List<Question> batch = questions.subList(from, Math.min(questions.size(), from + BATCH));
+    /** Returns one signature per request, in the same order, as an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3). */
+    public List<Bytes> sign(List<Request> requests) {
+        List<Bytes> signatures = new ArrayList<>(requests.size());
+        for (int from = 0; from < requests.size(); from += MAX_BATCH_SIGNATURES) {
+            List<Request> batch = requests.subList(from, Math.min(requests.size(), from + MAX_BATCH_SIGNATURES));
             for (int i = 0; i < batch.size(); i++) {
-                take(batch.get(i), i);
+                read(batch.get(i), i);
             }
             compute(batch.size());
             for (int i = 0; i < batch.size(); i++) {
-                signatures.add(unusual[i] ? oneByOne(batch.get(i)) : signature(i));
+                signatures.add(needsOtherNonce[i] ? signAlone(batch.get(i)) : encode(i));
             }
         }
         return signatures;
     }
 
-    private void take(Question question, int i) {
-        int at = i * LONGS;
-        byte[] secret = BigIntegers.asUnsignedByteArray(OCTETS, question.secret());
-        load(secrets, at, secret);
-        question.digest().copyTo(octets, 0);
-        load(digests, at, octets);
-        ORDER.reduce(digests, at, digests[at], digests[at + 1], digests[at + 2], digests[at + 3], 0);
-        store(digests, at, octets);
-        load(k, at, nonces.first(secret, octets));
-        unusual[i] = Montgomery.isZero(k, at) || !isBelowOrder(k, at);
-        if (unusual[i]) {
-            Montgomery.copy(k, at, OUT_OF, 0);
+    private void read(Request request, int i) {
+        int at = i * LIMBS;
+        byte[] secret = BigIntegers.asUnsignedByteArray(SCALAR_BYTES, request.secret());
+        Limbs.read(secret, 0, secrets, at);
+        request.digest().copyTo(number, 0);
+        Limbs.read(number, 0, digests, at);
+        Order.reduce(digests, at, digests, at);
+        Limbs.write(digests, at, number, 0);
+        Limbs.read(nonces.first(secret, number), 0, k, at);
+        needsOtherNonce[i] = !Order.isScalar(k, at);
+        if (needsOtherNonce[i]) {
+            Limbs.setOne(k, at);
         }
     }
 
-    /** Leaves r in {@code x} and s in {@code k}. */
+    /** Computes r = x(k G) mod n and s = (digest + r secret) / k mod n of all requests. */
     private void compute(int count) {
-        FixedBase.TABLE.multiply(k, count, x, y, workspace);
-        for (int at = 0; at < count * LONGS; at += LONGS) {
-            ORDER.multiply(k, at, k, at, INTO, 0);
+        multiplier.multiply(k, count, r, failed);
+        Order.setOne(product, 0);
+        for (int at = 0; at < count * LIMBS; at += LIMBS) {
+            Order.reduce(r, at, r, at); // p < 2 n
+            Order.toMontgomery(k, at, k, at);
+            System.arraycopy(product, 0, products, at, LIMBS);
+            Order.multiply(product, 0, k, at, product, 0);
         }
-        ORDER.invertAll(k, count, scratch);
-        for (int at = 0; at < count * LONGS; at += LONGS) {
-            FixedBase.FIELD.multiply(x, at, x, at, OUT_OF, 0);
-            ORDER.reduce(x, at, x[at], x[at + 1], x[at + 2], x[at + 3], 0); // p < 2 n
-            // s = (e + r d) / k, where d and 1/k are in Montgomery's form, so that the products are not
-            ORDER.multiply(secrets, at, secrets, at, INTO, 0);
-            ORDER.multiply(secrets, at, secrets, at, x, at);
-            ORDER.add(secrets, at, secrets, at, digests, at);
-            ORDER.multiply(k, at, k, at, secrets, at);
-            unusual[at / LONGS] |= Montgomery.isZero(x, at) || Montgomery.isZero(k, at);
+        Order.invert(product, 0, inverse, 0, scratch);
+        for (int i = count - 1; i >= 0; i--) {
+            int at = i * LIMBS;
+            Order.multiply(inverse, 0, products, at, products, at); // 1 / k
+            Order.multiply(inverse, 0, k, at, inverse, 0);
+            // One factor of each product is in Montgomery form and the other is not, so the product is not.
+            Order.toMontgomery(secrets, at, secrets, at);
+            Order.multiply(secrets, at, r, at, s, at);
+            Order.reduce(s, at, s, at);
+            Order.add(s, at, digests, at, s, at);
+            Order.multiply(s, at, products, at, s, at);
+            Order.reduce(s, at, s, at);
+            needsOtherNonce[i] |= failed[i] || !Order.isScalar(r, at) || !Order.isScalar(s, at);
         }
     }
 
-    /** What takes another candidate for the nonce: one signature in four billion. */
-    static Bytes oneByOne(Question question) {
+    /** Signs with Bouncy Castle, which tries further nonces. One signature in four billion needs that. */
+    static Bytes signAlone(Request request) {
         ECDSASigner signer = new ECDSASigner(new HMacDSAKCalculator(new SHA256Digest()));
-        signer.init(true, new ECPrivateKeyParameters(question.secret(), P256));
-        BigInteger[] rs = signer.generateSignature(question.digest().toArray());
+        signer.init(true, new ECPrivateKeyParameters(request.secret(), P256));
+        BigInteger[] rs = signer.generateSignature(request.digest().toArray());
         try {
             return Bytes.wrap(StandardDSAEncoding.INSTANCE.encode(P256.getN(), rs[0], rs[1]));
         } catch (IOException e) {
@@ -123,48 +129,28 @@ public final class BatchSigner {
         }
     }
 
-    private Bytes signature(int i) {
-        byte[] der = new byte[2 + 2 * (3 + OCTETS)];
-        int end = integer(x, i * LONGS, der, 2);
-        end = integer(k, i * LONGS, der, end);
+    private Bytes encode(int i) {
+        byte[] der = new byte[2 + 2 * (3 + SCALAR_BYTES)];
+        int end = writeInteger(r, i * LIMBS, der, 2);
+        end = writeInteger(s, i * LIMBS, der, end);
         der[0] = 0x30;
         der[1] = (byte) (end - 2);
         return Bytes.wrap(Arrays.copyOf(der, end));
     }
 
-    /** Writes an INTEGER in DER; where it ends. */
-    private int integer(long[] number, int at, byte[] der, int from) {
-        store(number, at, octets);
+    /** Writes an INTEGER in DER and returns the index of its end. */
+    private int writeInteger(long[] limbs, int at, byte[] der, int from) {
+        Limbs.write(limbs, at, number, 0);
         int first = 0;
-        while (octets[first] == 0) {
-            first++; // ends, because no r and no s is zero
+        while (number[first] == 0) {
+            first++; // ends, because r and s are not zero
         }
-        int sign = octets[first] < 0 ? 1 : 0;
-        int length = OCTETS - first;
+        int sign = number[first] < 0 ? 1 : 0;
+        int length = SCALAR_BYTES - first;
         der[from] = 0x02;
         der[from + 1] = (byte) (length + sign);
         der[from + 2] = 0;
-        System.arraycopy(octets, first, der, from + 2 + sign, length);
+        System.arraycopy(number, first, der, from + 2 + sign, length);
         return from + 2 + sign + length;
-    }
-
-    private static boolean isBelowOrder(long[] number, int at) {
-        int order = Long.compareUnsigned(number[at + 3], ORDER.m3());
-        order = order != 0 ? order : Long.compareUnsigned(number[at + 2], ORDER.m2());
-        order = order != 0 ? order : Long.compareUnsigned(number[at + 1], ORDER.m1());
-        order = order != 0 ? order : Long.compareUnsigned(number[at], ORDER.m0());
-        return order < 0;
-    }
-
-    private static void load(long[] number, int at, byte[] bigEndian) {
-        for (int i = 0; i < LONGS; i++) {
-            number[at + i] = (long) BIG_ENDIAN.get(bigEndian, OCTETS - (i + 1) * Long.BYTES);
-        }
-    }
-
-    private static void store(long[] number, int at, byte[] bigEndian) {
-        for (int i = 0; i < LONGS; i++) {
-            BIG_ENDIAN.set(bigEndian, OCTETS - (i + 1) * Long.BYTES, number[at + i]);
-        }
     }
 }

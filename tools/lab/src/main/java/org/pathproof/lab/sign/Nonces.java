@@ -7,21 +7,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * Deterministic nonces (RFC 6979 section 3.2) for SHA-256 and keys of 256 bits: the first candidate, which is one of n in all but one of
- * four billion cases. For one thread.
+ * Deterministic nonces for SHA-256 and keys of 256 bits: the first candidate of RFC 6979 section 3.2. One candidate in four billion is not
+ * in 1..n-1. For one thread at a time.
  */
 final class Nonces {
-    private static final int OCTETS = 32;
-    private static final int BLOCK = 64;
+    private static final int BYTES = 32;
+    private static final int BLOCK_BYTES = 64;
     private static final byte INNER = 0x36;
     private static final byte OUTER = 0x5c;
 
     private final MessageDigest sha256;
-    private final byte[] k = new byte[OCTETS];
-    private final byte[] v = new byte[OCTETS];
-    private final byte[] inner = new byte[OCTETS];
-    private final byte[] pad = new byte[BLOCK];
-    private final byte[] seeding = new byte[3 * OCTETS + 1]; // V, a separator, key, digest
+    private final byte[] k = new byte[BYTES];
+    private final byte[] v = new byte[BYTES];
+    private final byte[] inner = new byte[BYTES];
+    private final byte[] pad = new byte[BLOCK_BYTES];
+    private final byte[] seeding = new byte[3 * BYTES + 1]; // V, a separator, key, digest
 
     Nonces() {
         try {
@@ -32,19 +32,19 @@ final class Nonces {
     }
 
     /**
-     * The first candidate for a nonce, 32 octets, which the next call overwrites.
+     * Returns the first candidate for a nonce: 32 bytes, which the next call overwrites.
      *
-     * @param secret the private scalar, 32 octets
-     * @param reduced the digest as a number modulo n, 32 octets (bits2octets)
+     * @param secret the private scalar, 32 bytes
+     * @param reduced the digest modulo n, 32 bytes ({@code bits2octets} of RFC 6979 section 2.3.4)
      */
     byte[] first(byte[] secret, byte[] reduced) {
         Arrays.fill(v, (byte) 1);
         Arrays.fill(k, (byte) 0);
-        System.arraycopy(secret, 0, seeding, OCTETS + 1, OCTETS);
-        System.arraycopy(reduced, 0, seeding, 2 * OCTETS + 1, OCTETS);
+        System.arraycopy(secret, 0, seeding, BYTES + 1, BYTES);
+        System.arraycopy(reduced, 0, seeding, 2 * BYTES + 1, BYTES);
         for (byte separator = 0; separator <= 1; separator++) {
-            System.arraycopy(v, 0, seeding, 0, OCTETS);
-            seeding[OCTETS] = separator;
+            System.arraycopy(v, 0, seeding, 0, BYTES);
+            seeding[BYTES] = separator;
             hmac(seeding, k);
             hmac(v, v);
         }
@@ -57,20 +57,20 @@ final class Nonces {
         try {
             padded(INNER);
             sha256.update(message);
-            sha256.digest(inner, 0, OCTETS);
+            sha256.digest(inner, 0, BYTES);
             padded(OUTER);
             sha256.update(inner);
-            sha256.digest(out, 0, OCTETS);
+            sha256.digest(out, 0, BYTES);
         } catch (DigestException e) {
-            throw new IllegalStateException("SHA-256 has 32 octets", e);
+            throw new IllegalStateException("SHA-256 has 32 bytes", e);
         }
     }
 
     private void padded(byte with) {
-        for (int i = 0; i < OCTETS; i++) {
+        for (int i = 0; i < BYTES; i++) {
             pad[i] = (byte) (k[i] ^ with);
         }
-        Arrays.fill(pad, OCTETS, BLOCK, with);
+        Arrays.fill(pad, BYTES, BLOCK_BYTES, with);
         sha256.update(pad);
     }
 }

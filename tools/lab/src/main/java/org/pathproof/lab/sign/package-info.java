@@ -2,16 +2,14 @@
 /**
  * Makes ECDSA P-256 signatures by the million, so that a full table can be signed in minutes. <b>For the lab only.</b>
  *
- * <p>Nothing in here may ever see a real private key. Which table entries are read, which branches are taken and how long a signature
- * takes all depend on the secret scalar and on the nonce, and whoever can measure that (a neighbour on the same processor, or on the
- * network) can compute the key. The lab's keys follow from a seed that stands in this repository, so that there is nothing to steal. A
- * router that signs needs arithmetic in constant time, and better a hardware module.
+ * <p>No real private key may come here. Memory accesses, branches and times depend on the secret scalar and on the nonce. An attacker
+ * who measures them, on the same processor or over the network, can compute the key. The lab's keys follow from a seed in this
+ * repository, so they are worth nothing. A router that signs needs arithmetic in constant time, or a hardware module.
  *
- * <p>How it is fast: all multiples of the base point that a digit of eight bits can ask for are in a table ({@link
- * org.pathproof.lab.sign.FixedBase}), so that a nonce costs 31 additions and no doubling; the additions of many nonces go side by side and
- * share their inversions; so do the nonces themselves. Nonces are those of RFC 6979: the same key and digest give the same signature,
- * octet for octet, as Bouncy Castle's deterministic signer does. Who owns what: {@link org.pathproof.lab.sign.BatchSigner} has the
- * working memory of a batch and belongs to one thread, the table is shared by all.
+ * <p>The arithmetic is that of {@link org.pathproof.p256.portable}: one table of multiples of the base point, and additions and
+ * inversions that many nonces share. Nonces are those of RFC 6979 ({@code Nonces}), so the same key and digest give the same signature,
+ * byte for byte, as Bouncy Castle's deterministic signer. A {@link org.pathproof.lab.sign.BatchSigner} owns the working memory of a batch
+ * and belongs to one thread; all signers share the table.
  */
 @NullMarked
 package org.pathproof.lab.sign;
