@@ -227,36 +227,34 @@ class KeyTablesTest {
     @Test
     void memoryIsTakenWithoutOverlap() {
         int units = 400;
-        try (TableEngine engine = engine((long) units * TableShape.UNIT_BYTES, 1, Integer.MAX_VALUE)) {
-            TableMemory memory =
-                    new TableMemory(MemorySegment.ofArray(new long[units * TableShape.UNIT_BYTES / Long.BYTES]));
-            boolean[] taken = new boolean[units];
-            List<KeyTable> tables = new ArrayList<>();
-            for (int i = 0; i < 600; i++) {
-                TableShape shape = SHAPES.get(random.nextInt(SHAPES.size()));
-                KnownKey key = new KnownKey(Crafted.key(BigInteger.valueOf(1000 + i)));
-                List<KeyTable> evicted = new ArrayList<>();
-                KeyTable table = memory.takeFresh(key, shape);
-                if (table == null) {
-                    table = memory.takeOver(key, shape, evicted);
-                }
-                Objects.requireNonNull(table);
-                evicted.forEach(gone -> mark(taken, gone, false));
-                tables.removeAll(evicted);
-                mark(taken, table, true);
-                table.ready();
-                tables.add(table);
-                if (random.nextInt(4) == 0) {
-                    KeyTable released = tables.remove(random.nextInt(tables.size()));
-                    memory.release(released);
-                    mark(taken, released, false);
-                }
-                int used = 0;
-                for (boolean unit : taken) {
-                    used += unit ? 1 : 0;
-                }
-                assertThat(memory.unitsUsed()).isEqualTo(used);
+        TableMemory memory =
+                new TableMemory(MemorySegment.ofArray(new long[units * TableShape.UNIT_BYTES / Long.BYTES]));
+        boolean[] taken = new boolean[units];
+        List<KeyTable> tables = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            TableShape shape = SHAPES.get(random.nextInt(SHAPES.size()));
+            KnownKey key = new KnownKey(Crafted.key(BigInteger.valueOf(1000 + i)));
+            List<KeyTable> evicted = new ArrayList<>();
+            KeyTable table = memory.takeFresh(key, shape);
+            if (table == null) {
+                table = memory.takeOver(key, shape, evicted);
             }
+            Objects.requireNonNull(table);
+            evicted.forEach(gone -> mark(taken, gone, false));
+            tables.removeAll(evicted);
+            mark(taken, table, true);
+            table.ready();
+            tables.add(table);
+            if (random.nextInt(4) == 0) {
+                KeyTable released = tables.remove(random.nextInt(tables.size()));
+                memory.release(released);
+                mark(taken, released, false);
+            }
+            int used = 0;
+            for (boolean unit : taken) {
+                used += unit ? 1 : 0;
+            }
+            assertThat(memory.unitsUsed()).isEqualTo(used);
         }
     }
 

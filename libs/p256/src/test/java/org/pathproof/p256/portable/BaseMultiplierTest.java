@@ -29,9 +29,12 @@ class BaseMultiplierTest {
             }
             multiplier.multiply(k, batch.size(), x, failed);
             for (int i = 0; i < batch.size(); i++) {
-                BigInteger expected = G.multiply(batch.get(i)).normalize().getAffineXCoord().toBigInteger();
+                BigInteger expected =
+                        G.multiply(batch.get(i)).normalize().getAffineXCoord().toBigInteger();
                 assertThat(failed[i]).as("failed for %s", batch.get(i)).isFalse();
-                assertThat(Numbers.value(x, i * Limbs.COUNT)).as("x of %s G", batch.get(i)).isEqualTo(expected);
+                assertThat(Numbers.value(x, i * Limbs.COUNT))
+                        .as("x of %s G", batch.get(i))
+                        .isEqualTo(expected);
             }
         }
     }
@@ -49,7 +52,9 @@ class BaseMultiplierTest {
         }
         Random random = new Random(7);
         for (int i = 0; i < 40; i++) {
-            scalars.add(new BigInteger(256, random).mod(Order.N.subtract(BigInteger.ONE)).add(BigInteger.ONE));
+            scalars.add(new BigInteger(256, random)
+                    .mod(Order.N.subtract(BigInteger.ONE))
+                    .add(BigInteger.ONE));
         }
         return scalars;
     }
