@@ -98,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
                 "%n%d routers connect: %,d signed routes, %d attacks; the RPKI holds %,d router keys and %,d VRPs.%n",
                 lab.routers().size(),
                 lab.signedRoutes(),
-                lab.mischiefs().size(),
+                lab.attacks().size(),
                 lab.rpki().current().orElseThrow().allRouterKeys().size(),
                 lab.rpki().current().orElseThrow().allVrps().size());
         out.flush();

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.lab.Attack;
+import org.pathproof.lab.Attack.KeyEvent;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.Mischief;
-import org.pathproof.lab.Mischief.KeyEvent;
 
 /** Plays a lab at a site: routers send their tables, then keys are withdrawn and restored. */
 final class DemoRun {
@@ -43,11 +43,11 @@ final class DemoRun {
 
     /** Withdraws and restores the keys of all attacks one by one, and waits for the expected state after each. */
     void playKeyEvents() throws InterruptedException {
-        for (Mischief mischief : lab.mischiefs()) {
-            for (KeyEvent event : mischief.keyEvents()) {
-                awaitState(mischief, event.withdrawn() ? PathState.VALID : PathState.NOT_VALID);
+        for (Attack attack : lab.attacks()) {
+            for (KeyEvent event : attack.keyEvents()) {
+                awaitState(attack, event.withdrawn() ? PathState.VALID : PathState.NOT_VALID);
                 lab.apply(event);
-                awaitState(mischief, event.withdrawn() ? PathState.NOT_VALID : PathState.VALID);
+                awaitState(attack, event.withdrawn() ? PathState.NOT_VALID : PathState.VALID);
             }
         }
     }
@@ -55,17 +55,17 @@ final class DemoRun {
     /** Returns the expected and the actual verdict of every attack. */
     List<Row> results() {
         List<Row> rows = new ArrayList<>();
-        for (Mischief mischief : lab.mischiefs()) {
-            Optional<SiteApi.Verdict> verdict = api.verdict(mischief.prefix());
+        for (Attack attack : lab.attacks()) {
+            Optional<SiteApi.Verdict> verdict = api.verdict(attack.prefix());
             rows.add(new Row(
-                    mischief.name(),
-                    mischief.story(),
-                    mischief.expected().toString(),
-                    verdict.map(v -> format(mischief, v)).orElse("no such route"),
-                    verdict.filter(v -> mischief.expected().agrees(v.state(), v.findings(), v.origin()))
+                    attack.name(),
+                    attack.description(),
+                    attack.expected().toString(),
+                    verdict.map(v -> format(attack, v)).orElse("no such route"),
+                    verdict.filter(v -> attack.expected().agrees(v.state(), v.findings(), v.origin()))
                             .isPresent()));
         }
-        boolean flagged = api.isStripped(Mischief.Place.STRIPPING.neighbour());
+        boolean flagged = api.isStripped(Attack.Session.STRIPPING.neighbour());
         rows.add(new Row(
                 "stripped (session)",
                 "a session that negotiated BGPsec and carries no BGPsec_PATH",
@@ -76,15 +76,15 @@ final class DemoRun {
     }
 
     /** Formats a verdict, with the origin if the attack concerns it. */
-    private static String format(Mischief mischief, SiteApi.Verdict verdict) {
-        return mischief.expected().origin().isPresent()
+    private static String format(Attack attack, SiteApi.Verdict verdict) {
+        return attack.expected().origin().isPresent()
                 ? verdict.toString()
                 : new SiteApi.Verdict(verdict.state(), verdict.findings(), Optional.empty()).toString();
     }
 
-    private void awaitState(Mischief mischief, PathState state) throws InterruptedException {
+    private void awaitState(Attack attack, PathState state) throws InterruptedException {
         boolean _ = await(() ->
-                api.verdict(mischief.prefix()).filter(v -> v.state() == state).isPresent());
+                api.verdict(attack.prefix()).filter(v -> v.state() == state).isPresent());
     }
 
     private static boolean await(java.util.function.BooleanSupplier condition) throws InterruptedException {

@@ -253,7 +253,7 @@ class PathValidatorTest {
                 .allSatisfy(h -> assertThat(h.digest().length()).isEqualTo(32));
     }
 
-    /** Two routers of an AS may, against all odds or by mischief, share an SKI: each key is tried. */
+    /** Two router keys of an AS may have the same SKI, by chance or by an attack. The validator tries each key. */
     @Test
     void allMatchingKeysAreTried() {
         RouterKey right = SignedPath.key(64502);

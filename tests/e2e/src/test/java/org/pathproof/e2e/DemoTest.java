@@ -12,8 +12,8 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Ports;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.Mischief;
-import org.pathproof.lab.Mischiefs;
+import org.pathproof.lab.Attack;
+import org.pathproof.lab.Attacks;
 
 /** {@code ./pathproof demo}: the whole chain, every attack of the lab, and the verdicts of REST on each. */
 final class DemoTest {
@@ -21,7 +21,7 @@ final class DemoTest {
     Path folder;
 
     @Test
-    void everyMischiefGetsTheVerdictThatItOughtTo() {
+    void givesEveryAttackItsVerdict() {
         ChildProcess.Outcome demo = ChildProcess.run(
                 Duration.ofMinutes(5),
                 RunningPathproof.command(
@@ -36,10 +36,10 @@ final class DemoTest {
                         "--data",
                         folder.resolve("data").toString()));
         assertThat(demo.exitCode()).as(demo.output()).isZero();
-        List<Mischief> mischiefs = Mischiefs.all(new LabKeys("any"), LabSettings.LOCAL_AS);
+        List<Attack> attacks = Attacks.all(new LabKeys("any"), LabSettings.LOCAL_AS);
         assertThat(demo.output().lines().filter(line -> line.startsWith("ok ")))
-                .as("a row for each mischief and one for the session that strips")
-                .hasSize(mischiefs.size() + 1);
+                .as("a row for each attack and one for the session that strips")
+                .hasSize(attacks.size() + 1);
         assertThat(demo.output()).contains("3 routers connect", "rows agree", "Dashboard: http://localhost:");
     }
 }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.Mischief;
-import org.pathproof.lab.Mischief.KeyEvent;
+import org.pathproof.lab.Attack;
+import org.pathproof.lab.Attack.KeyEvent;
 import org.pathproof.rpki.rtr.RtrServer;
 
 /**
@@ -37,13 +37,13 @@ final class RedisKilledTest {
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
-            Mischief mischief = lab.mischiefs().stream()
+            Attack attack = lab.attacks().stream()
                     .filter(m ->
                             !m.keyEvents().isEmpty() && m.keyEvents().getFirst().withdrawn())
                     .findFirst()
                     .orElseThrow();
-            String prefix = mischief.prefix().toString();
-            KeyEvent gone = mischief.keyEvents().getFirst();
+            String prefix = attack.prefix().toString();
+            KeyEvent gone = attack.keyEvents().getFirst();
             awaitState(pathproof, prefix, "VALID");
             pathproof.awaitHealthy();
             long serial = serial(pathproof);

@@ -65,7 +65,7 @@ final class RestartTest {
     void healthIsNotOkBeforeTheTableIsRight() throws Exception {
         RandomPaths paths = new RandomPaths("restart", KEYS, HOPS, ROUTES);
         LabSettings settings = LabSettings.demo()
-                .withoutMischief()
+                .withoutAttacks()
                 .withRoutes(IntStream.range(0, ROUTES).mapToObj(paths::route).toList());
         try (Lab lab = Lab.build(settings);
                 RtrServer cache = lab.serveRpki();

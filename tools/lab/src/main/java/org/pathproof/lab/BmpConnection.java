@@ -17,35 +17,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2): the collector never says anything. What is to be sent waits
- * in a buffer, as in a router, so that a collector that does not read holds up neither the router nor its other collectors; one that
- * is too far behind is given up.
+ * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2). The collector sends nothing. Messages wait in a buffer, as in
+ * a router, so a slow collector delays neither the router nor other collectors. A collector that falls too far behind is disconnected.
  */
 final class BmpConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
     private static final int CONNECT_TIMEOUT_MS = 5_000;
-    private static final int BUFFER = 1 << 16;
-    private static final long MAX_WAITING = 64L << 20;
-    private static final Duration GOODBYE = Duration.ofSeconds(5);
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final long MAX_WAITING_BYTES = 64L << 20;
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(5);
 
     private final Socket socket;
     private final OutputStream out;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final long lagNanos;
-    private long waitingOctets;
+    private long waitingBytes;
     private boolean writing;
     private @Nullable IOException failure;
 
-    /** What is to be sent, and when. */
-    private record Waiting(Bytes octets, long due) {}
+    /** @param due the earliest time to send, of {@link System#nanoTime} */
+    private record Waiting(Bytes message, long due) {}
 
     private BmpConnection(Socket socket, Duration lag) throws IOException {
         this.socket = socket;
-        this.out = new BufferedOutputStream(socket.getOutputStream(), BUFFER);
+        this.out = new BufferedOutputStream(socket.getOutputStream(), BUFFER_BYTES);
         this.lagNanos = lag.toNanos();
     }
 
-    /** Connects; each message is sent so long after it was given. */
+    /** Connects. Each message is sent {@code lag} after it was submitted. */
     static BmpConnection open(InetSocketAddress collector, Duration lag) throws IOException {
         Socket socket = new Socket();
         try {
@@ -59,10 +58,10 @@ final class BmpConnection implements AutoCloseable {
         }
     }
 
-    /** Sends a message of a table; waits while the collector is far behind. */
+    /** Sends a message of a table. Waits while the buffer is full. */
     synchronized void sendTable(BmpMessage message) throws IOException {
         try {
-            while (waitingOctets > MAX_WAITING && failure == null) {
+            while (waitingBytes > MAX_WAITING_BYTES && failure == null) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -71,11 +70,11 @@ final class BmpConnection implements AutoCloseable {
         add(message);
     }
 
-    /** Sends a message. A collector that is too far behind is disconnected, and will get the whole table. */
+    /** Sends a message. Resets the connection if the buffer is full; the router sends all tables after the next connection. */
     synchronized void send(BmpMessage message) throws IOException {
-        if (waitingOctets > MAX_WAITING) {
+        if (waitingBytes > MAX_WAITING_BYTES) {
             reset();
-            throw new IOException("the collector is " + waitingOctets + " octets behind");
+            throw new IOException("the collector is " + waitingBytes + " bytes behind");
         }
         add(message);
     }
@@ -84,17 +83,17 @@ final class BmpConnection implements AutoCloseable {
         if (failure != null) {
             throw failure;
         }
-        Bytes octets = BmpCodec.encode(message);
-        waiting.addLast(new Waiting(octets, System.nanoTime() + lagNanos));
-        waitingOctets += octets.length();
+        Bytes encoded = BmpCodec.encode(message);
+        waiting.addLast(new Waiting(encoded, System.nanoTime() + lagNanos));
+        waitingBytes += encoded.length();
         notifyAll();
     }
 
-    /** Waits a little until everything was sent. */
+    /** Waits until all messages are sent, at most {@link #DRAIN_TIMEOUT}. */
     synchronized void drain() throws IOException {
-        long deadline = System.nanoTime() + GOODBYE.toNanos();
+        long deadline = System.nanoTime() + DRAIN_TIMEOUT.toNanos();
         try {
-            while ((waitingOctets > 0 || writing) && failure == null && System.nanoTime() < deadline) {
+            while ((waitingBytes > 0 || writing) && failure == null && System.nanoTime() < deadline) {
                 wait(100);
             }
         } catch (InterruptedException e) {
@@ -125,7 +124,7 @@ final class BmpConnection implements AutoCloseable {
         }
     }
 
-    /** The next message; null when what was written is to be flushed first, because nothing more is due. */
+    /** Waits for the next message that is due. Returns null if none is due and the output needs a flush first. */
     private synchronized byte @Nullable [] next() throws IOException, InterruptedException {
         while (true) {
             if (failure != null) {
@@ -135,10 +134,10 @@ final class BmpConnection implements AutoCloseable {
             long left = first == null ? 0 : first.due() - System.nanoTime();
             if (first != null && left <= 0) {
                 waiting.removeFirst();
-                waitingOctets -= first.octets().length();
+                waitingBytes -= first.message().length();
                 writing = true;
                 notifyAll();
-                return first.octets().toArray();
+                return first.message().toArray();
             }
             if (writing) {
                 return null;
@@ -152,16 +151,16 @@ final class BmpConnection implements AutoCloseable {
         return new IOException("interrupted", e);
     }
 
-    /** Waits until the connection is gone. */
+    /** Waits until the collector closes the connection, or the connection is lost. */
     void awaitEnd() {
         try {
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            log.trace("The connection ended impolitely", e);
+            log.trace("Connection ended with an exception", e);
         }
     }
 
-    /** Ends it by a TCP reset, as a router that crashes. */
+    /** Closes the connection with a TCP reset, as in a crash of the router. */
     synchronized void reset() throws IOException {
         socket.setSoLinger(true, 0);
         close();

@@ -13,58 +13,58 @@ import org.pathproof.lab.Lab.Attachment;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
-/** What the internet does all day: at each tick a route is withdrawn, and the one that was withdrawn longest ago comes back. */
+/** Withdraws a random route at each tick, and announces the route again that has been withdrawn for the longest time. */
 public final class Churn implements AutoCloseable {
     private final Lab lab;
     private final Random random;
-    private final int awayAtOnce;
-    private final Deque<Away> away = new ArrayDeque<>();
+    private final int maxWithdrawn;
+    private final Deque<Withdrawn> withdrawn = new ArrayDeque<>();
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("lab-churn").daemon().factory());
 
-    private record Away(Attachment at, Update update) {}
+    private record Withdrawn(Attachment at, Update update) {}
 
     /**
-     * Churn among a lab's ordinary routes; mischiefs stay.
+     * Makes churn for the ordinary routes of a lab. Routes of attacks stay announced.
      *
-     * @param awayAtOnce how many routes are withdrawn at a time
+     * @param maxWithdrawn the most routes that are withdrawn at a time
      */
-    public Churn(Lab lab, long seed, int awayAtOnce) {
+    public Churn(Lab lab, long seed, int maxWithdrawn) {
         this.lab = lab;
         this.random = new Random(seed);
-        this.awayAtOnce = awayAtOnce;
+        this.maxWithdrawn = maxWithdrawn;
     }
 
     public void start(Duration tick) {
         var _ = ticker.scheduleAtFixedRate(this::tick, tick.toNanos(), tick.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** One withdrawal, and one return when enough routes are away. */
+    /** Withdraws a route, and announces one again if more than the maximum are withdrawn. */
     public synchronized void tick() {
         if (ticker.isShutdown()) {
-            return; // it waited for close, which has announced every route again
+            return; // this tick waited for close, which announced all routes again
         }
         List<Attachment> attachments = lab.attachments();
         Attachment at = attachments.get(random.nextInt(attachments.size()));
         List<Nlri> table = at.router().table(at.peer());
         if (!table.isEmpty()) {
             Nlri nlri = table.get(random.nextInt(table.size()));
-            at.router().withdraw(at.peer(), nlri).ifPresent(update -> away.addLast(new Away(at, update)));
+            at.router().withdraw(at.peer(), nlri).ifPresent(update -> withdrawn.addLast(new Withdrawn(at, update)));
         }
-        if (away.size() > awayAtOnce) {
-            comeBack(away.removeFirst());
+        if (withdrawn.size() > maxWithdrawn) {
+            announceAgain(withdrawn.removeFirst());
         }
     }
 
-    /** Stops, with every route announced again. */
+    /** Stops, and announces all withdrawn routes again. */
     @Override
     public synchronized void close() {
         ticker.shutdownNow();
-        away.forEach(Churn::comeBack);
-        away.clear();
+        withdrawn.forEach(Churn::announceAgain);
+        withdrawn.clear();
     }
 
-    private static void comeBack(Away route) {
+    private static void announceAgain(Withdrawn route) {
         route.at().router().announce(route.at().peer(), route.update());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.lab;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,14 +11,14 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
 /**
- * The verdict that a route ought to get.
+ * The verdict that a route must get.
  *
- * @param rules the findings of which the verdict's first must be one; empty when there must be none, or, for VALID, none that matters
- * @param hops the hops (1 is the origin) that the first finding may name; empty when it is about the whole path
- * @param origin the origin's validity, where it matters
+ * @param rules the first finding of the verdict must be one of these. Empty: the verdict must have no finding, except remarks on VALID
+ * @param hops the hops that the first finding may name, 1 for the origin. Empty: any hop
+ * @param origin the origin validation state; empty if any state will do
  */
 public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, Optional<OriginState> origin) {
-    /** A finding as the pipeline or the API gives it; {@code hop} is 0 for the whole path. */
+    /** A finding of a verdict. Hop 0 is the whole path. */
     public record Found(Rule rule, int hop) {
         @Override
         public String toString() {
@@ -34,7 +35,7 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
     }
 
     Expectation or(Rule rule) {
-        Set<Rule> either = new java.util.HashSet<>(rules);
+        Set<Rule> either = new HashSet<>(rules);
         either.add(rule);
         return new Expectation(state, Set.copyOf(either), hops, origin);
     }
@@ -43,13 +44,13 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
         return new Expectation(state, rules, hops, Optional.of(expected));
     }
 
-    /** Whether a verdict is the expected one; {@code gotOrigin} is empty when the origin was not judged. */
+    /** Returns true if a verdict is the expected one. {@code gotOrigin} is empty without origin validation. */
     public boolean agrees(PathState gotState, List<Found> found, Optional<OriginState> gotOrigin) {
         if (gotState != state || origin.isPresent() && !origin.equals(gotOrigin)) {
             return false;
         }
         if (rules.isEmpty()) {
-            // What is found about a valid path is a remark: that a second block was skipped.
+            // A finding on a valid path is a remark, such as a skipped second block.
             return found.isEmpty() || state == PathState.VALID;
         }
         if (found.isEmpty()) {
@@ -59,7 +60,7 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
         return rules.contains(first.rule()) && (hops.isEmpty() || hops.contains(first.hop()));
     }
 
-    /** For a table: {@code NOT_VALID signature-mismatch hop 2}. */
+    /** Returns text for a table, such as {@code NOT_VALID signature-mismatch hop 2}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(state.name());

@@ -9,19 +9,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One AS of a path, with the number of times it stands in it (pCount, RFC 8205 section 3.1).
+ * One AS of a path: a Secure_Path Segment (RFC 8205 section 3.1).
  *
- * @param flags of the Secure_Path Segment
+ * @param pCount how many times the AS counts in the path
+ * @param flags the flags of the segment
  */
 public record Hop(long asn, int pCount, int flags) {
-    /** A hop that is in the path once. */
+    /** Returns a hop with pCount 1 and no flags. */
     public static Hop of(long asn) {
         return new Hop(asn, 1, 0);
     }
 
     /**
-     * Hops, origin first, of an AS_PATH, nearest first. Prepends become pCount. Empty for a path that no BGPsec speaker would have
-     * sent: one with a loop, or with an AS more than 255 times in a row.
+     * Converts an AS_PATH, nearest AS first, to hops, origin first. Repeated ASes become a pCount. Returns an empty result for a path that
+     * no BGPsec speaker sends: an empty path, a path with a loop, or one with an AS more than 255 times in a row.
      */
     static Optional<List<Hop>> ofAsPath(List<Long> asPath) {
         List<Hop> hops = new ArrayList<>();
@@ -42,7 +43,7 @@ public record Hop(long asn, int pCount, int flags) {
         return hops.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(hops));
     }
 
-    /** The AS_PATH, nearest first, of hops, origin first. */
+    /** Converts hops, origin first, to an AS_PATH, nearest AS first. */
     static List<Long> asPath(List<Hop> hops) {
         List<Long> path = new ArrayList<>();
         for (Hop hop : hops.reversed()) {

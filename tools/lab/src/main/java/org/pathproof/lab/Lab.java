@@ -31,18 +31,18 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * A network of simulated routers, everything that their neighbours announce to them, signed, and the RPKI in which the keys are.
- * Nothing is sent before {@link #start}.
+ * A network of simulated routers, the signed routes that their neighbours announce, and an RPKI with the keys. The routers send nothing
+ * before {@link #start}.
  */
 public final class Lab implements AutoCloseable {
     private static final int RTR_SESSION = 4711;
-    private static final int SIGNED_TOGETHER = 1024;
-    private static final Duration RTR_NOTIFY = Duration.ofMillis(100);
+    private static final int SIGNING_BATCH_ROUTES = 1024;
+    private static final Duration RTR_NOTIFY_INTERVAL = Duration.ofMillis(100);
 
     private final LabSettings settings;
     private final LabKeys keys;
     private final List<SimulatedRouter> routers = new ArrayList<>();
-    private final List<Mischief> mischiefs;
+    private final List<Attack> attacks;
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
     private final List<Attachment> attachments = new ArrayList<>();
     private int addresses;
@@ -53,29 +53,29 @@ public final class Lab implements AutoCloseable {
     private Lab(LabSettings settings, Clock clock) {
         this.settings = settings;
         keys = new LabKeys(settings.seed());
-        mischiefs = settings.mischief() ? Mischiefs.all(keys, settings.localAs()) : List.of();
+        attacks = settings.withAttacks() ? Attacks.all(keys, settings.localAs()) : List.of();
         for (int i = 1; i <= settings.routers(); i++) {
             Bytes address =
                     Bytes.fromHex("c0000200").slice(0, 3).concat(Bytes.wrap(new byte[] {(byte) i})); // 192.0.2.i
             routers.add(
-                    new SimulatedRouter("edge-" + i + ".lab", address, settings.localAs(), settings.telling(), clock));
+                    new SimulatedRouter("edge-" + i + ".lab", address, settings.localAs(), settings.reporting(), clock));
         }
     }
 
-    /** Makes keys, signs everything on all cores, and fills the routers' tables. */
+    /** Makes the keys, signs all routes on all cores, and fills the tables of the routers. */
     public static Lab build(LabSettings settings) {
         return build(settings, signed -> {});
     }
 
     /**
-     * As {@link #build(LabSettings)}.
+     * Builds a lab like {@link #build(LabSettings)}.
      *
-     * @param progress is told how many routes were signed just now; by several threads
+     * @param progress receives the number of routes that were signed since its last call; several threads call it
      */
     public static Lab build(LabSettings settings, IntConsumer progress) {
         Lab lab = new Lab(settings, Clock.systemUTC());
         lab.announceRoutes(progress);
-        lab.announceMischiefs();
+        lab.announceAttacks();
         lab.rpki.replace(lab.initialRpki());
         return lab;
     }
@@ -92,45 +92,45 @@ public final class Lab implements AutoCloseable {
         return List.copyOf(routers);
     }
 
-    public List<Mischief> mischiefs() {
-        return mischiefs;
+    public List<Attack> attacks() {
+        return attacks;
     }
 
-    /** The neighbours of ordinary routes, without those of mischief. */
+    /** Returns the neighbours that announce ordinary routes, without those of attacks. */
     public List<Attachment> attachments() {
         return List.copyOf(attachments);
     }
 
-    /** What an RTR cache of this internet serves; change it to withdraw and add keys. */
+    /** Returns the RPKI of the lab. Changes of it withdraw and add keys. */
     public MemoryRpkiSource rpki() {
         return rpki;
     }
 
-    /** An RTR cache that serves {@link #rpki} on a free port of 127.0.0.1, and tells of every change at once; to be closed. */
+    /** Starts an RTR cache for {@link #rpki} on a free port of 127.0.0.1. The caller closes it. */
     public RtrServer serveRpki() throws IOException {
         return serveRpki(0);
     }
 
-    /** The same on a port that is wanted. */
+    /** Starts an RTR cache for {@link #rpki} on this port of 127.0.0.1. The caller closes it. */
     public RtrServer serveRpki(int port) throws IOException {
         InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki).start();
+        return new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY_INTERVAL), rpki).start();
     }
 
-    /** Lets something happen to a key. */
-    public void apply(Mischief.KeyEvent event) {
+    /** Withdraws a key from the RPKI, or adds it again. */
+    public void apply(Attack.KeyEvent event) {
         List<RpkiObject> key = List.of(event.key());
         rpki.apply(event.withdrawn() ? List.of() : key, event.withdrawn() ? key : List.of());
     }
 
-    /** How many routes with a BGPsec_PATH the neighbours of ordinary routes announce. */
+    /** Returns the number of ordinary routes, which all have a BGPsec_PATH. */
     public int signedRoutes() {
         return attachments.stream()
                 .mapToInt(a -> a.router().table(a.peer()).size())
                 .sum();
     }
 
-    /** How many routes all neighbours announce, signed or not, mischief included. */
+    /** Returns the number of all routes, with and without a BGPsec_PATH, including attacks. */
     public int routes() {
         return routers.stream().mapToInt(SimulatedRouter::routes).sum();
     }
@@ -146,7 +146,7 @@ public final class Lab implements AutoCloseable {
         rpki.close();
     }
 
-    /** Each neighbour AS at one router, one after the other; the one with the most routes at two of them. */
+    /** Spreads the neighbours over the routers. The neighbour with the most routes has two routers. */
     private void announceRoutes(IntConsumer progress) {
         Map<LabRoute, Update> updates = signAll(progress);
         List<List<LabRoute>> byNeighbour =
@@ -176,18 +176,18 @@ public final class Lab implements AutoCloseable {
         router.announce(peer, Objects.requireNonNull(update, "signed above"));
     }
 
-    /** All updates of ordinary routes, in the order of the routes. */
+    /** Returns the updates of all ordinary routes, in the order of the routes. */
     private Map<LabRoute, Update> signAll(IntConsumer progress) {
         List<LabRoute> routes = settings.routes();
         Map<LabRoute, Update> updates = LinkedHashMap.newLinkedHashMap(routes.size());
-        int chunks = (routes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
-        List<Update> signed = IntStream.range(0, chunks)
+        int batches = (routes.size() + SIGNING_BATCH_ROUTES - 1) / SIGNING_BATCH_ROUTES;
+        List<Update> signed = IntStream.range(0, batches)
                 .parallel()
-                .mapToObj(i -> routes.subList(i * SIGNED_TOGETHER, Math.min(routes.size(), (i + 1) * SIGNED_TOGETHER)))
+                .mapToObj(i -> routes.subList(i * SIGNING_BATCH_ROUTES, Math.min(routes.size(), (i + 1) * SIGNING_BATCH_ROUTES)))
                 .flatMap(some -> {
-                    List<Update> updatesOfSome = sign(some);
+                    List<Update> batch = sign(some);
                     progress.accept(some.size());
-                    return updatesOfSome.stream();
+                    return batch.stream();
                 })
                 .toList();
         for (int i = 0; i < signed.size(); i++) {
@@ -200,37 +200,37 @@ public final class Lab implements AutoCloseable {
         List<SecurePath> signed = new PathSigner()
                 .signAll(routes.stream()
                         .map(route ->
-                                new PathSigner.Unsigned(route.prefix(), keys.signers(route.hops()), settings.localAs()))
+                                new PathSigner.Unsigned(route.prefix(), PathSigner.Signer.of(route.hops(), keys), settings.localAs()))
                         .toList());
         return IntStream.range(0, routes.size())
                 .mapToObj(i -> LabUpdates.signed(Nlri.of(routes.get(i).prefix()), signed.get(i)))
                 .toList();
     }
 
-    private void announceMischiefs() {
-        if (mischiefs.isEmpty()) {
+    private void announceAttacks() {
+        if (attacks.isEmpty()) {
             return;
         }
         SimulatedRouter atSigning = routers.get(0);
         SimulatedRouter atStripping = routers.get(1 % routers.size());
         SimulatedRouter atPlain = routers.get(2 % routers.size());
-        LabPeer signing = LabPeer.signing(Mischief.Place.SIGNING.neighbour(), nextAddress());
-        LabPeer stripping = LabPeer.signing(Mischief.Place.STRIPPING.neighbour(), nextAddress());
-        LabPeer plain = LabPeer.plain(Mischief.Place.PLAIN.neighbour(), nextAddress());
+        LabPeer signing = LabPeer.signing(Attack.Session.SIGNING.neighbour(), nextAddress());
+        LabPeer stripping = LabPeer.signing(Attack.Session.STRIPPING.neighbour(), nextAddress());
+        LabPeer plain = LabPeer.plain(Attack.Session.PLAIN.neighbour(), nextAddress());
         atSigning.add(signing);
         atStripping.add(stripping);
         atPlain.add(plain);
-        for (Mischief mischief : mischiefs) {
-            switch (mischief.place()) {
-                case SIGNING -> atSigning.announce(signing, mischief.update());
-                case STRIPPING -> atStripping.announce(stripping, mischief.update());
-                case PLAIN -> atPlain.announce(plain, mischief.update());
+        for (Attack attack : attacks) {
+            switch (attack.session()) {
+                case SIGNING -> atSigning.announce(signing, attack.update());
+                case STRIPPING -> atStripping.announce(stripping, attack.update());
+                case PLAIN -> atPlain.announce(plain, attack.update());
             }
         }
     }
 
     private Set<RpkiObject> initialRpki() {
-        Set<RpkiObject> objects = new LinkedHashSet<>(Mischiefs.rpki(keys, settings.localAs()));
+        Set<RpkiObject> objects = new LinkedHashSet<>(Attacks.rpki(keys, settings.localAs()));
         for (LabRoute route : settings.routes()) {
             route.hops().forEach(hop -> objects.add(keys.of(hop.asn()).routerKey()));
             vrp(objects, route);
@@ -238,7 +238,7 @@ public final class Lab implements AutoCloseable {
         return objects;
     }
 
-    /** Of a hundred prefixes, 70 are covered as they ought to be, 27 not at all, two for another AS, one for a shorter length only. */
+    /** Of 100 prefixes, 70 get a matching VRP, 27 get none, 2 get one for another AS, and 1 gets one with too short a length. */
     private static void vrp(Set<RpkiObject> objects, LabRoute route) {
         Prefix prefix = route.prefix();
         long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;
@@ -246,14 +246,14 @@ public final class Lab implements AutoCloseable {
         if (share < 70) {
             objects.add(new Vrp(prefix, prefix.length(), route.originAs()));
         } else if (share >= 98) {
-            objects.add(new Vrp(prefix, prefix.length(), Stage.STRANGER));
+            objects.add(new Vrp(prefix, prefix.length(), AttackNetwork.UNRELATED_AS));
         } else if (share == 97) {
             int shorter = Math.max(8, prefix.length() - 1);
             objects.add(new Vrp(prefix.truncate(shorter), shorter, route.originAs()));
         }
     }
 
-    /** 192.0.2.101 and on. */
+    /** Returns 192.0.2.101, then the addresses after it. */
     private Bytes nextAddress() {
         addresses++;
         return new ByteWriter().u32(0xc0000264L + addresses).toBytes();

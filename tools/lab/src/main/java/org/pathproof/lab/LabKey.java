@@ -6,17 +6,17 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A router's key pair.
+ * The key pair of a router.
  *
  * @param secret the private scalar
- * @param routerKey the public half, as the RPKI publishes it
+ * @param routerKey the public key, as the RPKI publishes it
  */
 public record LabKey(BigInteger secret, RouterKey routerKey) {
     public Bytes ski() {
         return routerKey.ski();
     }
 
-    /** Without the private scalar. */
+    /** Omits the private scalar. */
     @Override
     public String toString() {
         return "LabKey[" + routerKey + "]";

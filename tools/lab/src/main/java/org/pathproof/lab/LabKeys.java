@@ -5,7 +5,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
@@ -18,12 +17,12 @@ import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The P-256 router keys of all ASes, each made from the seed, the AS and an index when it is first asked for. */
+/** The P-256 router keys of all ASes. Each key follows from the seed, the AS and an index, and is made at the first request. */
 public final class LabKeys {
     /** The curve of suite 1 (RFC 8608 section 3.1). */
     static final ECDomainParameters P256 = new ECDomainParameters(curve());
 
-    /** SubjectPublicKeyInfo up to the point: id-ecPublicKey, secp256r1, a BIT STRING of 66 octets (RFC 5480). */
+    /** SubjectPublicKeyInfo up to the point: id-ecPublicKey, secp256r1, a BIT STRING of 66 bytes (RFC 5480). */
     private static final Bytes SPKI_START = Bytes.fromHex("3059301306072a8648ce3d020106082a8648ce3d030107034200");
 
     private final String seed;
@@ -35,21 +34,14 @@ public final class LabKeys {
         this.seed = seed;
     }
 
-    /** The key that an AS signs with. */
+    /** Returns the key of an AS. */
     public LabKey of(long asn) {
         return of(asn, 0);
     }
 
-    /** One of the keys of an AS; an AS in a key rollover has two (RFC 8634). */
+    /** Returns one of the keys of an AS. An AS in a key rollover has two keys (RFC 8634). */
     public LabKey of(long asn, int index) {
         return keys.computeIfAbsent(new Name(asn, index), this::make);
-    }
-
-    /** The hops of a path, each with the key of its AS. */
-    public List<PathSigner.Signer> signers(List<Hop> hops) {
-        return hops.stream()
-                .map(hop -> new PathSigner.Signer(hop, of(hop.asn())))
-                .toList();
     }
 
     private LabKey make(Name name) {
@@ -66,12 +58,12 @@ public final class LabKeys {
         }
     }
 
-    /** A scalar in 1..n-1. */
+    /** Returns a scalar in 1..n-1. */
     private BigInteger secret(Name name) throws GeneralSecurityException {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(seed.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-        byte[] octets = mac.doFinal((name.asn + "/" + name.index).getBytes(StandardCharsets.US_ASCII));
-        return new BigInteger(1, octets)
+        byte[] code = mac.doFinal((name.asn + "/" + name.index).getBytes(StandardCharsets.US_ASCII));
+        return new BigInteger(1, code)
                 .mod(P256.getN().subtract(BigInteger.ONE))
                 .add(BigInteger.ONE);
     }

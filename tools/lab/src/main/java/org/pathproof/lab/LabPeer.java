@@ -15,27 +15,27 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 /**
  * A BGP neighbour of a simulated router.
  *
- * @param address its IPv4 address, which with its AS names the session
- * @param bgpsec whether it offers to send BGPsec updates, and the router to receive them
- * @param addPath whether it sends several paths of a prefix (RFC 7911)
+ * @param address its IPv4 address, which identifies the session together with the AS
+ * @param bgpsec true if the session negotiates BGPsec from the neighbour to the router
+ * @param addPath true if the neighbour sends several paths of a prefix (RFC 7911)
  */
 public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) {
     private static final int AS_TRANS = 23456;
-    private static final int HOLD_TIME = 180;
+    private static final int HOLD_TIME_SECONDS = 180;
     private static final int ADD_PATH_RECEIVE = 1;
     private static final int ADD_PATH_SEND = 2;
 
-    /** A neighbour that sends BGPsec updates. */
+    /** Returns a neighbour that sends BGPsec updates. */
     public static LabPeer signing(long asn, Bytes address) {
         return new LabPeer(asn, address, true, false);
     }
 
-    /** A neighbour that speaks plain BGP. */
+    /** Returns a neighbour without BGPsec. */
     public static LabPeer plain(long asn, Bytes address) {
         return new LabPeer(asn, address, false, false);
     }
 
-    /** This neighbour, sending several paths of a prefix. */
+    /** Returns this neighbour with several paths of a prefix. */
     public LabPeer withAddPath() {
         return new LabPeer(asn, address, bgpsec, true);
     }
@@ -44,22 +44,22 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
         return (int) address.u32(0);
     }
 
-    /** The OPEN that this neighbour sends to the router. */
+    /** Returns the OPEN that this neighbour sends to the router. */
     public Open sentByPeer() {
         return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND);
     }
 
-    /** The OPEN that the router sends to it. */
+    /** Returns the OPEN that the router sends to this neighbour. */
     public Open sentByRouter(long localAs, int routerBgpId) {
         return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE);
     }
 
-    /** How its updates to the router are encoded. */
+    /** Returns the options for encoding updates from this neighbour to the router. */
     public BgpSessionOptions options(long localAs, int routerBgpId) {
         return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
     }
 
-    /** The per-peer header of what is told of it now (RFC 7854 section 4.2), Adj-RIB-In, before policy. */
+    /** Returns the per-peer header of BMP messages on this neighbour: Adj-RIB-In before policy (RFC 7854 section 4.2). */
     public PerPeerHeader header(long seconds, long microseconds) {
         return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
     }
@@ -80,6 +80,6 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
                     new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, addPathMode),
                     new Capability.AddPath.Entry(AfiSafi.IPV6_UNICAST, addPathMode))));
         }
-        return new Open(4, speaker > 0xffff ? AS_TRANS : (int) speaker, HOLD_TIME, identifier, capabilities);
+        return new Open(4, speaker > 0xffff ? AS_TRANS : (int) speaker, HOLD_TIME_SECONDS, identifier, capabilities);
     }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 
 /**
- * A prefix and a way to it.
+ * A prefix and the path to it.
  *
  * @param hops the path, origin first
  */
 public record LabRoute(Prefix prefix, List<Hop> hops) {
-    /** The AS that announces it to the network: the newest hop. */
+    /** Returns the AS that announces the route to the network: the newest hop. */
     public long peerAs() {
         return hops.getLast().asn();
     }

@@ -4,45 +4,46 @@ package org.pathproof.lab;
 import java.util.List;
 
 /**
- * What a lab is made of.
+ * The settings of a lab.
  *
- * @param seed keys and signatures follow from it
- * @param localAs the AS of the network whose routers are simulated
- * @param routers how many of them, at least 1
- * @param routes what the neighbours announce; each neighbour is the newest AS of its routes
- * @param mischief whether the mischiefs are announced too
+ * @param seed determines all keys and signatures
+ * @param localAs the AS of the simulated routers
+ * @param routers the number of simulated routers, at least 1
+ * @param routes the routes that neighbours announce; the newest AS of a route is the neighbour
+ * @param reporting how routers report updates over BMP
+ * @param withAttacks true if neighbours also announce all {@link Attacks}
  */
 public record LabSettings(
         String seed,
         long localAs,
         int routers,
         List<LabRoute> routes,
-        SimulatedRouter.Telling telling,
-        boolean mischief) {
+        SimulatedRouter.Reporting reporting,
+        boolean withAttacks) {
     /** The AS of the network in the demo and the tests (RFC 5398). */
     public static final long LOCAL_AS = 64500;
 
     public LabSettings {
         if (routers < 1) {
-            throw new IllegalArgumentException("a lab needs a router");
+            throw new IllegalArgumentException("a lab needs at least 1 router");
         }
         routes = List.copyOf(routes);
     }
 
-    /** Three routers, the sample paths, every mischief. */
+    /** Returns the settings of the demo: three routers, the sample paths, all attacks. */
     public static LabSettings demo() {
-        return new LabSettings("pathproof", LOCAL_AS, 3, SamplePaths.load(), SimulatedRouter.Telling.MONITORING, true);
+        return new LabSettings("pathproof", LOCAL_AS, 3, SamplePaths.load(), SimulatedRouter.Reporting.MONITORING, true);
     }
 
     public LabSettings withRoutes(List<LabRoute> other) {
-        return new LabSettings(seed, localAs, routers, other, telling, mischief);
+        return new LabSettings(seed, localAs, routers, other, reporting, withAttacks);
     }
 
-    public LabSettings withoutMischief() {
-        return new LabSettings(seed, localAs, routers, routes, telling, false);
+    public LabSettings withoutAttacks() {
+        return new LabSettings(seed, localAs, routers, routes, reporting, false);
     }
 
-    public LabSettings withTelling(SimulatedRouter.Telling other) {
-        return new LabSettings(seed, localAs, routers, routes, other, mischief);
+    public LabSettings withReporting(SimulatedRouter.Reporting other) {
+        return new LabSettings(seed, localAs, routers, routes, other, withAttacks);
     }
 }

@@ -21,24 +21,24 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
-/** UPDATE messages as BGPsec speakers (RFC 8205 section 4.1) and plain BGP speakers (RFC 4271 section 4.3) form them. */
+/** Makes UPDATE messages of BGPsec speakers (RFC 8205 section 4.1) and of other BGP speakers (RFC 4271 section 4.3). */
 public final class LabUpdates {
     private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263"); // 192.0.2.99
     private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000063");
 
     private LabUpdates() {}
 
-    /** A BGPsec update: the prefix in MP_REACH_NLRI, IPv4 too, and no AS_PATH. */
+    /** Returns a BGPsec update: the prefix in MP_REACH_NLRI, also for IPv4, and no AS_PATH. */
     public static Update signed(Nlri nlri, SecurePath path) {
         return signed(nlri, BgpsecPathCodec.encode(path));
     }
 
-    /** A BGPsec update with any octets as the value of its BGPsec_PATH. */
+    /** Returns a BGPsec update with these bytes as the value of its BGPsec_PATH. */
     public static Update signed(Nlri nlri, Bytes pathValue) {
         return update(origin(), reach(List.of(nlri)), bgpsecPath(pathValue));
     }
 
-    /** An update with an AS_PATH; IPv4 in the NLRI field, IPv6 in MP_REACH_NLRI. */
+    /** Returns an update with an AS_PATH. An IPv4 prefix is in the NLRI field, an IPv6 prefix in MP_REACH_NLRI. */
     public static Update plain(Nlri nlri, List<Long> asPath) {
         if (nlri.prefix().isIpv4()) {
             return new Update(List.of(), List.of(origin(), asPath(asPath), nextHop()), List.of(nlri), List.of());
@@ -46,7 +46,7 @@ public final class LabUpdates {
         return update(origin(), asPath(asPath), reach(List.of(nlri)));
     }
 
-    /** A withdrawal of what {@code announcement} announced, in the fields that it used. */
+    /** Returns the withdrawal of an announcement, with the prefixes in the corresponding fields. */
     public static Update withdrawal(Update announcement) {
         List<PathAttribute> unreach = announcement
                 .find(MpReach.class)
@@ -55,21 +55,21 @@ public final class LabUpdates {
         return new Update(announcement.nlri(), unreach, List.of(), List.of());
     }
 
-    /** The End-of-RIB marker of a family (RFC 4724 section 2). */
+    /** Returns the End-of-RIB marker of an address family (RFC 4724 section 2). */
     public static Update endOfRib(AfiSafi family) {
         return family.equals(AfiSafi.IPV4_UNICAST)
                 ? update()
                 : update(new MpUnreach(FLAG_OPTIONAL, family, List.of(), Bytes.EMPTY));
     }
 
-    /** The first prefix that an update announces. */
+    /** Returns the first prefix that an update announces, or an empty result if it announces none. */
     public static Optional<Nlri> announced(Update update) {
         return update.find(MpReach.class)
                 .flatMap(r -> r.nlri().stream().findFirst())
                 .or(() -> update.nlri().stream().findFirst());
     }
 
-    /** How many prefixes an update announces. */
+    /** Returns the number of prefixes that an update announces. */
     static int prefixes(Update update) {
         return update.nlri().size()
                 + update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);

@@ -17,8 +17,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Signs paths as the ASes in them would have (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979): hops that paths have in common
- * get the same signature in each, as if the AS had signed once for each neighbour. Not for use by several threads.
+ * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979). So equal hops of two
+ * paths get the same signature. For one thread at a time.
  */
 public final class PathSigner {
     /** ECDSA P-256 with SHA-256 (RFC 8608 section 2.2). */
@@ -26,18 +26,25 @@ public final class PathSigner {
 
     private final BatchSigner signer = new BatchSigner();
 
-    /** A hop and the key it signs with: nearly always the AS's own. */
-    public record Signer(Hop hop, LabKey key) {}
+    /** A hop and the key that it signs with. An attacker signs with the key of another AS. */
+    public record Signer(Hop hop, LabKey key) {
+        /** Returns the hops of a path, each with the key of its AS. */
+        public static List<Signer> of(List<Hop> hops, LabKeys keys) {
+            return hops.stream()
+                    .map(hop -> new Signer(hop, keys.of(hop.asn())))
+                    .toList();
+        }
+    }
 
     /**
-     * A path to be signed.
+     * A path to sign.
      *
      * @param signers origin first
-     * @param targetAs the AS that the newest hop sends it to
+     * @param targetAs the AS to which the newest hop sends the route
      */
     public record Unsigned(Prefix prefix, List<Signer> signers, long targetAs) {}
 
-    /** A path that is signed so far. Both lists stand as in the attribute, newest first. */
+    /** A path with the signatures so far. Both lists are in the order of the attribute, newest hop first. */
     private record Growing(
             Unsigned path, List<SecurePath.Segment> segments, List<SecurePath.SignatureSegment> signatures) {
         Growing(Unsigned path) {
@@ -52,7 +59,7 @@ public final class PathSigner {
             return path.signers().get(signatures.size());
         }
 
-        /** Adds the segment of the next hop; what that hop signs. */
+        /** Adds the segment of the next hop and returns the bytes that this hop signs. */
         Bytes grow() {
             Hop hop = next().hop();
             int above = signatures.size() + 1;
@@ -61,7 +68,7 @@ public final class PathSigner {
                     : path.targetAs();
             segments.addFirst(new SecurePath.Segment(hop.pCount(), hop.flags(), hop.asn()));
             List<SecurePath.SignatureSegment> all = new ArrayList<>(signatures);
-            // Its own signature is no part of what it signs.
+            // A hop does not sign its own signature.
             all.addFirst(new SecurePath.SignatureSegment(next().key().ski(), Bytes.EMPTY));
             AfiSafi family = new AfiSafi(path.prefix().afi(), AfiSafi.SAFI_UNICAST);
             return SignedOctets.of(signed(all), 0, segments.size(), target, family, path.prefix());
@@ -73,12 +80,12 @@ public final class PathSigner {
         }
     }
 
-    /** Signs one path: as {@link #signAll}. */
+    /** Signs one path like {@link #signAll}. */
     public SecurePath sign(Prefix prefix, List<Signer> signers, long targetAs) {
         return signAll(List.of(new Unsigned(prefix, signers, targetAs))).getFirst();
     }
 
-    /** Signs many paths, hop by hop all at the same time, which is much faster than one path after the other. */
+    /** Signs many paths together, one hop of each at a time. This is much faster than one path after the other. */
     public List<SecurePath> signAll(List<Unsigned> paths) {
         List<Growing> growing = paths.stream().map(Growing::new).toList();
         for (List<Growing> open = incomplete(growing); !open.isEmpty(); open = incomplete(open)) {
@@ -101,17 +108,17 @@ public final class PathSigner {
         return paths.stream().filter(path -> !path.isComplete()).toList();
     }
 
-    /** An ECDSA-Sig-Value, DER, over the SHA-256 of octets. */
-    public static Bytes sign(Bytes octets, LabKey key) {
+    /** Signs the SHA-256 digest of a message and returns an ECDSA-Sig-Value in DER. */
+    public static Bytes sign(Bytes message, LabKey key) {
         return new BatchSigner()
-                .sign(List.of(new BatchSigner.Request(sha256(octets), key.secret())))
+                .sign(List.of(new BatchSigner.Request(sha256(message), key.secret())))
                 .getFirst();
     }
 
-    private static Bytes sha256(Bytes octets) {
+    private static Bytes sha256(Bytes message) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            octets.addTo(sha256);
+            message.addTo(sha256);
             return Bytes.wrap(sha256.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

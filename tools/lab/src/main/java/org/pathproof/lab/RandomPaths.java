@@ -10,20 +10,19 @@ import java.util.stream.LongStream;
 import org.pathproof.wire.Prefix;
 
 /**
- * As many paths as are wanted over as many ASes as are wanted: what a benchmark needs where {@link SamplePaths}, which are real, do not
- * suffice. Every path is of the same length, over ASes picked at random, to a prefix of its own; it comes from one of a few neighbours.
+ * Random paths for benchmarks, in any number and over any number of ASes; {@link SamplePaths} are real ones. All paths have the same
+ * length. Each leads over random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS} neighbours.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */
     private static final long FIRST_AS = 4_200_000_000L;
-    /** From 0.0.0.0/24 on to the last /24. */
-    private static final int MOST_PATHS = 1 << 24;
+    /** One for each /24. */
+    private static final int MAX_PATHS = 1 << 24;
 
-    /** How many ASes are the newest hop of paths. */
     private static final int NEIGHBOURS = 20;
 
-    private static final int MOST_ASES = 1_000_000;
-    private static final int MOST_HOPS = 255;
+    private static final int MAX_ASES = 1_000_000;
+    private static final int MAX_HOPS = 255;
 
     private final long seed;
     private final int ases;
@@ -31,22 +30,22 @@ public final class RandomPaths {
     private final int count;
 
     /**
-     * Throws IllegalArgumentException, with a sentence, when there can be no such paths.
-     *
-     * @param ases how many ASes there are
-     * @param hops how many of them are in each path
-     * @param count how many paths there are to be
+     * @param seed determines the paths
+     * @param ases number of ASes
+     * @param hops number of ASes in each path
+     * @param count number of paths
+     * @throws IllegalArgumentException if a number is out of its range; the message is fit for users
      */
     public RandomPaths(String seed, int ases, int hops, int count) {
-        if (hops < 1 || hops > MOST_HOPS) {
-            throw new IllegalArgumentException("a path has 1 to " + MOST_HOPS + " hops, not " + hops);
+        if (hops < 1 || hops > MAX_HOPS) {
+            throw new IllegalArgumentException("a path has 1 to " + MAX_HOPS + " hops, not " + hops);
         }
-        if (ases < hops || ases > MOST_ASES) {
+        if (ases < hops || ases > MAX_ASES) {
             throw new IllegalArgumentException(
-                    "paths of " + hops + " hops take " + hops + " to " + MOST_ASES + " keys, not " + ases);
+                    "paths of " + hops + " hops take " + hops + " to " + MAX_ASES + " keys, not " + ases);
         }
-        if (count < 0 || count > MOST_PATHS) {
-            throw new IllegalArgumentException("there can be 0 to " + MOST_PATHS + " paths, not " + count);
+        if (count < 0 || count > MAX_PATHS) {
+            throw new IllegalArgumentException("there can be 0 to " + MAX_PATHS + " paths, not " + count);
         }
         this.seed =
                 UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
@@ -59,12 +58,12 @@ public final class RandomPaths {
         return count;
     }
 
-    /** The ASes that the paths are over. */
+    /** Returns all ASes of the paths. */
     public long[] asns() {
         return LongStream.range(FIRST_AS, FIRST_AS + ases).toArray();
     }
 
-    /** A path, by its number: from 0 to before the count. */
+    /** Returns the path of this number, from 0 to {@code count() - 1}. */
     public LabRoute route(int number) {
         SplittableRandom random = new SplittableRandom(seed + number);
         LinkedHashSet<Long> newestFirst = new LinkedHashSet<>();

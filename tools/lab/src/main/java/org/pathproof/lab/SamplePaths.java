@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.pathproof.wire.Prefix;
 
-/** The AS paths that come with the lab: real ones, as README.md beside the resource says. */
+/** The real AS paths that come with the lab. README.md in the folder of the resource names their origin. */
 public final class SamplePaths {
     private static final String RESOURCE = "paths.txt.gz";
 
     private SamplePaths() {}
 
-    /** All of them: IPv4 and IPv6, several peers, many prefixes from more than one peer. */
+    /** Returns all paths, IPv4 and IPv6, from several peers. Many prefixes come from more than one peer. */
     public static List<LabRoute> load() {
         try (InputStream in = Objects.requireNonNull(SamplePaths.class.getResourceAsStream(RESOURCE), RESOURCE);
                 BufferedReader lines =
@@ -34,7 +34,7 @@ public final class SamplePaths {
         }
     }
 
-    /** A line is a prefix and the AS_PATH, nearest AS first. */
+    /** Parses a line: a prefix and the AS_PATH, nearest AS first. */
     private static Optional<LabRoute> route(String line) {
         String[] words = line.split(" ");
         List<Long> asPath = Arrays.stream(words).skip(1).map(Long::parseLong).toList();

@@ -39,16 +39,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router as its BMP collector sees it (RFC 7854): it says who it is, which of its neighbours are up, what each of them announced,
- * and then every change. It holds the Adj-RIB-In of each neighbour, so that it can send all of it again after the connection or a
- * neighbour was lost. It may have several collectors. Safe for use by several threads.
+ * A router that reports over BMP (RFC 7854). It sends its name, the neighbours that are up, their tables, and then every change. It keeps
+ * the Adj-RIB-In of each neighbour, and sends it again after a connection or a neighbour was lost. A router can have several collectors.
+ * Safe for use by several threads.
  */
 public final class SimulatedRouter implements AutoCloseable {
-    /** How a router tells of updates. */
-    public enum Telling {
+    /** The BMP messages that carry updates. */
+    public enum Reporting {
         /** Route Monitoring (RFC 7854 section 4.6). */
         MONITORING,
-        /** Route Mirroring, the neighbours' messages verbatim (section 4.7). */
+        /** Route Mirroring, with verbatim messages of neighbours (RFC 7854 section 4.7). */
         MIRRORING
     }
 
@@ -56,12 +56,12 @@ public final class SimulatedRouter implements AutoCloseable {
     private static final int BGP_PORT = 179;
     private static final int STAT_ADJ_RIB_IN_ROUTES = 7;
     private static final int PEER_DOWN_REMOTE_NOTIFICATION = 3;
-    private static final long RECONNECT_MS = 500;
+    private static final long RECONNECT_INTERVAL_MS = 500;
 
     private final String name;
     private final Bytes address;
     private final long localAs;
-    private final Telling telling;
+    private final Reporting reporting;
     private final Clock clock;
     private final Map<LabPeer, Map<Nlri, Update>> ribs = new LinkedHashMap<>();
     private final Set<LabPeer> down = new LinkedHashSet<>();
@@ -69,15 +69,15 @@ public final class SimulatedRouter implements AutoCloseable {
     private final Set<BmpConnection> connections = new LinkedHashSet<>();
 
     /**
-     * A router without neighbours.
+     * Makes a router without neighbours.
      *
      * @param address its IPv4 address, also its BGP identifier
      */
-    public SimulatedRouter(String name, Bytes address, long localAs, Telling telling, Clock clock) {
+    public SimulatedRouter(String name, Bytes address, long localAs, Reporting reporting, Clock clock) {
         this.name = name;
         this.address = address;
         this.localAs = localAs;
-        this.telling = telling;
+        this.reporting = reporting;
         this.clock = clock;
     }
 
@@ -89,22 +89,22 @@ public final class SimulatedRouter implements AutoCloseable {
         return List.copyOf(ribs.keySet());
     }
 
-    /** The first prefix of each update that stands in a neighbour's Adj-RIB-In. */
+    /** Returns the first prefix of each update in a neighbour's Adj-RIB-In. */
     public synchronized List<Nlri> table(LabPeer peer) {
         return List.copyOf(rib(peer).keySet());
     }
 
-    /** What a neighbour has announced and not withdrawn, by the first prefix of each update; empty while it is down. */
+    /** Returns the updates in a neighbour's Adj-RIB-In by their first prefixes. Empty while the neighbour is down. */
     public synchronized Map<Nlri, Update> announced(LabPeer peer) {
         return down.contains(peer) ? Map.of() : Map.copyOf(rib(peer));
     }
 
-    /** Whether a neighbour, up or down, has announced something that was not withdrawn. */
+    /** Returns true if a neighbour has announced this prefix and not withdrawn it. The neighbour may be down. */
     public synchronized boolean isAnnounced(LabPeer peer, Nlri nlri) {
         return rib(peer).containsKey(nlri);
     }
 
-    /** How many prefixes are announced now, by all neighbours that are up. */
+    /** Returns the number of prefixes that all neighbours that are up announce. */
     public synchronized int routes() {
         return ribs.entrySet().stream()
                 .filter(e -> !down.contains(e.getKey()))
@@ -113,45 +113,45 @@ public final class SimulatedRouter implements AutoCloseable {
                 .sum();
     }
 
-    /** A new neighbour, which comes up at once. */
+    /** Adds a neighbour, which comes up at once. */
     public synchronized void add(LabPeer peer) {
         if (ribs.putIfAbsent(peer, new LinkedHashMap<>()) == null) {
-            tell(out -> out.send(peerUp(peer)));
+            sendToAll(out -> out.send(peerUp(peer)));
         }
     }
 
-    /** A neighbour announces something; an announcement of the same prefix before is replaced. */
+    /** Announces an update from a neighbour. It replaces an earlier update with the same first prefix. */
     public synchronized void announce(LabPeer peer, Update update) {
         Nlri nlri = LabUpdates.announced(update)
-                .orElseThrow(() -> new IllegalArgumentException("an update that announces nothing: " + update));
+                .orElseThrow(() -> new IllegalArgumentException("update without an announced prefix: " + update));
         rib(peer).put(nlri, update);
         if (!down.contains(peer)) {
-            tell(out -> out.send(route(peer, update)));
+            sendToAll(out -> out.send(route(peer, update)));
         }
     }
 
-    /** A neighbour withdraws what it announced by an update whose first prefix is this: that update; empty when there is none. */
+    /** Withdraws and returns the update of a neighbour whose first prefix is this one. Returns an empty result if there is none. */
     public synchronized Optional<Update> withdraw(LabPeer peer, Nlri nlri) {
         Update update = rib(peer).remove(nlri);
         if (update != null && !down.contains(peer)) {
-            tell(out -> out.send(route(peer, LabUpdates.withdrawal(update))));
+            sendToAll(out -> out.send(route(peer, LabUpdates.withdrawal(update))));
         }
         return Optional.ofNullable(update);
     }
 
-    /** A neighbour closes the session (Cease, RFC 4486: administrative shutdown). Its table is kept for when it comes back. */
+    /** Closes the session of a neighbour (Cease, administrative shutdown; RFC 4486). The router keeps the table for {@link #peerUp}. */
     public synchronized void peerDown(LabPeer peer) {
         rib(peer);
         if (down.add(peer)) {
             Bytes cease = BgpCodec.encode(new Notification(6, 2, Bytes.EMPTY), BgpSessionOptions.DEFAULT);
-            tell(out -> out.send(new PeerDown(header(peer), PEER_DOWN_REMOTE_NOTIFICATION, cease)));
+            sendToAll(out -> out.send(new PeerDown(header(peer), PEER_DOWN_REMOTE_NOTIFICATION, cease)));
         }
     }
 
-    /** A neighbour that was down comes back and announces its table again. */
+    /** Brings a neighbour up again, and announces its table again if {@code sendTable} is true. */
     public synchronized void peerUp(LabPeer peer, boolean sendTable) {
         if (down.remove(peer)) {
-            tell(out -> {
+            sendToAll(out -> {
                 out.send(peerUp(peer));
                 if (sendTable) {
                     sendTable(out, peer);
@@ -160,35 +160,39 @@ public final class SimulatedRouter implements AutoCloseable {
         }
     }
 
-    /** Connects to a collector, and again whenever the connection is lost, until {@link #close}. Returns at once. */
+    /** Connects to a collector, and reconnects after a loss until {@link #close}. Returns at once. */
     public void start(InetSocketAddress collector) {
         start(collector, Duration.ZERO);
     }
 
     /**
-     * Connects to a collector, one of several perhaps: each gets everything, from a buffer of its own.
+     * Connects like {@link #start(InetSocketAddress)}, with a delay. Each of several collectors gets all messages, from its own buffer.
      *
-     * @param lag how much later than it happens this one is told
+     * @param lag time between an event and the message on it
      */
     public void start(InetSocketAddress collector, Duration lag) {
         Thread.ofVirtual().name("router-" + name).start(() -> stayConnected(collector, lag));
     }
 
-    /** Loses the connections to all collectors as by a crash; they come back by themselves. */
+    /** Resets the connections to all collectors, as in a crash. The router reconnects by itself. */
     public synchronized void loseConnection() throws IOException {
         for (BmpConnection connection : List.copyOf(connections)) {
             connection.reset();
         }
     }
 
-    /** Waits until a connection stands and the tables were sent; throws IllegalStateException after {@code patience}. */
-    public void awaitConnected(Duration patience) throws InterruptedException {
-        if (!isConnectedWithin(patience)) {
-            throw new IllegalStateException("router " + name + " has no collector after " + patience);
+    /**
+     * Waits until a collector is connected and has all tables.
+     *
+     * @throws IllegalStateException after {@code timeout}
+     */
+    public void awaitConnected(Duration timeout) throws InterruptedException {
+        if (!isConnectedWithin(timeout)) {
+            throw new IllegalStateException("router " + name + " has no collector after " + timeout);
         }
     }
 
-    /** Waits at most {@code limit} until a connection stands and the tables were sent; returns false when there is none then. */
+    /** Waits until a collector is connected and has all tables. Returns false after {@code limit}. */
     public synchronized boolean isConnectedWithin(Duration limit) throws InterruptedException {
         Instant deadline = clock.instant().plus(limit);
         while (connections.isEmpty()) {
@@ -201,12 +205,12 @@ public final class SimulatedRouter implements AutoCloseable {
         return true;
     }
 
-    /** Says goodbye (RFC 7854 section 4.5) and disconnects for good. */
+    /** Sends Termination (RFC 7854 section 4.5) to all collectors and disconnects. */
     @Override
     public void close() {
         closed.countDown();
         synchronized (this) {
-            tell(out -> {
+            sendToAll(out -> {
                 // TLV 1, reason 0: administratively closed
                 out.send(new Termination(List.of(new Tlv(1, Bytes.fromHex("0000")))));
                 out.drain();
@@ -223,11 +227,11 @@ public final class SimulatedRouter implements AutoCloseable {
                     begin(opened);
                     opened.awaitEnd();
                     lost(opened);
-                    log.info("Router {} lost its connection to {}", name, collector);
+                    log.info("Router lost its connection: router={} collector={}", name, collector);
                 } catch (IOException e) {
-                    log.debug("Router {} cannot reach {}: {}", name, collector, e.toString());
+                    log.debug("Router cannot connect: router={} collector={} cause={}", name, collector, e.toString());
                 }
-            } while (!closed.await(RECONNECT_MS, TimeUnit.MILLISECONDS));
+            } while (!closed.await(RECONNECT_INTERVAL_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -255,13 +259,13 @@ public final class SimulatedRouter implements AutoCloseable {
         connections.remove(ended);
     }
 
-    /** Something to send, now or, without a connection, never: the table says it all when a connection comes. */
-    private void tell(Message message) {
+    /** Sends a message to the connected collectors. A collector that connects later gets the tables instead. */
+    private void sendToAll(Message message) {
         for (BmpConnection out : connections) {
             try {
                 message.sendOn(out);
             } catch (IOException e) {
-                log.debug("Router {} could not send: {}", name, e.toString());
+                log.debug("Router cannot send: router={} cause={}", name, e.toString());
             }
         }
     }
@@ -285,7 +289,7 @@ public final class SimulatedRouter implements AutoCloseable {
 
     private BmpMessage route(LabPeer peer, Update update) {
         Bytes message = encode(peer, update);
-        return switch (telling) {
+        return switch (reporting) {
             case MONITORING -> new RouteMonitoring(header(peer), message);
             case MIRRORING ->
                 new RouteMirroring(header(peer), List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, message)));
@@ -317,7 +321,7 @@ public final class SimulatedRouter implements AutoCloseable {
     private Map<Nlri, Update> rib(LabPeer peer) {
         Map<Nlri, Update> rib = ribs.get(peer);
         if (rib == null) {
-            throw new IllegalArgumentException(peer + " is no neighbour of " + name);
+            throw new IllegalArgumentException(peer + " is not a neighbour of " + name);
         }
         return rib;
     }

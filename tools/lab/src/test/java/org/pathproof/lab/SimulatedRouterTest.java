@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.lab.SimulatedRouter.Telling;
+import org.pathproof.lab.SimulatedRouter.Reporting;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -42,7 +42,7 @@ class SimulatedRouterTest {
                                     new PathSigner.Signer(Hop.of(64510), KEYS.of(64510))),
                             LOCAL_AS));
 
-    private final SimulatedRouter router = router(Telling.MONITORING);
+    private final SimulatedRouter router = router(Reporting.MONITORING);
     private BmpListener listener;
 
     @BeforeEach
@@ -109,7 +109,7 @@ class SimulatedRouterTest {
 
     @Test
     void mirrorsVerbatim() throws Exception {
-        try (SimulatedRouter mirroring = router(Telling.MIRRORING)) {
+        try (SimulatedRouter mirroring = router(Reporting.MIRRORING)) {
             mirroring.add(SIGNING);
             mirroring.announce(SIGNING, SIGNED);
             mirroring.start(listener.address());
@@ -132,8 +132,8 @@ class SimulatedRouterTest {
         assertThat(addPath.options(LOCAL_AS, 1).addPath()).contains(AfiSafi.IPV4_UNICAST);
     }
 
-    private static SimulatedRouter router(Telling telling) {
-        return new SimulatedRouter("r1", ROUTER, LOCAL_AS, telling, Clock.systemUTC());
+    private static SimulatedRouter router(Reporting reporting) {
+        return new SimulatedRouter("r1", ROUTER, LOCAL_AS, reporting, Clock.systemUTC());
     }
 
     private static Open open(Bytes message) {

@@ -50,7 +50,7 @@ final class HostileNames implements Attack {
         announceLongNameOnly(site, name);
         LabPeer peer = LabPeer.plain(65_030, Bytes.fromHex("c00002f1"));
         try (SimulatedRouter router = new SimulatedRouter(
-                name, Bytes.fromHex("c0000205"), 64_500, SimulatedRouter.Telling.MONITORING, Clock.systemUTC())) {
+                name, Bytes.fromHex("c0000205"), 64_500, SimulatedRouter.Reporting.MONITORING, Clock.systemUTC())) {
             router.add(peer);
             for (int i = 0; i < ROUTES; i++) {
                 Nlri nlri = new Nlri(0, Prefix.ipv4(0x64400000 | i << 8, 24)); // within 100.64.0.0/10 (RFC 6598)

@@ -55,7 +55,7 @@ final class PoisonKey implements Attack {
         RouterKey poison = poisoned(keys.of(POISONED_AS));
         LabPeer peer = LabPeer.signing(PEER_AS, Bytes.fromHex("c00002f2"));
         try (SimulatedRouter router = new SimulatedRouter(
-                "poison", Bytes.fromHex("c0000206"), LOCAL_AS, SimulatedRouter.Telling.MONITORING, Clock.systemUTC())) {
+                "poison", Bytes.fromHex("c0000206"), LOCAL_AS, SimulatedRouter.Reporting.MONITORING, Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
             // Both keys come in one answer: once the valid key is in force, the malformed one has been read.
@@ -81,8 +81,8 @@ final class PoisonKey implements Attack {
     }
 
     private org.pathproof.wire.bgp.Update signed(Prefix prefix) {
-        List<PathSigner.Signer> signers = keys.signers(
-                LongStream.of(POISONED_AS, PEER_AS).mapToObj(Hop::of).toList());
+        List<PathSigner.Signer> signers = PathSigner.Signer.of(
+                LongStream.of(POISONED_AS, PEER_AS).mapToObj(Hop::of).toList(), keys);
         SecurePath path = new PathSigner()
                 .signAll(List.of(new PathSigner.Unsigned(prefix, signers, LOCAL_AS)))
                 .getFirst();

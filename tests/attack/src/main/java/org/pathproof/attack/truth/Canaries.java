@@ -38,7 +38,7 @@ public final class Canaries implements AutoCloseable {
     private final StandaloneSite site;
     private final LabPeer peer = LabPeer.plain(PEER_AS, Bytes.fromHex("c00002f0"));
     private final SimulatedRouter router = new SimulatedRouter(
-            ROUTER, Bytes.fromHex("c0000204"), LOCAL_AS, SimulatedRouter.Telling.MONITORING, Clock.systemUTC());
+            ROUTER, Bytes.fromHex("c0000204"), LOCAL_AS, SimulatedRouter.Reporting.MONITORING, Clock.systemUTC());
     private final List<Prefix> prefixes = new ArrayList<>();
     /** The time of each numbered announcement, by {@link System#nanoTime}, for each prefix. */
     private final List<NavigableMap<Long, Long>> announced = new ArrayList<>();

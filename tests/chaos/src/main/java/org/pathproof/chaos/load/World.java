@@ -79,7 +79,7 @@ public final class World implements AutoCloseable {
                     "chaos-" + r,
                     Bytes.wrap(new byte[] {(byte) 192, 0, 2, (byte) r}),
                     LOCAL_AS,
-                    SimulatedRouter.Telling.MONITORING,
+                    SimulatedRouter.Reporting.MONITORING,
                     Clock.systemUTC());
             routers.add(router);
             int number = 0;
@@ -219,7 +219,8 @@ public final class World implements AutoCloseable {
     private PathSigner.Unsigned unsigned(int prefix, long transit, long neighbour, long target) {
         return new PathSigner.Unsigned(
                 prefixes.get(prefix),
-                keys.signers(List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour))),
+                PathSigner.Signer.of(
+                        List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour)), keys),
                 target);
     }
 

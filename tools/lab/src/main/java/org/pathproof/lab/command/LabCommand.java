@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The frame of {@code pathproof lab}. Exit codes are those of the other commands: 0 for done, 2 for what could not be done. */
+/** The parent of the {@code pathproof lab} commands. Exit codes are those of the other commands: 0 for success, 2 for failure. */
 @Command(
         name = "lab",
         description = "Makes signed BGPsec paths for tests and benchmarks. Its keys are public: never trust them.",
@@ -30,9 +30,9 @@ public final class LabCommand implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new LabCommand()).setExecutionExceptionHandler((thrown, command, parsed) -> {
-            Throwable trouble = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
-            if (trouble instanceof IOException) {
-                command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + trouble);
+            Throwable cause = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
+            if (cause instanceof IOException) {
+                command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + cause);
                 return FAILED;
             }
             throw thrown;
@@ -41,6 +41,6 @@ public final class LabCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command");
+        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 }

@@ -6,41 +6,41 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which paths are wanted. */
+/** The options that describe random paths. */
 final class PathOptions {
     @Option(
             names = "--count",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "How many paths (default: ${DEFAULT-VALUE}).")
+            description = "Number of paths (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
             names = "--keys",
             paramLabel = "N",
             defaultValue = "100",
-            description = "How many ASes, each with one key (default: ${DEFAULT-VALUE}).")
+            description = "Number of ASes, each with one key (default: ${DEFAULT-VALUE}).")
     private int keys;
 
     @Option(
             names = "--hops",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many ASes are in each path (default: ${DEFAULT-VALUE}).")
+            description = "Number of ASes in each path (default: ${DEFAULT-VALUE}).")
     private int hops;
 
     @Option(
             names = "--seed",
             paramLabel = "TEXT",
             defaultValue = "pathproof",
-            description = "Paths, keys and signatures follow from it (default: ${DEFAULT-VALUE}).")
+            description = "Seed of paths, keys and signatures (default: ${DEFAULT-VALUE}).")
     private String seed = "";
 
     String seed() {
         return seed;
     }
 
-    /** Throws ParameterException, with a sentence, when there can be no such paths. */
+    /** @throws ParameterException if an option is out of its range */
     RandomPaths paths(CommandSpec spec) {
         try {
             return new RandomPaths(seed, keys, hops, count);

@@ -33,18 +33,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof lab paths}: a batch of signed updates, and the keys to verify them with. */
+/** {@code pathproof lab paths}: writes a batch of signed updates, and the keys that verify them. */
 @Command(
         name = "paths",
         sortOptions = false,
         description = {
             "Writes BGPsec updates, all of them valid, as lines for `pathproof verify --batch`,",
-            "and the router keys that they are signed with as RPKI JSON. Each has a prefix of its own."
+            "and the router keys that verify them as RPKI JSON. Each update has its own prefix."
         })
 final class PathsCommand implements Callable<Integer> {
-    private static final int SIGNED_TOGETHER = 1024;
-    /** Signed and not written yet: what waits in memory. */
-    private static final int WRITTEN_TOGETHER = 16 * SIGNED_TOGETHER;
+    private static final int SIGNING_BATCH_ROUTES = 1024;
+    /** The most routes that wait in memory for being written. */
+    private static final int WRITING_BATCH_ROUTES = 16 * SIGNING_BATCH_ROUTES;
 
     @Spec
     private CommandSpec spec;
@@ -56,10 +56,10 @@ final class PathsCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             required = true,
-            description = "Where the paths go.")
+            description = "File for the updates.")
     private Path out = Path.of("");
 
-    @Option(names = "--keys-out", paramLabel = "FILE", required = true, description = "Where the keys go.")
+    @Option(names = "--keys-out", paramLabel = "FILE", required = true, description = "File for the router keys.")
     private Path keysOut = Path.of("");
 
     @Override
@@ -75,8 +75,8 @@ final class PathsCommand implements Callable<Integer> {
             RpkiJsonWriter.write(set, Instant.EPOCH, RpkiJsonWriter.Form.RPKI_CLIENT, file);
         }
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(out), 1 << 16)) {
-            for (int from = 0; from < paths.count(); from += WRITTEN_TOGETHER) {
-                for (byte[] lines : lines(paths, made, from, Math.min(paths.count(), from + WRITTEN_TOGETHER))) {
+            for (int from = 0; from < paths.count(); from += WRITING_BATCH_ROUTES) {
+                for (byte[] lines : lines(paths, made, from, Math.min(paths.count(), from + WRITING_BATCH_ROUTES))) {
                     file.write(lines);
                 }
             }
@@ -84,14 +84,14 @@ final class PathsCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The lines of paths {@code from} to before {@code to}, made on all processors. */
+    /** Makes the lines of paths {@code from} to {@code to - 1}, on all processors. */
     private static List<byte[]> lines(RandomPaths paths, LabKeys keys, int from, int to) {
-        int shares = (to - from + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
+        int shares = (to - from + SIGNING_BATCH_ROUTES - 1) / SIGNING_BATCH_ROUTES;
         return IntStream.range(0, shares)
                 .parallel()
                 .mapToObj(i -> {
-                    int first = from + i * SIGNED_TOGETHER;
-                    return shareOfLines(paths, keys, first, Math.min(to, first + SIGNED_TOGETHER));
+                    int first = from + i * SIGNING_BATCH_ROUTES;
+                    return shareOfLines(paths, keys, first, Math.min(to, first + SIGNING_BATCH_ROUTES));
                 })
                 .toList();
     }
@@ -101,7 +101,7 @@ final class PathsCommand implements Callable<Integer> {
         List<SecurePath> signed = new PathSigner()
                 .signAll(routes.stream()
                         .map(route -> new PathSigner.Unsigned(
-                                route.prefix(), keys.signers(route.hops()), LabSettings.LOCAL_AS))
+                                route.prefix(), PathSigner.Signer.of(route.hops(), keys), LabSettings.LOCAL_AS))
                         .toList());
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < routes.size(); i++) {

@@ -21,13 +21,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof lab play}: signed tables, played at a collector by simulated routers, and the RPKI cache that goes with them. */
+/** {@code pathproof lab play}: sends signed tables from a simulated router to a collector, and serves the keys over RTR. */
 @Command(
         name = "play",
         sortOptions = false,
         description = {
-            "Plays signed routes at a running Pathproof: serves their keys over RTR, and after a while lets a router send its table",
-            "over BMP. Goes on until Ctrl-C, or for the time given."
+            "Sends signed routes to a running Pathproof: serves their router keys over RTR, then sends a table over BMP.",
+            "Runs until Ctrl-C, or for the given time."
         })
 final class PlayCommand implements Callable<Integer> {
     private static final Duration CONNECT_LIMIT = Duration.ofMinutes(10);
@@ -50,21 +50,21 @@ final class PlayCommand implements Callable<Integer> {
             names = "--rtr-port",
             paramLabel = "PORT",
             defaultValue = "8323",
-            description = "Where to serve the keys on this machine (default: ${DEFAULT-VALUE}).")
+            description = "RTR port on this machine for the keys (default: ${DEFAULT-VALUE}).")
     private int rtrPort;
 
     @Option(
             names = "--delay",
             paramLabel = "SECONDS",
             defaultValue = "5",
-            description = "How long the keys are there before the routes come (default: ${DEFAULT-VALUE}).")
+            description = "Seconds between the keys and the routes (default: ${DEFAULT-VALUE}).")
     private int delay;
 
     @Option(
             names = "--for",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "How long to go on after the table was sent; 0 until Ctrl-C (default: ${DEFAULT-VALUE}).")
+            description = "Seconds to run after the table was sent; 0 until Ctrl-C (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Override
@@ -79,7 +79,7 @@ final class PlayCommand implements Callable<Integer> {
                 LabSettings.LOCAL_AS,
                 1,
                 IntStream.range(0, paths.count()).mapToObj(paths::route).toList(),
-                SimulatedRouter.Telling.MONITORING,
+                SimulatedRouter.Reporting.MONITORING,
                 false);
         try (Lab lab = Lab.build(settings, progress::signed);
                 RtrServer cache = lab.serveRpki(rtrPort)) {
@@ -89,7 +89,7 @@ final class PlayCommand implements Callable<Integer> {
                             "%,d routes signed in %.1f s; their keys are served over RTR at 127.0.0.1:%d",
                             lab.routes(), since(started), cache.port()));
             CountDownLatch end = new CountDownLatch(1);
-            say(out, "giving the keys " + delay + " s to arrive");
+            say(out, "waiting " + delay + " s for the keys to arrive");
             pause(end, delay);
             long sending = System.nanoTime();
             say(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
@@ -103,17 +103,17 @@ final class PlayCommand implements Callable<Integer> {
             }
             say(out, String.format("the table was sent in %.1f s", since(sending)));
             if (seconds > 0) {
-                say(out, "going on for " + seconds + " s");
+                say(out, "running for " + seconds + " s");
                 pause(end, seconds);
             } else {
-                say(out, "going on until Ctrl-C");
+                say(out, "running until Ctrl-C");
                 end.await();
             }
         }
         return 0;
     }
 
-    /** Waits until the collector has the table, and says so while there is no collector. */
+    /** Waits until the collector has the table, with a message every {@link #REMINDER}. Returns false after {@link #CONNECT_LIMIT}. */
     private boolean isSent(Lab lab) throws InterruptedException {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < CONNECT_LIMIT.toNanos()) {
@@ -133,7 +133,7 @@ final class PlayCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Says every five seconds how many routes are signed. */
+    /** Prints the number of signed routes every five seconds. */
     private static final class SigningProgress {
         private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 

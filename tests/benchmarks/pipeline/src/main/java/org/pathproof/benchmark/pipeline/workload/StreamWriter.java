@@ -179,7 +179,7 @@ final class StreamWriter {
         return new PathSigner()
                 .signAll(routes.stream()
                         .map(route -> new PathSigner.Unsigned(
-                                route.prefix(), keys.signers(route.hops()), LabSettings.LOCAL_AS))
+                                route.prefix(), PathSigner.Signer.of(route.hops(), keys), LabSettings.LOCAL_AS))
                         .toList());
     }
 

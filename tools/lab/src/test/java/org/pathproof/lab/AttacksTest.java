@@ -21,7 +21,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.UpdateRules;
 import org.pathproof.lab.Expectation.Found;
-import org.pathproof.lab.Mischief.Place;
+import org.pathproof.lab.Attack.Session;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
@@ -33,73 +33,73 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.Update;
 
-class MischiefsTest {
+class AttacksTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final long LOCAL_AS = LabSettings.LOCAL_AS;
-    private static final LabKeys KEYS = new LabKeys("mischief");
+    private static final LabKeys KEYS = new LabKeys("attack");
 
     @TestFactory
     List<DynamicTest> getsTheVerdictThatItsLabelSays() {
-        return Mischiefs.all(KEYS, LOCAL_AS).stream()
+        return Attacks.all(KEYS, LOCAL_AS).stream()
                 .map(m -> DynamicTest.dynamicTest(m.name(), () -> judgeAndCompare(m)))
                 .toList();
     }
 
     @Test
     void eachHasANameAndAPrefixOfItsOwn() {
-        List<Mischief> all = Mischiefs.all(KEYS, LOCAL_AS);
+        List<Attack> all = Attacks.all(KEYS, LOCAL_AS);
         assertThat(all).hasSizeGreaterThan(30);
-        assertThat(all.stream().map(Mischief::name)).doesNotHaveDuplicates();
-        assertThat(all.stream().map(Mischief::prefix)).doesNotHaveDuplicates();
+        assertThat(all.stream().map(Attack::name)).doesNotHaveDuplicates();
+        assertThat(all.stream().map(Attack::prefix)).doesNotHaveDuplicates();
     }
 
-    private static void judgeAndCompare(Mischief mischief) {
+    private static void judgeAndCompare(Attack attack) {
         MemoryRpkiSource source = new MemoryRpkiSource(1);
-        source.replace(Mischiefs.rpki(KEYS, LOCAL_AS));
-        source.apply(List.of(), Mischiefs.withdrawnAfter(mischief));
+        source.replace(Attacks.rpki(KEYS, LOCAL_AS));
+        source.apply(List.of(), Attacks.withdrawnAfter(attack));
         RpkiSet rpki = source.current().orElseThrow();
         source.close();
 
         // As it comes off the wire.
         Update update = (Update) BgpCodec.decode(
-                        BgpCodec.encode(mischief.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
+                        BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
                 .orThrow();
-        Judgement judgement = judge(mischief, update, rpki);
+        Judgement judgement = judge(attack, update, rpki);
         List<Found> found = judgement.findings().stream()
                 .map(f -> new Found(f.rule(), f.hop()))
                 .toList();
-        var origin = OriginValidation.of(mischief.prefix(), originAs(update, judgement), rpki::covering);
-        assertThat(mischief.expected().agrees(judgement.state(), found, Optional.of(origin.state())))
+        var origin = OriginValidation.of(attack.prefix(), originAs(update, judgement), rpki::covering);
+        assertThat(attack.expected().agrees(judgement.state(), found, Optional.of(origin.state())))
                 .as(
                         "%s: expected %s, got %s %s, origin %s",
-                        mischief.name(),
-                        mischief.expected(),
+                        attack.name(),
+                        attack.expected(),
                         judgement.state(),
                         judgement.findings(),
                         origin.state().label())
                 .isTrue();
     }
 
-    private static Judgement judge(Mischief mischief, Update update, RpkiSet rpki) {
-        List<Finding> form = UpdateRules.check(update, mischief.place() != Place.PLAIN);
+    private static Judgement judge(Attack attack, Update update, RpkiSet rpki) {
+        List<Finding> form = UpdateRules.check(update, attack.session() != Session.PLAIN);
         if (!form.isEmpty()) {
             return new Judgement(PathState.MALFORMED, form, List.of(), List.of());
         }
         return update.find(BgpsecPath.class)
-                .map(path -> PathValidator.judge(path.value(), context(mischief), rpki::routerKeys, VERIFIER, true))
+                .map(path -> PathValidator.judge(path.value(), context(attack), rpki::routerKeys, VERIFIER, true))
                 .orElse(new Judgement(PathState.UNSIGNED, List.of(), List.of(), List.of()));
     }
 
-    private static PathContext context(Mischief mischief) {
+    private static PathContext context(Attack attack) {
         return new PathContext(
                 OptionalLong.of(LOCAL_AS),
-                OptionalLong.of(mischief.place().neighbour()),
+                OptionalLong.of(attack.session().neighbour()),
                 OptionalLong.of(LOCAL_AS),
                 PeerRelation.EXTERNAL,
                 false,
-                new AfiSafi(mischief.prefix().afi(), AfiSafi.SAFI_UNICAST),
-                mischief.prefix());
+                new AfiSafi(attack.prefix().afi(), AfiSafi.SAFI_UNICAST),
+                attack.prefix());
     }
 
     private static OptionalLong originAs(Update update, Judgement judgement) {
@@ -110,7 +110,7 @@ class MischiefsTest {
 
     @Test
     void everyRuleIsNamedOnlyByStatesThatItCanLeadTo() {
-        Map<PathState, Long> states = Mischiefs.all(KEYS, LOCAL_AS).stream()
+        Map<PathState, Long> states = Attacks.all(KEYS, LOCAL_AS).stream()
                 .collect(Collectors.groupingBy(m -> m.expected().state(), Collectors.counting()));
         assertThat(states).containsKeys(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.UNSIGNED);
     }

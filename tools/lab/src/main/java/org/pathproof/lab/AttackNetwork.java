@@ -14,27 +14,27 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /**
- * Where mischief is made: an origin, two ASes on the way and a neighbour, which send routes to a network. The numbers are those for
- * documentation (RFC 5398); the prefixes those for benchmarks (RFC 2544) and documentation (RFC 3849).
+ * The network in which attacks are made, and the attacks so far: an origin, two transit ASes and a neighbour that sends routes to the
+ * local AS. AS numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC 2544) and documentation (RFC 3849).
  */
-final class Stage {
+final class AttackNetwork {
     static final long ORIGIN = 64496;
     static final long FIRST_TRANSIT = 64497;
     static final long SECOND_TRANSIT = 64498;
-    /** An AS with a key, of which nobody in the good paths knows. */
-    static final long STRANGER = 64499;
-    /** Another network, to which the neighbour sends routes too. */
+    /** An AS with a router key that is in no good path. */
+    static final long UNRELATED_AS = 64499;
+    /** Another network to which the neighbour also sends routes. */
     static final long OTHER_NETWORK = 64501;
 
-    static final long PLAIN_NEIGHBOUR = 64509;
-    static final long NEIGHBOUR = 64510;
-    static final long STRIPPING_NEIGHBOUR = 64511;
+    static final long NEIGHBOUR = Attack.Session.SIGNING.neighbour();
+    static final long PLAIN_NEIGHBOUR = Attack.Session.PLAIN.neighbour();
+    static final long STRIPPING_NEIGHBOUR = Attack.Session.STRIPPING.neighbour();
 
     private final LabKeys keys;
     private final long localAs;
-    private final List<Mischief> made = new ArrayList<>();
+    private final List<Attack> attacks = new ArrayList<>();
 
-    Stage(LabKeys keys, long localAs) {
+    AttackNetwork(LabKeys keys, long localAs) {
         this.keys = keys;
         this.localAs = localAs;
     }
@@ -47,37 +47,37 @@ final class Stage {
         return keys;
     }
 
-    List<Mischief> made() {
-        return List.copyOf(made);
+    List<Attack> attacks() {
+        return List.copyOf(attacks);
     }
 
-    /** A prefix that nothing else uses, once {@link #add} was called for it. */
+    /** Returns the prefix of the next attack. {@link #add(Attack)} moves on to another prefix. */
     Prefix prefix() {
-        return Prefix.ipv4(0xc6120000 | made.size() << 8, 24); // 198.18.n.0/24
+        return Prefix.ipv4(0xc6120000 | attacks.size() << 8, 24); // 198.18.n.0/24
     }
 
     Prefix prefixIpv6() {
-        return Prefix.ipv6(0x20010db800000000L | (long) made.size() << 16, 0, 48); // 2001:db8:n::/48
+        return Prefix.ipv6(0x20010db800000000L | (long) attacks.size() << 16, 0, 48); // 2001:db8:n::/48
     }
 
-    void add(Mischief mischief) {
-        made.add(mischief);
+    void add(Attack attack) {
+        attacks.add(attack);
     }
 
-    /** Adds what arrives on the session that negotiated BGPsec, about the next IPv4 prefix. */
-    void add(String name, String story, SecurePath path, Expectation expected) {
+    /** Adds an attack on the next IPv4 prefix that arrives on the signing session. */
+    void add(String name, String description, SecurePath path, Expectation expected) {
         Prefix prefix = prefix();
-        add(new Mischief(
+        add(new Attack(
                 name,
-                story,
+                description,
                 prefix,
-                Mischief.Place.SIGNING,
+                Attack.Session.SIGNING,
                 LabUpdates.signed(Nlri.of(prefix), path),
                 expected,
                 List.of()));
     }
 
-    /** The good path: origin, both transits, neighbour. */
+    /** Returns the signers of the good path: origin, both transit ASes, neighbour. */
     List<PathSigner.Signer> goodSigners() {
         return signers(ORIGIN, FIRST_TRANSIT, SECOND_TRANSIT, NEIGHBOUR);
     }
@@ -102,15 +102,15 @@ final class Stage {
         return new PathSigner().sign(prefix, signers, targetAs);
     }
 
-    /** The path with its newest signature made again, over the path as it is now: what a neighbour who tampers does. */
+    /** Returns the path with a new signature of its newest hop, as a neighbour makes it after changing the path. */
     SecurePath resigned(SecurePath path) {
-        Bytes octets = SignedOctets.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
+        Bytes signed = SignedOctets.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
         LabKey key = keys.of(path.segments().getFirst().asn());
         return withSignature(
-                path, path.segments().size(), new SignatureSegment(key.ski(), PathSigner.sign(octets, key)));
+                path, path.segments().size(), new SignatureSegment(key.ski(), PathSigner.sign(signed, key)));
     }
 
-    /** The path with the signature of a hop (1 is the origin) replaced. */
+    /** Returns the path with another signature of a hop. Hop 1 is the origin. */
     static SecurePath withSignature(SecurePath path, int hop, SignatureSegment signature) {
         List<SignatureSegment> signatures =
                 new ArrayList<>(path.blocks().getFirst().segments());
@@ -123,7 +123,7 @@ final class Stage {
         return signatures.get(signatures.size() - hop);
     }
 
-    /** The path with the segment of a hop (1 is the origin) replaced. */
+    /** Returns the path with another Secure_Path Segment of a hop. Hop 1 is the origin. */
     static SecurePath withSegment(SecurePath path, int hop, SecurePath.Segment segment) {
         List<SecurePath.Segment> segments = new ArrayList<>(path.segments());
         segments.set(segments.size() - hop, segment);
@@ -134,7 +134,7 @@ final class Stage {
         return path.segments().get(path.segments().size() - hop);
     }
 
-    /** The path without a hop (1 is the origin), segment and signature. */
+    /** Returns the path without the segment and the signature of a hop. Hop 1 is the origin. */
     static SecurePath without(SecurePath path, int hop) {
         List<SecurePath.Segment> segments = new ArrayList<>(path.segments());
         List<SignatureSegment> signatures =
@@ -149,7 +149,7 @@ final class Stage {
         return new SecurePath(path.segments(), List.of(blocks));
     }
 
-    /** A block of some suite with as many signatures as the path needs. */
+    /** Returns a Signature_Block of the given suite with one signature per hop. */
     static SignatureBlock blockOfSuite(SecurePath path, int suite) {
         return new SignatureBlock(suite, path.blocks().getFirst().segments());
     }

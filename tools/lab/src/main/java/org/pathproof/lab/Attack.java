@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import java.util.List;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.rpki.RouterKey;
+
+/**
+ * A route that was tampered with, or that looks unusual, and the verdict that it must get. Each attack has its own prefix.
+ *
+ * @param name in lower case with hyphens
+ * @param description the attack in one clause
+ * @param session the session on which the update arrives
+ * @param update the update that arrives
+ * @param keyEvents changes of router keys after the update, in order
+ */
+public record Attack(
+        String name,
+        String description,
+        Prefix prefix,
+        Session session,
+        Update update,
+        Expectation expected,
+        List<KeyEvent> keyEvents) {
+    /** The sessions on which attacks arrive. */
+    public enum Session {
+        /** The session negotiated BGPsec, and the neighbour signs. */
+        SIGNING(64510),
+        /** The session did not negotiate BGPsec. */
+        PLAIN(64509),
+        /** The session negotiated BGPsec, but the neighbour sends no BGPsec_PATH. */
+        STRIPPING(64511);
+
+        private final long neighbour;
+
+        Session(long neighbour) {
+            this.neighbour = neighbour;
+        }
+
+        /** Returns the AS at the other end of the session. */
+        public long neighbour() {
+            return neighbour;
+        }
+    }
+
+    /**
+     * A router key leaves the RPKI or returns.
+     *
+     * @param withdrawn true if the key leaves
+     */
+    public record KeyEvent(boolean withdrawn, RouterKey key) {}
+}

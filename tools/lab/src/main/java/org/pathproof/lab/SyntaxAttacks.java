@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab;
+
+import static org.pathproof.lab.LabUpdates.asPath;
+import static org.pathproof.lab.LabUpdates.bgpsecPath;
+import static org.pathproof.lab.LabUpdates.nextHop;
+import static org.pathproof.lab.LabUpdates.origin;
+import static org.pathproof.lab.LabUpdates.reach;
+import static org.pathproof.lab.LabUpdates.update;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.lab.Attack.Session;
+import org.pathproof.lab.PathSigner.Signer;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.bgp.Update;
+
+/** Updates that break a syntax rule (RFC 8205 sections 2.2, 4.1 and 5.2). Where they have signatures, the signatures verify. */
+final class SyntaxAttacks {
+    private SyntaxAttacks() {}
+
+    static void addTo(AttackNetwork network) {
+        headers(network);
+        blocks(network);
+        encodings(network);
+        updates(network);
+        sessions(network);
+    }
+
+    private static Expectation malformed(Rule rule, Integer... hops) {
+        return Expectation.of(PathState.MALFORMED, rule, hops);
+    }
+
+    /** Breaks checks 2, 5, 7 and 8, on the Secure_Path. */
+    private static void headers(AttackNetwork network) {
+        network.add(
+                "pcount-zero",
+                "the neighbour hides itself with pCount 0, but is no route server",
+                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 0, 0))),
+                malformed(Rule.PCOUNT_ZERO_NOT_ALLOWED));
+        network.add(
+                "confed-flag",
+                "the neighbour sets Confed_Segment, but is not in our confederation",
+                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 1, SecurePath.FLAG_CONFED_SEGMENT))),
+                malformed(Rule.CONFED_FLAG_UNEXPECTED));
+        network.add(
+                "as-loop",
+                "the path already contains the local AS",
+                network.sign(network.signers(AttackNetwork.ORIGIN, network.localAs(), AttackNetwork.SECOND_TRANSIT, AttackNetwork.NEIGHBOUR)),
+                malformed(Rule.AS_LOOP));
+        network.add(
+                "first-as",
+                "the newest hop is not the neighbour that sent it",
+                network.sign(network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.SECOND_TRANSIT)),
+                malformed(Rule.FIRST_AS_MISMATCH));
+    }
+
+    private static List<Signer> withNewest(AttackNetwork network, Hop newest) {
+        List<Signer> signers = new ArrayList<>(network.goodSigners());
+        signers.set(3, new Signer(newest, network.keys().of(newest.asn())));
+        return signers;
+    }
+
+    /** Breaks check 3 and the rules on algorithm suites. */
+    private static void blocks(AttackNetwork network) {
+        SecurePath path = network.goodPath();
+        SignatureBlock block = path.blocks().getFirst();
+        network.add(
+                "missing-signature",
+                "a block has one signature too few for the hops of the path",
+                AttackNetwork.withBlocks(
+                        path,
+                        new SignatureBlock(
+                                block.suite(),
+                                block.segments().subList(0, block.segments().size() - 1))),
+                malformed(Rule.SEGMENT_COUNT_MISMATCH));
+        path = network.goodPath();
+        network.add(
+                "unsupported-suite",
+                "the only block has an unassigned algorithm suite",
+                AttackNetwork.withBlocks(path, AttackNetwork.blockOfSuite(path, 77)),
+                Expectation.of(PathState.UNSIGNED, Rule.UNSUPPORTED_SUITE));
+        path = network.goodPath();
+        network.add(
+                "invalid-suite",
+                "the block has algorithm suite 0, which is reserved",
+                AttackNetwork.withBlocks(path, AttackNetwork.blockOfSuite(path, 0)),
+                malformed(Rule.INVALID_SUITE));
+    }
+
+    /** Breaks check 1, on the encoding of the attribute. */
+    private static void encodings(AttackNetwork network) {
+        Bytes value = BgpsecPathCodec.encode(network.goodPath());
+        addEncoded(
+                network,
+                "truncated",
+                "the attribute ends in the middle of a signature",
+                value.slice(0, value.length() - 10),
+                malformed(Rule.ATTRIBUTE_TRUNCATED));
+        SecurePath path = network.goodPath();
+        Bytes twoBlocks =
+                BgpsecPathCodec.encode(AttackNetwork.withBlocks(path, path.blocks().getFirst(), AttackNetwork.blockOfSuite(path, 77)));
+        addEncoded(
+                network,
+                "trailing-octets",
+                "three bytes follow the second block",
+                twoBlocks.concat(Bytes.fromHex("000000")),
+                malformed(Rule.ATTRIBUTE_TRAILING_BYTES));
+    }
+
+    private static void addEncoded(AttackNetwork network, String name, String description, Bytes value, Expectation expected) {
+        Prefix prefix = network.prefix();
+        add(network, name, description, Session.SIGNING, LabUpdates.signed(Nlri.of(prefix), value), expected);
+    }
+
+    /** Breaks check 4 and section 4.1, on the rest of the update. */
+    private static void updates(AttackNetwork network) {
+        Nlri nlri = Nlri.of(network.prefix());
+        Bytes path = BgpsecPathCodec.encode(network.goodPath());
+        List<Long> asPath = List.of(AttackNetwork.NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.FIRST_TRANSIT, AttackNetwork.ORIGIN);
+        add(
+                network,
+                "both-paths",
+                "the update has AS_PATH and BGPsec_PATH",
+                Session.SIGNING,
+                update(origin(), asPath(asPath), reach(List.of(nlri)), bgpsecPath(path)),
+                malformed(Rule.AS_PATH_AND_BGPSEC_PATH));
+
+        nlri = Nlri.of(network.prefix());
+        add(
+                network,
+                "no-path",
+                "the update has neither AS_PATH nor BGPsec_PATH",
+                Session.SIGNING,
+                update(origin(), reach(List.of(nlri))),
+                malformed(Rule.AS_PATH_MISSING));
+
+        nlri = Nlri.of(network.prefix());
+        path = BgpsecPathCodec.encode(network.goodPath());
+        Nlri second = Nlri.of(Prefix.parse("198.51.100.0/24"));
+        add(
+                network,
+                "two-prefixes",
+                "the update has a second prefix besides the signed one",
+                Session.SIGNING,
+                update(origin(), reach(List.of(nlri, second)), bgpsecPath(path)),
+                malformed(Rule.MULTIPLE_PREFIXES));
+
+        nlri = Nlri.of(network.prefix());
+        path = BgpsecPathCodec.encode(network.goodPath());
+        add(
+                network,
+                "no-mp-reach",
+                "the prefix is in the NLRI field instead of MP_REACH_NLRI",
+                Session.SIGNING,
+                new Update(List.of(), List.of(origin(), nextHop(), bgpsecPath(path)), List.of(nlri), List.of()),
+                malformed(Rule.MISSING_MP_REACH));
+    }
+
+    private static void sessions(AttackNetwork network) {
+        Prefix prefix = network.prefix();
+        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOUR));
+        add(
+                network,
+                "not-negotiated",
+                "BGPsec_PATH arrives on a session that did not negotiate BGPsec",
+                Session.PLAIN,
+                LabUpdates.signed(Nlri.of(prefix), path),
+                malformed(Rule.CAPABILITY_NOT_NEGOTIATED));
+
+        prefix = network.prefix();
+        List<Long> asPath = List.of(AttackNetwork.STRIPPING_NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.FIRST_TRANSIT, AttackNetwork.ORIGIN);
+        add(
+                network,
+                "stripped",
+                "the neighbour negotiates BGPsec but sends AS_PATH only; its session is flagged bgpsec-stripped",
+                Session.STRIPPING,
+                LabUpdates.plain(Nlri.of(prefix), asPath),
+                Expectation.of(PathState.UNSIGNED));
+    }
+
+    /** Adds an attack on the next prefix of the network. */
+    private static void add(AttackNetwork network, String name, String description, Session session, Update update, Expectation expected) {
+        network.add(new Attack(name, description, network.prefix(), session, update, expected, List.of()));
+    }
+}
