@@ -13,7 +13,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 /** Forbids cycles among source files. Nested classes belong to the file of their outermost class. */
 @AnalyzeClasses(
-        packages = {"org.pathproof.p256", "org.pathproof.bgpsec"},
+        packages = {"org.pathproof.p256", "org.pathproof.bgpsec", "org.pathproof.lab"},
         importOptions = DoNotIncludeTests.class)
 final class FileCyclesTest {
     @ArchTest
