@@ -6,19 +6,27 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * An algorithm suite (RFC 8608 section 2): how a Signature_Block is hashed, and what its keys and signatures look like. A new suite
- * is one implementation of this, registered in {@link AlgorithmSuites}, and a branch in {@link BatchVerifier}.
+ * An algorithm suite (RFC 8608 section 2): its digest algorithm, and the syntax of its keys and signatures. A new suite implements this
+ * interface, is registered in {@link AlgorithmSuites}, and is verified by {@link BatchVerifier}.
  */
 public interface AlgorithmSuite {
-    /** The Algorithm Suite Identifier. */
+    /** Returns the Algorithm Suite Identifier. */
     int id();
 
-    /** The digest of the octets that a hop signed. */
-    Bytes digest(Bytes signedOctets);
+    /** Returns the digest of the bytes that a hop signed. */
+    Bytes digest(Bytes signedBytes);
 
-    /** Why octets cannot be a signature of this suite: the rest of a sentence that starts with "the signature". */
+    /**
+     * Returns the syntax error of a signature, or an empty result for a well-formed signature.
+     *
+     * @return the rest of a sentence that starts with "the signature"
+     */
     Optional<String> signatureDefect(Bytes signature);
 
-    /** Why a router key cannot be used with this suite: the rest of a sentence that starts with "the key". */
+    /**
+     * Returns the reason why this suite cannot use a router key, or an empty result for a usable key.
+     *
+     * @return the rest of a sentence that starts with "the key"
+     */
     Optional<String> keyDefect(RouterKey key);
 }

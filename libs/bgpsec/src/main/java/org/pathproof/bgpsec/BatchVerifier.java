@@ -13,28 +13,27 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.PerRouterKey;
 
 /**
- * The {@link SignatureVerifier} of the product: suite 1 (ECDSA P-256 with SHA-256, RFC 8608) on {@code libs/p256}, and the
- * experimental one, where it is supported, one by one.
+ * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608) in batches on {@code libs/p256}. Verifies the experimental suite, if supported,
+ * one signature at a time.
  *
- * <p>A public key is parsed when it is first used, and kept as long as somebody else keeps its {@link RouterKey}: which key it is, is
- * told by the object, so that nobody's octets are hashed or compared for each signature, and the RPKI set in force bounds how many there
- * are. What takes a batch belongs to the thread and is used again.
+ * <p>A public key is parsed at its first use. The result stays with its {@link RouterKey} object, so no signature costs a comparison of
+ * keys, and the RPKI set in force bounds their number. Each thread keeps the buffers of its batch.
  */
 public final class BatchVerifier implements SignatureVerifier {
-    private static final int USUAL_BATCH = 512;
+    private static final int INITIAL_BATCH_SIGNATURES = 512;
 
     private final SignatureEngine engine;
     private final AlgorithmSuites suites;
-    private final Optional<EcdsaP384Suite> experiment;
+    private final Optional<EcdsaP384Suite> experimentalSuite;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
     private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, ParsedKey::parse);
 
-    /** What the questions of one batch become. */
+    /** The buffers of one thread. */
     private static final class Workspace {
-        final SignatureBatch batch = new SignatureBatch(USUAL_BATCH);
-        final byte[] digest = new byte[EcdsaP256Suite.DIGEST_OCTETS];
-        final byte[] signature = new byte[EcdsaP256Suite.SIGNATURE_OCTETS_AT_MOST];
-        int[] askedBy = new int[USUAL_BATCH];
+        final SignatureBatch batch = new SignatureBatch(INITIAL_BATCH_SIGNATURES);
+        final byte[] digest = new byte[EcdsaP256Suite.DIGEST_BYTES];
+        final byte[] signature = new byte[EcdsaP256Suite.MAX_SIGNATURE_BYTES];
+        int[] checkOfEntry = new int[INITIAL_BATCH_SIGNATURES];
     }
 
     public BatchVerifier(SignatureEngine engine) {
@@ -44,7 +43,7 @@ public final class BatchVerifier implements SignatureVerifier {
     public BatchVerifier(SignatureEngine engine, AlgorithmSuites suites) {
         this.engine = engine;
         this.suites = suites;
-        experiment = suites.suites().stream()
+        experimentalSuite = suites.suites().stream()
                 .filter(EcdsaP384Suite.class::isInstance)
                 .map(EcdsaP384Suite.class::cast)
                 .findFirst();
@@ -60,20 +59,20 @@ public final class BatchVerifier implements SignatureVerifier {
         Workspace workspace = workspaces.get();
         SignatureBatch batch = workspace.batch;
         batch.clear();
-        if (workspace.askedBy.length < checks.size()) {
-            workspace.askedBy = new int[checks.size()];
+        if (workspace.checkOfEntry.length < checks.size()) {
+            workspace.checkOfEntry = new int[checks.size()];
         }
         for (int i = 0; i < checks.size(); i++) {
             int at = batch.size();
             if (add(workspace, checks.get(i))) {
-                workspace.askedBy[at] = i;
+                workspace.checkOfEntry[at] = i;
             }
         }
         BitSet verified = engine.verify(batch);
-        int asked = batch.size();
+        int added = batch.size();
         batch.clear(); // keeps no key alive
-        BitSet answers = asked == checks.size() ? verified : spread(verified, workspace.askedBy);
-        experiment.ifPresent(suite -> verify(suite, checks, answers));
+        BitSet answers = added == checks.size() ? verified : spread(verified, workspace.checkOfEntry);
+        experimentalSuite.ifPresent(suite -> verify(suite, checks, answers));
         return answers;
     }
 
@@ -86,7 +85,7 @@ public final class BatchVerifier implements SignatureVerifier {
         }
     }
 
-    /** Bit {@code i} becomes bit {@code places[i]}. */
+    /** Returns a set with bit {@code places[i]} for each bit {@code i} of {@code bits}. */
     private static BitSet spread(BitSet bits, int[] places) {
         BitSet spread = new BitSet();
         for (int i = bits.nextSetBit(0); i >= 0; i = bits.nextSetBit(i + 1)) {
@@ -95,7 +94,7 @@ public final class BatchVerifier implements SignatureVerifier {
         return spread;
     }
 
-    /** Whether the check can be asked at all; what is no key, no digest or no signature does not verify. */
+    /** Adds a check to the batch. Returns false for a malformed key, digest or signature, which does not verify. */
     private boolean add(Workspace workspace, SignatureCheck check) {
         Bytes digest = check.digest();
         Bytes signature = check.signature();

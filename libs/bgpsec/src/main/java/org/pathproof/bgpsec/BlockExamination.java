@@ -13,12 +13,16 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * One Signature_Block of a supported suite under judgement (RFC 8205 section 5.2 steps 1 to 4): looks up the keys, says which
- * questions are to be answered, and concludes from the answers. A key that is missing decides about the block before anything is
- * verified; its signatures are verified nevertheless when everything is to be explained.
+ * The judgement of one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4): looks up the keys, collects the
+ * signatures to verify, and concludes from the results. A block with a missing key cannot verify, so its signatures are verified only for
+ * an explanation.
  */
 final class BlockExamination {
-    /** A hop with its keys and the questions about it, which stand one after the other. */
+    /**
+     * A hop with its candidate keys.
+     *
+     * @param firstQuestion index of the signature check with the first key; those with the other keys follow
+     */
     private record Hop(
             int number,
             Segment segment,
@@ -34,12 +38,12 @@ final class BlockExamination {
     /** Newest first. */
     private final List<Hop> hops;
 
-    private final boolean asks;
+    private final boolean verifies;
 
     /**
      * @param targetAs the AS to which the newest hop signed
-     * @param explain whether to ask although the result is certain
-     * @param questions where to add what is to be verified
+     * @param explain true to verify even if a key is missing
+     * @param questions receives the signatures to verify
      */
     BlockExamination(
             SecurePath path,
@@ -64,16 +68,16 @@ final class BlockExamination {
             keys.add(ofHop);
             complete &= !ofHop.isEmpty();
         }
-        asks = explain || complete;
-        SignedOctets octets = SignedOctets.layOut(path, block, targetAs, context.family(), context.prefix());
+        verifies = explain || complete;
+        SignedBytes signedBytes = SignedBytes.layOut(path, block, targetAs, context.family(), context.prefix());
         for (int i = 0; i < segments.size(); i++) {
             int number = segments.size() - i;
             long target = i == 0 ? targetAs : segments.get(i - 1).asn();
-            Bytes digest = asks ? suite.digest(octets.ofHop(number)) : Bytes.EMPTY;
+            Bytes digest = verifies ? suite.digest(signedBytes.ofHop(number)) : Bytes.EMPTY;
             Hop hop =
                     new Hop(number, segments.get(i), signatures.get(i), target, digest, keys.get(i), questions.size());
             hops.add(hop);
-            if (asks) {
+            if (verifies) {
                 for (RouterKey key : hop.keys()) {
                     questions.add(new SignatureCheck(
                             block,
@@ -88,25 +92,26 @@ final class BlockExamination {
     }
 
     /**
-     * Adds what became of each hop, newest first; whether all are verified.
+     * Adds the result of each hop, newest first, and returns true if all hops verified.
      *
-     * @param from where the answers about the path begin
+     * @param answers a bit for each signature check of many paths, set if the signature verifies
+     * @param from the bit of the path's first signature check
      */
     boolean conclude(BitSet answers, int from, List<HopResult> results) {
-        boolean proved = true;
+        boolean allVerified = true;
         for (Hop hop : hops) {
             HopResult result = conclude(hop, answers, from);
-            proved &= result.result() == Result.VERIFIED;
+            allVerified &= result.result() == Result.VERIFIED;
             results.add(result);
         }
-        return proved;
+        return allVerified;
     }
 
     private HopResult conclude(Hop hop, BitSet answers, int from) {
         if (hop.keys().isEmpty()) {
             return result(hop, Result.KEY_NOT_FOUND, Optional.empty());
         }
-        if (!asks) {
+        if (!verifies) {
             return result(hop, Result.NOT_CHECKED, Optional.empty());
         }
         int first = from + hop.firstQuestion();
@@ -114,7 +119,7 @@ final class BlockExamination {
         if (verified >= 0 && verified < first + hop.keys().size()) {
             return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - first)));
         }
-        // Only what did not verify is looked at more closely.
+        // The reason is looked for only after a failure.
         if (suite.signatureDefect(hop.signature().signature()).isPresent()) {
             return result(hop, Result.SIGNATURE_MALFORMED, Optional.empty());
         }
@@ -136,7 +141,7 @@ final class BlockExamination {
                 key);
     }
 
-    /** The finding about a hop that did not verify; empty for one that did or that was not checked. */
+    /** Returns the finding on a hop that did not verify, or an empty result for other hops. */
     Optional<Finding> finding(HopResult result) {
         Hop hop = hops.get(hops.size() - result.hop());
         long asn = result.asn();

@@ -13,11 +13,11 @@ import org.pathproof.wire.rpki.RouterKey;
 /** Suite 1: SHA-256, and ECDSA on P-256 with signatures in DER (RFC 8608 sections 2.2.1, 3.1 and 4). */
 final class EcdsaP256Suite implements AlgorithmSuite {
     static final int ID = 1;
-    static final int DIGEST_OCTETS = 32;
-    /** A SEQUENCE of two INTEGERs of up to 33 octets, each with tag and length. */
-    static final int SIGNATURE_OCTETS_AT_MOST = 72;
+    static final int DIGEST_BYTES = 32;
+    /** A SEQUENCE of two INTEGERs of up to 33 bytes, each with tag and length. */
+    static final int MAX_SIGNATURE_BYTES = 72;
 
-    /** Each thread has one: making one costs more than the hash of a short path. */
+    /** One per thread, because making one costs more than the hash of a short path. */
     private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(EcdsaP256Suite::sha256);
 
     @Override
@@ -26,9 +26,9 @@ final class EcdsaP256Suite implements AlgorithmSuite {
     }
 
     @Override
-    public Bytes digest(Bytes signedOctets) {
+    public Bytes digest(Bytes signedBytes) {
         MessageDigest sha256 = SHA256.get();
-        signedOctets.addTo(sha256);
+        signedBytes.addTo(sha256);
         return Bytes.wrap(sha256.digest());
     }
 

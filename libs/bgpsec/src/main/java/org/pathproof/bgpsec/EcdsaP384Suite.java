@@ -20,13 +20,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * An experiment: SHA-384, and ECDSA on P-384 with signatures in DER. No suite is assigned to it; those who take part agree on a number
- * for experiments (RFC 8608 sections 2.1 and 7: 0xF7 to 0xFA). Keys and signatures look like those of suite 1 (RFC 8608 sections 3.1
- * and 4) with the other curve (RFC 5480 section 2.1.1.1), and the key's SKI is made alike.
+ * An experimental suite: SHA-384, and ECDSA P-384 with signatures in DER. It has no assigned number. Participants agree on one of the
+ * numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys, signatures and SKIs have the syntax of suite 1 (RFC 8608
+ * sections 3.1 and 4) with the curve secp384r1 (RFC 5480 section 2.1.1.1).
  *
- * <p>Signatures are verified one by one on Bouncy Castle: 2,600 a second on a core where SunEC of JDK 25 does 290.
+ * <p>Bouncy Castle verifies the signatures one at a time: 2,600 per second on a core, where SunEC of JDK 25 verifies 290.
  *
- * @param id the number that was agreed on
+ * @param id the agreed number
  */
 record EcdsaP384Suite(int id) implements AlgorithmSuite {
     static final int FIRST_ID = 0xf7;
@@ -34,24 +34,24 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     private static final X9ECParameters CURVE = CustomNamedCurves.getByName("secp384r1");
     private static final ECDomainParameters DOMAIN = new ECDomainParameters(CURVE);
-    private static final int OCTETS = 48;
-    private static final byte[] ORDER = BigIntegers.asUnsignedByteArray(OCTETS, DOMAIN.getN());
+    private static final int COORDINATE_BYTES = 48;
+    private static final byte[] ORDER = BigIntegers.asUnsignedByteArray(COORDINATE_BYTES, DOMAIN.getN());
 
-    /** Everything in front of X and Y in the only DER encoding of an uncompressed point of secp384r1. */
-    private static final byte[] SPKI_HEAD = HexFormat.of().parseHex("3076301006072a8648ce3d020106052b8104002203620004");
+    /** The bytes before X and Y in the only DER encoding of an uncompressed point of secp384r1. */
+    private static final byte[] SPKI_PREFIX = HexFormat.of().parseHex("3076301006072a8648ce3d020106052b8104002203620004");
 
     EcdsaP384Suite {
         if (id < FIRST_ID || id > LAST_ID) {
-            throw new IllegalArgumentException("the suite of P-384 is an experiment: its number has to be " + FIRST_ID
-                    + " to " + LAST_ID + " (RFC 8608 section 2.1), not " + id);
+            throw new IllegalArgumentException("the suite number of P-384 is " + id + ": set " + FIRST_ID + " to " + LAST_ID
+                    + ", the numbers for experiments (RFC 8608 section 2.1)");
         }
     }
 
     @Override
-    public Bytes digest(Bytes signedOctets) {
+    public Bytes digest(Bytes signedBytes) {
         try {
             MessageDigest sha384 = MessageDigest.getInstance("SHA-384");
-            signedOctets.addTo(sha384);
+            signedBytes.addTo(sha384);
             return Bytes.wrap(sha384.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-384", e);
@@ -60,7 +60,7 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     @Override
     public Optional<String> signatureDefect(Bytes signature) {
-        SignatureForm form = EcdsaSignature.parseDer(signature.toArray(), ORDER, new byte[OCTETS], new byte[OCTETS]);
+        SignatureForm form = EcdsaSignature.parseDer(signature.toArray(), ORDER, new byte[COORDINATE_BYTES], new byte[COORDINATE_BYTES]);
         return form == SignatureForm.OK ? Optional.empty() : Optional.of(form.description());
     }
 
@@ -71,13 +71,13 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
                 : Optional.of("is not an uncompressed point of secp384r1 in DER");
     }
 
-    /** Whether a signature verifies; what is no key or no signature does not. */
+    /** Returns true if a signature verifies. Malformed keys and signatures do not. */
     boolean verifies(RouterKey key, Bytes digest, Bytes signature) {
-        byte[] r = new byte[OCTETS];
-        byte[] s = new byte[OCTETS];
+        byte[] r = new byte[COORDINATE_BYTES];
+        byte[] s = new byte[COORDINATE_BYTES];
         Optional<ECPoint> point = point(key);
         if (point.isEmpty()
-                || digest.length() != OCTETS
+                || digest.length() != COORDINATE_BYTES
                 || EcdsaSignature.parseDer(signature.toArray(), ORDER, r, s) != SignatureForm.OK) {
             return false;
         }
@@ -88,12 +88,12 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     private static Optional<ECPoint> point(RouterKey key) {
         byte[] spki = key.spki().toArray();
-        int head = SPKI_HEAD.length;
-        if (spki.length != head + 2 * OCTETS || !Arrays.equals(spki, 0, head, SPKI_HEAD, 0, head)) {
+        int head = SPKI_PREFIX.length;
+        if (spki.length != head + 2 * COORDINATE_BYTES || !Arrays.equals(spki, 0, head, SPKI_PREFIX, 0, head)) {
             return Optional.empty();
         }
-        BigInteger x = new BigInteger(1, spki, head, OCTETS);
-        BigInteger y = new BigInteger(1, spki, head + OCTETS, OCTETS);
+        BigInteger x = new BigInteger(1, spki, head, COORDINATE_BYTES);
+        BigInteger y = new BigInteger(1, spki, head + COORDINATE_BYTES, COORDINATE_BYTES);
         BigInteger p = CURVE.getCurve().getField().getCharacteristic();
         if (x.compareTo(p) >= 0 || y.compareTo(p) >= 0) {
             return Optional.empty();

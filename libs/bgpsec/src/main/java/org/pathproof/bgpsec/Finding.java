@@ -6,21 +6,21 @@ import java.util.OptionalLong;
 import org.pathproof.wire.Bytes;
 
 /**
- * One thing that is wrong with a path, or that kept it from being judged.
+ * A broken rule of a path, or a reason why the path was not judged.
  *
- * @param rule which rule is broken
- * @param hop the hop, 1 is the origin; 0 when the finding is about the whole path
- * @param asn the AS of the hop, where there is one
- * @param ski the SKI that the hop's signature names, where there is one
- * @param message a sentence that an operator understands
+ * @param rule the broken rule
+ * @param hop the hop, 1 for the origin; 0 for the whole path
+ * @param asn the AS of the hop; empty for the whole path
+ * @param ski the SKI in the Signature Segment of the hop; empty if the finding is not about a signature
+ * @param message a sentence for operators
  */
 public record Finding(Rule rule, int hop, OptionalLong asn, Optional<Bytes> ski, String message) {
-    /** A finding about the whole path or update. */
+    /** Returns a finding on the whole path or update. */
     public static Finding ofPath(Rule rule, String message) {
         return new Finding(rule, 0, OptionalLong.empty(), Optional.empty(), message);
     }
 
-    /** A finding about one hop. */
+    /** Returns a finding on one hop. */
     public static Finding ofHop(Rule rule, int hop, long asn, Optional<Bytes> ski, String message) {
         return new Finding(rule, hop, OptionalLong.of(asn), ski, message);
     }

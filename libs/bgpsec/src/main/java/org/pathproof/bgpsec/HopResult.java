@@ -7,14 +7,14 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * What became of one signature of a path.
+ * The result of one signature of a path.
  *
  * @param block index of the Signature_Block, from 0
  * @param suite its algorithm suite
- * @param hop the hop, 1 is the origin
- * @param targetAs the AS that the hop signed to; 0 when that is not known
- * @param digest what was signed, hashed: 32 octets; empty for a hop that was not checked or is of an unsupported suite
- * @param key the key that verified it
+ * @param hop the hop, 1 for the origin
+ * @param targetAs the AS to which the hop signed; 0 if it is not known
+ * @param digest the digest of the signed bytes; empty for a hop that was not checked or has an unsupported suite
+ * @param key the key under which the signature verifies
  */
 public record HopResult(
         int block,
@@ -26,7 +26,7 @@ public record HopResult(
         Bytes digest,
         Result result,
         Optional<RouterKey> key) {
-    /** Outcomes; {@link #label} is what the CLI and the API print. */
+    /** Results. The command line and the REST API print {@link #label}. */
     public enum Result {
         VERIFIED,
         SIGNATURE_MISMATCH,

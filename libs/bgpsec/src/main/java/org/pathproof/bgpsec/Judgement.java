@@ -5,12 +5,12 @@ import java.util.List;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * The verdict on one path.
+ * The judgement of one path.
  *
  * @param state the result
- * @param findings everything that was found, most important first; empty for VALID
- * @param segments the Secure_Path in wire order (newest first); empty when it could not be decoded
- * @param hops what became of each signature, newest first, block by block
+ * @param findings the broken rules, most important first; empty for VALID without {@code explain}
+ * @param segments the Secure_Path, newest segment first; empty if it cannot be decoded
+ * @param hops the result of each signature, block by block, newest hop first
  */
 public record Judgement(
         PathState state, List<Finding> findings, List<SecurePath.Segment> segments, List<HopResult> hops) {}

@@ -5,12 +5,12 @@ import java.util.List;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The router keys that are authorised now. */
+/** Looks up the authorised router keys. */
 @FunctionalInterface
 public interface KeyLookup {
     /**
-     * All keys of an AS with an SKI (there may be several); empty when there is none. A key is the same object each time, as long as it
-     * is there: verifiers keep what they make of it.
+     * Returns all keys of an AS with an SKI, or an empty list. Returns the same object for a key each time while the key is authorised,
+     * because verifiers keep parsed keys by object.
      */
     List<RouterKey> keys(long asn, Bytes ski);
 }

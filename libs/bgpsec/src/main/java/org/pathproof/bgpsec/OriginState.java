@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
-/** Validity of a route's origin (RFC 6811 section 2). */
+/** The origin validation state of a route (RFC 6811 section 2). */
 public enum OriginState {
     VALID("valid"),
     INVALID("invalid"),
@@ -13,7 +13,7 @@ public enum OriginState {
         this.label = label;
     }
 
-    /** As Routinator and routers write it. */
+    /** Returns the name that Routinator and routers print. */
     public String label() {
         return label;
     }

@@ -9,13 +9,13 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The origin validity of a route, with the VRPs that decided it (RFC 6811 section 2). What did not match is sorted as Routinator
- * does, so that consumers of its validity API find the same VRP in the same list.
+ * The origin validation state of a route, with the covering VRPs (RFC 6811 section 2). The lists of unmatched VRPs are those of
+ * Routinator's validity API.
  *
- * @param reason {@code as} or {@code length} when invalid: whether a covering VRP would allow the length, but not the AS
+ * @param reason for an invalid route: {@code as} if a covering VRP allows the length but not the AS, else {@code length}
  * @param matched covering VRPs of this origin that allow the length
  * @param unmatchedAs covering VRPs of other origins that allow the length
- * @param unmatchedLength covering VRPs whose maxLength is too short, whatever their origin
+ * @param unmatchedLength covering VRPs of any origin whose maxLength is too short
  */
 public record OriginValidation(
         OriginState state,
@@ -27,7 +27,7 @@ public record OriginValidation(
     /**
      * Validates a route.
      *
-     * @param originAs empty when the path has no origin (an AS_SET at its end, or no path): then no VRP matches
+     * @param originAs the origin AS; empty for a path with an AS_SET at its end and for no path, which no VRP matches
      */
     public static OriginValidation of(Prefix prefix, OptionalLong originAs, VrpLookup vrps) {
         List<Vrp> matched = new ArrayList<>();

@@ -6,16 +6,16 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * What the bytes of a BGPsec_PATH do not say and its judgement needs.
+ * The facts about a session and a route that the validation of a BGPsec_PATH needs. Checks are those of RFC 8205 section 5.2.
  *
- * @param targetAs the AS to which the newest hop signed: for received routes the AS in the OPEN that the router sent (RFC 8205
- *     section 5.2 step 3), for Adj-RIB-Out the peer's; empty while no Peer Up was seen
- * @param firstAs the AS that the newest segment must carry (check 2); empty where that check is not made (iBGP)
- * @param loopAs the AS that must not be in the path (check 8); empty for Adj-RIB-Out and where the operator allows it
- * @param relation who the peer is (checks 5 and 6)
- * @param pCountZeroAllowed whether the peer is configured as transparent: a route server, or AS migration (check 7)
- * @param family of the NLRI, as hashed
- * @param prefix the one prefix of the update
+ * @param targetAs the AS to which the newest hop signed. For received routes: the AS in the OPEN that the router sent (step 3). For
+ *     Adj-RIB-Out: the AS of the peer. Empty before a Peer Up
+ * @param firstAs the AS that the newest segment must have (check 2); empty for iBGP, which has no such check
+ * @param loopAs the AS that must not be in the path (check 8); empty for Adj-RIB-Out, and where the operator allows loops
+ * @param relation the relation of the peer (checks 5 and 6)
+ * @param pCountZeroAllowed true if the peer is configured as transparent, for a route server or an AS migration (check 7)
+ * @param family the address family of the prefix
+ * @param prefix the prefix of the update
  */
 public record PathContext(
         OptionalLong targetAs,
@@ -25,7 +25,7 @@ public record PathContext(
         boolean pCountZeroAllowed,
         AfiSafi family,
         Prefix prefix) {
-    /** Who the peer is to the router that received the update. */
+    /** The relation of a peer to the router that received the update. */
     public enum PeerRelation {
         EXTERNAL,
         CONFEDERATION_MEMBER,

@@ -14,11 +14,11 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * One path under judgement, in two steps so that the signatures of many paths can be verified together: the constructor checks the
- * form and collects the questions, {@link #conclude} makes the judgement from the answers (RFC 8205 section 5.2).
+ * The judgement of one path (RFC 8205 section 5.2) in two steps, so that the signatures of many paths can be verified together. The
+ * constructor checks the syntax and collects the signatures to verify. {@link #conclude} makes the judgement from the results.
  */
 public final class PathExamination {
-    private final PathForm form;
+    private final PathSyntax syntax;
     private final AlgorithmSuites suites;
     private final boolean explain;
     private final OptionalLong targetAs;
@@ -28,10 +28,10 @@ public final class PathExamination {
     PathExamination(Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites, boolean explain) {
         this.suites = suites;
         this.explain = explain;
-        form = PathForm.of(attribute, context);
+        syntax = PathSyntax.of(attribute, context);
         targetAs = context.targetAs();
-        if (form.path().isPresent() && targetAs.isPresent() && (form.isGood() || explain)) {
-            SecurePath path = form.path().get();
+        if (syntax.path().isPresent() && targetAs.isPresent() && (syntax.isWellFormed() || explain)) {
+            SecurePath path = syntax.path().get();
             for (int b = 0; b < path.blocks().size(); b++) {
                 Optional<AlgorithmSuite> suite = suites.of(path.blocks().get(b).suite());
                 if (suite.isPresent()) {
@@ -42,30 +42,31 @@ public final class PathExamination {
         }
     }
 
-    /** What is to be verified; empty when the form is broken or no signature needs to be. */
+    /** Returns the signatures to verify. Empty if the path is malformed or its state does not depend on a signature. */
     public List<SignatureCheck> questions() {
         return Collections.unmodifiableList(questions);
     }
 
-    /** The path, where its octets can be taken apart. */
+    /** Returns the decoded path, or an empty result if the attribute cannot be decoded. */
     public Optional<SecurePath> path() {
-        return form.path();
+        return syntax.path();
     }
 
     /**
-     * The judgement.
+     * Returns the judgement.
      *
-     * @param allAnswers the answers to the questions about many paths, those about this one from {@code from} on
+     * @param allAnswers a bit for each signature of many paths, set if it verifies
+     * @param from the bit of this path's first signature
      */
     public Judgement conclude(BitSet allAnswers, int from) {
-        List<HopResult> hops = new ArrayList<>(form.segments().size());
+        List<HopResult> hops = new ArrayList<>(syntax.segments().size());
         List<Finding> ofSignatures = new ArrayList<>();
-        boolean proved = false;
+        boolean verified = false;
         for (BlockExamination block : blocks) {
             int first = hops.size();
             boolean all = block.conclude(allAnswers, from, hops);
-            proved |= all;
-            // Nearest to the origin first: what is changed at one hop breaks the signatures above it too.
+            verified |= all;
+            // Nearest to the origin first, because a changed hop also breaks the signatures of later hops.
             for (int h = hops.size() - 1; !all && h >= first; h--) {
                 block.finding(hops.get(h)).ifPresent(ofSignatures::add);
             }
@@ -74,17 +75,17 @@ public final class PathExamination {
         if (!ofSuites.isEmpty()) {
             hops.sort(Comparator.comparingInt(HopResult::block));
         }
-        return judgement(state(proved), ofSignatures, ofSuites, hops);
+        return judgement(state(verified), ofSignatures, ofSuites, hops);
     }
 
-    private PathState state(boolean proved) {
-        if (!form.isGood()) {
+    private PathState state(boolean verified) {
+        if (!syntax.isWellFormed()) {
             return PathState.MALFORMED;
         }
-        if (proved) {
+        if (verified) {
             return PathState.VALID;
         }
-        boolean supported = form.path().stream()
+        boolean supported = syntax.path().stream()
                 .flatMap(p -> p.blocks().stream())
                 .anyMatch(b -> suites.of(b.suite()).isPresent());
         if (!supported) {
@@ -96,9 +97,9 @@ public final class PathExamination {
     private Judgement judgement(
             PathState state, List<Finding> ofSignatures, List<Finding> ofSuites, List<HopResult> hops) {
         if (state == PathState.VALID && !explain) {
-            return new Judgement(state, List.of(), form.segments(), Collections.unmodifiableList(hops));
+            return new Judgement(state, List.of(), syntax.segments(), Collections.unmodifiableList(hops));
         }
-        List<Finding> findings = new ArrayList<>(form.findings());
+        List<Finding> findings = new ArrayList<>(syntax.findings());
         if (state == PathState.UNVERIFIED) {
             findings.add(Finding.ofPath(
                     Rule.TARGET_AS_UNKNOWN,
@@ -108,14 +109,14 @@ public final class PathExamination {
             findings.addAll(ofSignatures);
             findings.addAll(ofSuites);
         }
-        return new Judgement(state, List.copyOf(findings), form.segments(), Collections.unmodifiableList(hops));
+        return new Judgement(state, List.copyOf(findings), syntax.segments(), Collections.unmodifiableList(hops));
     }
 
-    /** The findings about blocks that are skipped; their hops go to {@code hops}. */
+    /** Returns the findings on skipped blocks, and adds the hops of those blocks to {@code hops}. */
     private List<Finding> unsupportedSuites(List<HopResult> hops) {
-        SecurePath path = form.path().orElse(null);
+        SecurePath path = syntax.path().orElse(null);
         if (path == null
-                || !form.isGood() && !explain
+                || !syntax.isWellFormed() && !explain
                 || blocks.size() == path.blocks().size()) {
             return List.of();
         }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
-/** What is known of a path. RFC 8205 section 5.1 has two results, Valid and Not Valid; the others say why there is none. */
+/** The validation state of a path. RFC 8205 section 5.1 defines Valid and Not Valid; the other states are for paths without a result. */
 public enum PathState {
-    /** At least one Signature_Block of a supported suite verifies completely, under keys that are authorised now. */
+    /** All signatures of at least one Signature_Block verify under authorised keys. */
     VALID,
-    /** Well formed, keys loaded, and no supported block verifies. */
+    /** The path is well formed, but no Signature_Block of a supported suite verifies. */
     NOT_VALID,
-    /** Plain BGP, or every block uses an unsupported suite (RFC 8205 section 5.2). */
+    /** The route has no BGPsec_PATH, or all its Signature_Blocks use unsupported suites (RFC 8205 section 5.2). */
     UNSIGNED,
-    /** A syntax or protocol rule is broken: treat-as-withdraw (RFC 7606). */
+    /** The update breaks a syntax or protocol rule, and must be treated as withdrawn (RFC 7606). */
     MALFORMED,
-    /** Not judged: the key set is not ready or session facts are not known. */
+    /** The path is not judged: router keys or facts about the session are missing. */
     UNVERIFIED
 }

@@ -8,23 +8,28 @@ import java.util.List;
 import org.pathproof.wire.Bytes;
 
 /**
- * Judges BGPsec_PATHs (RFC 8205 section 5.2).
+ * Validates BGPsec_PATHs (RFC 8205 section 5.2).
  *
- * <p>Without {@code explain} nothing is verified whose outcome cannot change the result: no signature of a path whose form is
- * broken, and none of a Signature_Block that lacks a key. With it, everything that can be said about every hop is said, also about
- * what is wrong in a second block of a VALID path. The state is the same either way.
+ * <p>Without {@code explain}, signatures that cannot change the state are not verified: those of a malformed path, and those of a
+ * Signature_Block with a missing key. With {@code explain}, all signatures are verified and all findings are reported, including those on
+ * a second block of a VALID path. The state is the same in both cases.
  */
 public final class PathValidator {
     private PathValidator() {}
 
-    /** A path and what is known of where it came from. */
+    /**
+     * A path and its context.
+     *
+     * @param attribute the value of the BGPsec_PATH attribute
+     */
     public record Path(Bytes attribute, PathContext context) {}
 
     /**
-     * Judges a path: form first (checks 1 to 8), then all signatures of its supported blocks in one call of {@code verifier}.
+     * Judges a path: first its syntax (checks 1 to 8 of RFC 8205 section 5.2), then all signatures of its supported blocks with one call
+     * of {@code verifier}.
      *
      * @param attribute the value of the BGPsec_PATH attribute
-     * @param explain judge all hops and blocks, and compute digests for all of them, also where the result is certain earlier
+     * @param explain true to judge all hops and blocks, even if the state is already certain
      */
     public static Judgement judge(
             Bytes attribute, PathContext context, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
@@ -32,7 +37,7 @@ public final class PathValidator {
                 .getFirst();
     }
 
-    /** Judges many paths with one call of {@code verifier}: the judgements in the order of the paths. */
+    /** Judges many paths with one call of {@code verifier}. The judgements are in the order of the paths. */
     public static List<Judgement> judgeAll(
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
         return judgeAll(paths, keys, verifier, explain, verifier.suites());
@@ -58,10 +63,10 @@ public final class PathValidator {
     }
 
     /**
-     * The first half of {@link #judge} without {@code explain}, for a batch that is verified ahead: what will be asked about this path
-     * under these keys. The second half is {@link PathExamination#conclude}.
+     * Checks the syntax of a path and collects the signatures to verify. This is the first half of {@link #judge} without {@code explain}.
+     * The second half is {@link PathExamination#conclude}, after the caller has verified the signatures of many paths.
      *
-     * @param suites those of the verifier that will answer
+     * @param suites the suites of the verifier that will verify the signatures
      */
     public static PathExamination examine(
             Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites) {

@@ -3,7 +3,7 @@ package org.pathproof.bgpsec;
 
 import java.util.Locale;
 
-/** The rules that a finding can name. Their labels are stable: metrics, the API and scripts use them. */
+/** The rules that a finding can name. Labels are stable, because metrics, the REST API and scripts use them. */
 public enum Rule {
     SIGNATURE_MISMATCH("The signature does not verify under any authorised key (RFC 8205 section 5.2 step 4)."),
     KEY_NOT_FOUND("The RPKI holds no router key with this AS and SKI (RFC 8205 section 5.2 step 2)."),
@@ -42,17 +42,21 @@ public enum Rule {
         this.explanation = explanation;
     }
 
-    /** The stable name: lower case with hyphens. */
+    /** Returns the stable name: lower case with hyphens. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One sentence for an operator, with its source. */
+    /** Returns one sentence for operators, with its source. */
     public String explanation() {
         return explanation;
     }
 
-    /** The rule of a label; throws IllegalArgumentException for any other text. */
+    /**
+     * Returns the rule with this label.
+     *
+     * @throws IllegalArgumentException if no rule has this label
+     */
     public static Rule ofLabel(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

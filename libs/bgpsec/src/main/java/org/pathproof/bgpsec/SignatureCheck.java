@@ -5,13 +5,13 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * One question to a {@link SignatureVerifier}: does this signature over this digest verify under this key? The answer is a pure
- * function of the key, the digest and the signature; the other fields say where the question comes from.
+ * A signature for a {@link SignatureVerifier} to verify. The result depends on the suite, the key, the digest and the signature only. The
+ * other fields locate the signature in the path.
  *
  * @param block index of the Signature_Block in the attribute, from 0
  * @param suite its algorithm suite
- * @param hop the hop, 1 is the origin
- * @param digest of the octets that the hop signed: SHA-256 in suite 1, 32 octets
- * @param signature as in the attribute
+ * @param hop the hop, 1 for the origin
+ * @param digest the digest of the bytes that the hop signed; in suite 1, SHA-256 with 32 bytes
+ * @param signature the signature as in the attribute
  */
 public record SignatureCheck(int block, int suite, int hop, RouterKey key, Bytes digest, Bytes signature) {}

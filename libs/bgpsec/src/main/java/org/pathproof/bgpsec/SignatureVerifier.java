@@ -5,18 +5,18 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** Verifies signatures, many at a time. Safe for use by several threads. */
+/** Verifies batches of signatures. Safe for use by several threads. */
 @FunctionalInterface
 public interface SignatureVerifier {
-    /** Bit {@code i} of the answer is set if and only if {@code checks.get(i)} verifies. Never throws on any octets. */
+    /** Returns a set with bit {@code i} set if and only if {@code checks.get(i)} verifies. Accepts any bytes without an exception. */
     BitSet verify(List<SignatureCheck> checks);
 
-    /** The suites whose signatures it can verify; Signature_Blocks of others are skipped (RFC 8205 section 5.2). */
+    /** Returns the suites that this verifier supports. Signature_Blocks of other suites are skipped (RFC 8205 section 5.2). */
     default AlgorithmSuites suites() {
         return AlgorithmSuites.STANDARD;
     }
 
-    /** A verifier of the same suites that gets its answers from elsewhere. */
+    /** Returns a verifier with the same suites that gets its results from this function. */
     default SignatureVerifier answeredBy(Function<List<SignatureCheck>, BitSet> answers) {
         AlgorithmSuites same = suites();
         return new SignatureVerifier() {

@@ -15,19 +15,20 @@ public final class UpdateRules {
 
     private UpdateRules() {}
 
-    /** As the method below, for an update from an external peer. */
+    /** Checks an update from an external peer like {@link #check(Update, boolean, PeerRelation)}. */
     public static List<Finding> check(Update update, boolean bgpsecNegotiated) {
         return check(update, bgpsecNegotiated, PeerRelation.EXTERNAL);
     }
 
     /**
-     * What is wrong with the form of an update: both or neither of AS_PATH and BGPsec_PATH, more than one prefix, no
-     * MP_REACH_NLRI, BGPsec not negotiated, damaged attributes. Empty for an update that announces nothing and
-     * has no BGPsec_PATH, and for plain BGP in good form. A BGPsec_PATH beside withdrawn routes alone is about no prefix (section 4.1); the
-     * withdrawals count, as they would if the path was treated as withdrawn.
+     * Returns the broken rules of an update: AS_PATH and BGPsec_PATH together or none of them, several prefixes, no MP_REACH_NLRI, BGPsec
+     * not negotiated, or damaged attributes. Returns an empty list for an update without announcements and BGPsec_PATH.
      *
-     * @param bgpsecNegotiated whether the session negotiated BGPsec towards the receiver for the update's family
-     * @param relation an internal peer that speaks BGPsec leaves both path attributes away for a route of this AS (section 4.4)
+     * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1) and gets a finding. The withdrawals
+     * count nevertheless.
+     *
+     * @param bgpsecNegotiated true if the session negotiated BGPsec towards the receiver for the address family of the update
+     * @param relation an internal peer with BGPsec may omit both path attributes, for routes of this AS (RFC 8205 section 4.4)
      */
     public static List<Finding> check(Update update, boolean bgpsecNegotiated, PeerRelation relation) {
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
@@ -52,7 +53,7 @@ public final class UpdateRules {
         return List.copyOf(findings);
     }
 
-    /** What RFC 7606 wants treated as a withdrawal; a repeated attribute is only dropped (section 3(g)). */
+    /** Reports errors for which RFC 7606 requires treat-as-withdraw. A repeated attribute is only discarded (section 3(g)). */
     private static void checkDamage(WireError error, List<Finding> findings) {
         if (error.code() == WireError.Code.DUPLICATE) {
             return;
@@ -60,10 +61,10 @@ public final class UpdateRules {
         boolean cut = error.code() == WireError.Code.TRUNCATED || error.code() == WireError.Code.BAD_LENGTH;
         findings.add(Finding.ofPath(
                 cut && error.where().contains(BGPSEC_PATH) ? Rule.ATTRIBUTE_TRUNCATED : Rule.ATTRIBUTE_MALFORMED,
-                error.where() + ": " + error.message() + " (octet " + error.offset() + " of the message)."));
+                error.where() + ": " + error.message() + " (byte " + error.offset() + " of the message)."));
     }
 
-    /** Check 4 of section 5.2, and that a path is there at all. */
+    /** Check 4 of RFC 8205 section 5.2, and the presence of a path (RFC 4271 section 6.3). */
     private static void checkPathAttributes(
             Update update, boolean signed, boolean mayLackBoth, List<Finding> findings) {
         boolean plain = update.has(PathAttribute.AS_PATH);
@@ -79,7 +80,7 @@ public final class UpdateRules {
         }
     }
 
-    /** One prefix, in MP_REACH_NLRI (section 4.1). */
+    /** One prefix, in MP_REACH_NLRI (RFC 8205 section 4.1). */
     private static void checkPrefix(Update update, List<Finding> findings) {
         int inReach = update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);
         int inField = update.nlri().size();
@@ -100,9 +101,9 @@ public final class UpdateRules {
                         "MP_REACH_NLRI holds no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
                 .orElse(
                         inField > 0
-                                ? "The prefix stands in the NLRI field and not in MP_REACH_NLRI."
+                                ? "The prefix is in the NLRI field instead of MP_REACH_NLRI."
                                 : withdraws(update)
-                                        ? "The UPDATE carries BGPsec_PATH, withdraws routes, and announces none: the path is about no prefix. The withdrawals count."
+                                        ? "The UPDATE carries BGPsec_PATH, withdraws routes and announces none: the path has no prefix. The withdrawals count."
                                         : "The UPDATE carries BGPsec_PATH and no MP_REACH_NLRI.");
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The VRPs in force. */
+/** Looks up the VRPs in force. */
 @FunctionalInterface
 public interface VrpLookup {
-    /** All VRPs whose prefix covers {@code prefix}, itself included (RFC 6811 section 2, "Covered"). */
+    /** Returns all VRPs whose prefix covers this prefix or equals it (RFC 6811 section 2, "Covered"). */
     List<Vrp> covering(Prefix prefix);
 }

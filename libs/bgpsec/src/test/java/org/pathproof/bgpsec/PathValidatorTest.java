@@ -208,7 +208,7 @@ class PathValidatorTest {
 
     /** Flip any bit of what is signed: the attribute without its length fields and the newest signature, target AS, prefix. */
     @Property
-    void noBitOfASignedOctetCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
+    void noBitOfASignedByteCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
         Bytes attribute = PATH.attribute();
         byte[] octets = attribute.toArray();
         int bit = Math.floorMod(position, octets.length * 8);
@@ -497,8 +497,8 @@ class PathValidatorTest {
         }
 
         @Override
-        public Bytes digest(Bytes signedOctets) {
-            return twin.digest(signedOctets);
+        public Bytes digest(Bytes signedBytes) {
+            return twin.digest(signedBytes);
         }
 
         @Override

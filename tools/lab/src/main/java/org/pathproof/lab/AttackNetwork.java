@@ -4,7 +4,7 @@ package org.pathproof.lab;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -104,7 +104,7 @@ final class AttackNetwork {
 
     /** Returns the path with a new signature of its newest hop, as a neighbour makes it after changing the path. */
     SecurePath resigned(SecurePath path) {
-        Bytes signed = SignedOctets.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
+        Bytes signed = SignedBytes.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
         LabKey key = keys.of(path.segments().getFirst().asn());
         return withSignature(
                 path, path.segments().size(), new SignatureSegment(key.ski(), PathSigner.sign(signed, key)));

@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import org.bouncycastle.crypto.signers.StandardDSAEncoding;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.lab.sign.BatchSigner;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -71,7 +71,7 @@ public final class PathSigner {
             // A hop does not sign its own signature.
             all.addFirst(new SecurePath.SignatureSegment(next().key().ski(), Bytes.EMPTY));
             AfiSafi family = new AfiSafi(path.prefix().afi(), AfiSafi.SAFI_UNICAST);
-            return SignedOctets.of(signed(all), 0, segments.size(), target, family, path.prefix());
+            return SignedBytes.of(signed(all), 0, segments.size(), target, family, path.prefix());
         }
 
         SecurePath signed(List<SecurePath.SignatureSegment> all) {

@@ -40,9 +40,9 @@ final class FailingSuite implements AlgorithmSuite {
     }
 
     @Override
-    public Bytes digest(Bytes signedOctets) {
-        defect.accept(signedOctets);
-        return whole.digest(signedOctets);
+    public Bytes digest(Bytes signedBytes) {
+        defect.accept(signedBytes);
+        return whole.digest(signedBytes);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
@@ -281,10 +281,10 @@ class RpkiChangesTest {
     }
 
     @Test
-    void signedOctetsOfTheTestAreThoseOfTheRfc() {
+    void signedBytesOfTheTestAreThoseOfTheRfc() {
         // The signer signs each hop before the hops above it are there; the validator hashes the whole path at once.
         SecurePath path = signer.signed(first.prefix(), TARGET, 64501, 64502);
-        Bytes origin = SignedOctets.of(path, 0, 1, TARGET, AfiSafi.IPV4_UNICAST, first.prefix());
+        Bytes origin = SignedBytes.of(path, 0, 1, TARGET, AfiSafi.IPV4_UNICAST, first.prefix());
         assertThat(origin.u32(0)).isEqualTo(64502);
     }
 }

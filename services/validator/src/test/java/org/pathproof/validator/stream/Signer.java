@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -69,7 +69,7 @@ public final class Signer {
             segments.addFirst(new Segment(1, 0, ases[i]));
             signatures.addFirst(new SignatureSegment(key(ases[i]).ski(), Bytes.EMPTY));
             SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
-            Bytes octets = SignedOctets.of(open, 0, i + 1, target, family, prefix);
+            Bytes octets = SignedBytes.of(open, 0, i + 1, target, family, prefix);
             signatures.set(0, new SignatureSegment(key(ases[i]).ski(), sign(ases[i], octets)));
         }
         return new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));

@@ -19,7 +19,7 @@ sealed interface Answer {
      *
      * @param prefixes announced prefixes; one in a valid BGPsec update
      * @param path hops, newest first; for plain BGP those of AS_PATH
-     * @param signedOctets signed bytes of each of {@code hops}, where known
+     * @param signedBytes signed bytes of each of {@code hops}, where known
      */
     record Verdict(
             Request.Id id,
@@ -30,7 +30,7 @@ sealed interface Answer {
             List<SecurePath.Segment> path,
             List<Finding> findings,
             List<HopResult> hops,
-            List<Bytes> signedOctets)
+            List<Bytes> signedBytes)
             implements Answer {}
 
     /** The reason for a missing verdict. */

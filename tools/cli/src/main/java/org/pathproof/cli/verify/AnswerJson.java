@@ -62,7 +62,7 @@ final class AnswerJson {
         boolean severalBlocks = verdict.hops().stream().anyMatch(h -> h.block() > 0);
         for (int i = 0; i < verdict.hops().size(); i++) {
             Bytes signed =
-                    i < verdict.signedOctets().size() ? verdict.signedOctets().get(i) : Bytes.EMPTY;
+                    i < verdict.signedBytes().size() ? verdict.signedBytes().get(i) : Bytes.EMPTY;
             hop(json, verdict.hops().get(i), severalBlocks, signed);
         }
         json.writeEndArray();
@@ -92,7 +92,7 @@ final class AnswerJson {
         json.writeEndObject();
     }
 
-    private void hop(JsonGenerator json, HopResult hop, boolean severalBlocks, Bytes signedOctets) {
+    private void hop(JsonGenerator json, HopResult hop, boolean severalBlocks, Bytes signedBytes) {
         json.writeStartObject();
         json.writeNumberProperty("hop", hop.hop());
         json.writeNumberProperty("asn", hop.asn());
@@ -105,7 +105,7 @@ final class AnswerJson {
             json.writeNumberProperty("suite", hop.suite());
         }
         if (explain) {
-            hex(json, "signed_octets", signedOctets);
+            hex(json, "signed_octets", signedBytes);
         }
         json.writeEndObject();
     }

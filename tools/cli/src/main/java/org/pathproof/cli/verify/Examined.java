@@ -15,7 +15,7 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.bgpsec.UpdateRules;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -87,7 +87,7 @@ record Examined(
                 segments,
                 findings,
                 judgement.hops(),
-                explain ? signedOctets(judgement) : List.of());
+                explain ? signedBytes(judgement) : List.of());
     }
 
     private static Examined of(Request.Message request, PeerKind peer) {
@@ -205,7 +205,7 @@ record Examined(
     }
 
     /** Returns the signed bytes of the hops; empty where nothing was hashed. */
-    private List<Bytes> signedOctets(Judgement judgement) {
+    private List<Bytes> signedBytes(Judgement judgement) {
         if (path.isEmpty()
                 || !(BgpsecPathCodec.decode(path.get().attribute())
                         instanceof Decoded.Ok<SecurePath>(SecurePath whole))) {
@@ -215,7 +215,7 @@ record Examined(
         return judgement.hops().stream()
                 .map((HopResult hop) -> hop.digest().isEmpty()
                         ? Bytes.EMPTY
-                        : SignedOctets.of(
+                        : SignedBytes.of(
                                 whole,
                                 hop.block(),
                                 hop.hop(),

@@ -9,7 +9,7 @@ import java.security.spec.ECGenParameterSpec;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -72,7 +72,7 @@ final class ExperimentalUpdate {
             long target = place == 0 ? TARGET : path.segments().get(place - 1).asn();
             Signature signer = Signature.getInstance("SHA384withECDSA");
             signer.initSign(pair.getPrivate());
-            signer.update(SignedOctets.of(open, 0, hop, target, family, PREFIX).toArray());
+            signer.update(SignedBytes.of(open, 0, hop, target, family, PREFIX).toArray());
             signatures.set(0, new SignatureSegment(ski, Bytes.wrap(signer.sign())));
         }
         return new SignatureBlock(suite, signatures);

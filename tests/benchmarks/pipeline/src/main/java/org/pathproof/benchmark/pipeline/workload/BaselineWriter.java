@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.pathproof.bgpsec.SignedOctets;
+import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabRoute;
 import org.pathproof.lab.LabSettings;
@@ -48,7 +48,7 @@ final class BaselineWriter {
         AfiSafi family = new AfiSafi(route.prefix().afi(), AfiSafi.SAFI_UNICAST);
         int hops = route.hops().size();
         for (int hop = 1; hop <= hops; hop++) {
-            byte[] message = SignedOctets.of(path, 0, hop, LabSettings.LOCAL_AS, family, route.prefix())
+            byte[] message = SignedBytes.of(path, 0, hop, LabSettings.LOCAL_AS, family, route.prefix())
                     .toArray();
             byte[] signature = path.blocks()
                     .getFirst()

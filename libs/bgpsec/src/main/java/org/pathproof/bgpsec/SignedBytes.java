@@ -8,39 +8,39 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * The octets that the hops of one Signature_Block sign (RFC 8205 section 4.2, Figure 8).
+ * The bytes that the hops of one Signature_Block sign: the "Sequence of Octets to Be Hashed" (RFC 8205 section 4.2, Figure 8).
  *
- * <p>They are laid out once, with the AS to which the newest hop signed in front. The octets of each hop below are a plain suffix:
- * in front of its data stands the Secure_Path Segment of the hop above, whose last four octets are its AS number, and that is the
- * Target AS of the hop.
+ * <p>One array holds the bytes of all hops. It starts with the AS to which the newest hop signed. The bytes of an earlier hop are a suffix
+ * of the array, because the Secure_Path Segment of the next hop precedes them. That segment ends with its AS number, which is the Target
+ * AS of the earlier hop.
  */
-public final class SignedOctets {
-    private static final int AS_OCTETS = 4;
+public final class SignedBytes {
+    private static final int AS_BYTES = 4;
 
-    private final Bytes octets;
-    /** Where the octets of hop {@code i + 1} start. */
+    private final Bytes bytes;
+    /** Index of the first byte of hop {@code i + 1}. */
     private final int[] starts;
 
-    private SignedOctets(Bytes octets, int[] starts) {
-        this.octets = octets;
+    private SignedBytes(Bytes bytes, int[] starts) {
+        this.bytes = bytes;
         this.starts = starts;
     }
 
     /**
-     * Lays out what the hops of a block signed.
+     * Assembles the signed bytes of all hops of a block.
      *
      * @param path with one Signature Segment for each Secure_Path Segment in this block
      * @param block index of the Signature_Block
      * @param targetAs the AS to which the newest hop signed
-     * @param prefix its trailing bits are zero by construction, as section 5.2 step 3 demands
+     * @param prefix has trailing bits of zero, as RFC 8205 section 5.2 step 3 requires
      */
-    static SignedOctets layOut(SecurePath path, int block, long targetAs, AfiSafi family, Prefix prefix) {
+    static SignedBytes layOut(SecurePath path, int block, long targetAs, AfiSafi family, Prefix prefix) {
         SecurePath.SignatureBlock signatures = path.blocks().get(block);
         int hops = path.segments().size();
         int[] starts = new int[hops];
         ByteWriter out = new ByteWriter(32 + hops * 104).u32(targetAs);
         for (int i = 0; i < hops; i++) {
-            starts[hops - 1 - i] = out.length() - AS_OCTETS;
+            starts[hops - 1 - i] = out.length() - AS_BYTES;
             if (i + 1 < hops) {
                 SecurePath.SignatureSegment below = signatures.segments().get(i + 1);
                 out.bytes(below.ski()).u16(below.signature().length()).bytes(below.signature());
@@ -50,20 +50,21 @@ public final class SignedOctets {
         }
         out.u8(signatures.suite()).u16(family.afi()).u8(family.safi());
         out.u8(prefix.length()).bytes(prefix.nlriBytes());
-        return new SignedOctets(out.toBytes(), starts);
+        return new SignedBytes(out.toBytes(), starts);
     }
 
-    /** The octets that a hop signed; 1 is the origin. */
+    /** Returns the bytes that a hop signed. Hop 1 is the origin. */
     Bytes ofHop(int hop) {
-        return octets.from(starts[hop - 1]);
+        return bytes.from(starts[hop - 1]);
     }
 
     /**
-     * The octets that hop {@code hop} (1 is the origin) of a block signed, ready to be hashed with SHA-256.
+     * Returns the bytes that a hop signed, as input of the digest algorithm.
      *
-     * @param path decoded and well formed
-     * @param block index of the Signature_Block
-     * @param targetAs the AS to which the newest hop signed; hops below signed to the AS of the segment above them
+     * @param path with one Signature Segment for each Secure_Path Segment in this block
+     * @param block index of the Signature_Block, from 0
+     * @param hop the hop, 1 for the origin
+     * @param targetAs the AS to which the newest hop signed
      */
     public static Bytes of(SecurePath path, int block, int hop, long targetAs, AfiSafi family, Prefix prefix) {
         return layOut(path, block, targetAs, family, prefix).ofHop(hop);

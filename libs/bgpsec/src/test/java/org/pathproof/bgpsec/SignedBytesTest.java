@@ -10,7 +10,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /** RFC 8205 section 4.2, Figure 8. */
-class SignedOctetsTest {
+class SignedBytesTest {
     private static final EcdsaP256Suite SUITE = new EcdsaP256Suite();
 
     @Test
@@ -18,7 +18,7 @@ class SignedOctetsTest {
         for (Example example : RfcUpdates.all()) {
             for (int hop = 1; hop <= 2; hop++) {
                 Bytes octets =
-                        SignedOctets.of(example.path(), 0, hop, example.targetAs(), example.family(), example.prefix());
+                        SignedBytes.of(example.path(), 0, hop, example.targetAs(), example.family(), example.prefix());
                 assertThat(SUITE.digest(octets)).isEqualTo(example.digests().get(hop - 1));
             }
         }
@@ -27,7 +27,7 @@ class SignedOctetsTest {
     @Test
     void theOriginsOctetsAreThoseOfTheFigure() {
         SecurePath path = SignedPath.over(64500, 64501).sign();
-        assertThat(SignedOctets.of(
+        assertThat(SignedBytes.of(
                                 path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), SignedPath.PREFIX)
                         .toHex())
                 .isEqualTo(
@@ -43,7 +43,7 @@ class SignedOctetsTest {
         SecurePath path = SignedPath.over(64500).sign();
         Prefix received = Prefix.of(1, Bytes.fromHex("c0a87fff"), 17);
         Bytes octets =
-                SignedOctets.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), received);
+                SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), received);
         assertThat(octets.toHex()).endsWith("0001" + "01" + "11" + "c0a800");
     }
 
@@ -51,7 +51,7 @@ class SignedOctetsTest {
     void aDefaultRouteHasNoPrefixOctets() {
         SecurePath path = SignedPath.over(64500).sign();
         Bytes octets =
-                SignedOctets.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), Prefix.parse("0.0.0.0/0"));
+                SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), Prefix.parse("0.0.0.0/0"));
         assertThat(octets.toHex()).endsWith("0001" + "01" + "00");
     }
 }

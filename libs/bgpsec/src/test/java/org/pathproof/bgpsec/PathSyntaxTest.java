@@ -23,7 +23,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /** Checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. Signatures play no part: they are zeros. */
-class PathFormTest {
+class PathSyntaxTest {
     private static final long LOCAL = 65000;
     private static final int CONFED = SecurePath.FLAG_CONFED_SEGMENT;
     private static final Bytes SKI = Bytes.wrap(new byte[20]);
@@ -208,7 +208,7 @@ class PathFormTest {
     void whatADamagedAttributeStillShowsIsChecked() {
         Bytes attribute =
                 encode(block(1, 2), new Segment(0, 0, 2), segment(LOCAL)).concat(Bytes.fromHex("0000"));
-        PathForm form = PathForm.of(attribute, context(EXTERNAL, 3));
+        PathSyntax form = PathSyntax.of(attribute, context(EXTERNAL, 3));
         assertThat(form.findings())
                 .extracting(Finding::rule)
                 .containsExactlyInAnyOrder(
@@ -222,7 +222,7 @@ class PathFormTest {
 
     @Property
     void neverThrows(@ForAll byte[] octets) {
-        assertThat(PathForm.of(Bytes.wrap(octets), context(EXTERNAL, 2))).isNotNull();
+        assertThat(PathSyntax.of(Bytes.wrap(octets), context(EXTERNAL, 2))).isNotNull();
     }
 
     private static List<Rule> rules(Bytes attribute) {
@@ -233,8 +233,8 @@ class PathFormTest {
     }
 
     private static List<Finding> findings(Bytes attribute, PathContext context) {
-        PathForm form = PathForm.of(attribute, context);
-        assertThat(form.isGood()).isEqualTo(form.findings().isEmpty());
+        PathSyntax form = PathSyntax.of(attribute, context);
+        assertThat(form.isWellFormed()).isEqualTo(form.findings().isEmpty());
         assertThat(form.findings())
                 .allSatisfy(f -> assertThat(f.message()).endsWith(".").isNotBlank());
         return form.findings();

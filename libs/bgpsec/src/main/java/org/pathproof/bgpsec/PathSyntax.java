@@ -15,25 +15,25 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * The form of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2 (check 4 is about the whole update:
- * {@link UpdateRules}). Every broken rule is found, not only the first; what a damaged attribute still shows is checked too.
+ * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} makes check 4, which is about the
+ * whole UPDATE. All broken rules are reported, not only the first one. The readable part of a damaged attribute is checked, too.
  *
- * @param segments the Secure_Path, as far as it could be read
- * @param path the whole attribute when it could be decoded and each block has a signature for each segment, so that signatures can
- *     be looked at; other rules may be broken nevertheless
- * @param findings the broken rules; empty when the form is good
+ * @param segments the Secure_Path; empty if it cannot be read
+ * @param path the decoded attribute if each block has a signature for each segment, so that signatures can be verified. Other rules may be
+ *     broken
+ * @param findings the broken rules; empty if the path is well formed
  */
-record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {
-    private static final int SEGMENT_OCTETS = 6;
-    private static final int MOST_BLOCKS = 2;
+record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {
+    private static final int SEGMENT_BYTES = 6;
+    private static final int MAX_BLOCKS = 2;
 
-    boolean isGood() {
+    boolean isWellFormed() {
         return findings.isEmpty();
     }
 
-    static PathForm of(Bytes attribute, PathContext context) {
+    static PathSyntax of(Bytes attribute, PathContext context) {
         List<Finding> findings = new ArrayList<>();
-        Optional<SecurePath> countable = Optional.empty();
+        Optional<SecurePath> complete = Optional.empty();
         List<Segment> segments;
         switch (BgpsecPathCodec.decode(attribute)) {
             case Decoded.Damaged<SecurePath>(WireError error, Bytes _) -> {
@@ -45,7 +45,7 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
                 checkBlocks(path, findings);
                 if (path.blocks().stream()
                         .allMatch(b -> b.segments().size() == path.segments().size())) {
-                    countable = Optional.of(path);
+                    complete = Optional.of(path);
                 }
             }
         }
@@ -54,42 +54,42 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
             checkConfederation(segments, context, findings);
             checkLoop(segments, context, findings);
         }
-        return new PathForm(segments, countable, List.copyOf(findings));
+        return new PathSyntax(segments, complete, List.copyOf(findings));
     }
 
-    /** Check 1: the attribute conforms to RFC 8205 section 3. */
+    /** Check 1: the encoding conforms to RFC 8205 section 3. */
     private static Finding damage(WireError error) {
         Rule rule = error.code() == WireError.Code.TRAILING_BYTES
                 ? Rule.ATTRIBUTE_TRAILING_BYTES
                 : Rule.ATTRIBUTE_TRUNCATED;
         return Finding.ofPath(
-                rule, error.where() + ": " + error.message() + " (octet " + error.offset() + " of the attribute).");
+                rule, error.where() + ": " + error.message() + " (byte " + error.offset() + " of the attribute).");
     }
 
-    /** The Secure_Path of an attribute that is damaged further behind; empty when it is damaged itself. */
+    /** Returns the Secure_Path of an attribute that is damaged after it, or an empty list if the Secure_Path is damaged. */
     private static List<Segment> readableSegments(Bytes attribute) {
         if (attribute.length() < 2) {
             return List.of();
         }
-        int octets = attribute.u16(0) - 2;
-        if (octets <= 0 || octets % SEGMENT_OCTETS != 0 || attribute.length() < 2 + octets) {
+        int length = attribute.u16(0) - 2;
+        if (length <= 0 || length % SEGMENT_BYTES != 0 || attribute.length() < 2 + length) {
             return List.of();
         }
-        ByteReader in = attribute.slice(2, 2 + octets).reader();
+        ByteReader in = attribute.slice(2, 2 + length).reader();
         List<Segment> segments = new ArrayList<>();
-        while (in.has(SEGMENT_OCTETS)) {
+        while (in.has(SEGMENT_BYTES)) {
             segments.add(new Segment(in.u8(), in.u8(), in.u32()));
         }
         return List.copyOf(segments);
     }
 
-    /** The rest of check 1, and check 3; and the suite numbers that RFC 8608 section 2.1 reserves. */
+    /** The rest of check 1, check 3, and reserved suite numbers (RFC 8608 section 2.1). */
     private static void checkBlocks(SecurePath path, List<Finding> findings) {
         List<SignatureBlock> blocks = path.blocks();
-        if (blocks.size() > MOST_BLOCKS) {
+        if (blocks.size() > MAX_BLOCKS) {
             findings.add(Finding.ofPath(
                     Rule.ATTRIBUTE_TRAILING_BYTES,
-                    "After two Signature_Blocks there are " + (blocks.size() - MOST_BLOCKS)
+                    "After two Signature_Blocks there are " + (blocks.size() - MAX_BLOCKS)
                             + " more; RFC 8205 section 3 allows one or two."));
         }
         for (int b = 0; b < blocks.size(); b++) {
@@ -116,7 +116,7 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
         }
     }
 
-    /** Checks 2 and 7, about the newest segment. An iBGP peer adds no segment, so that neither is made for it. */
+    /** Checks 2 and 7, on the newest segment. They do not apply to iBGP peers, which add no segment. */
     private static void checkNewest(List<Segment> segments, PathContext context, List<Finding> findings) {
         Segment newest = segments.getFirst();
         int hop = segments.size();
@@ -130,9 +130,8 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
                     "The newest segment, hop " + hop + ", is of AS " + newest.asn() + ", but the peer is AS "
                             + firstAs.getAsLong() + "."));
         }
-        // In iBGP the newest segment can be one that a router of this AS added with pCount 0 for the inside: at the
-        // edge of a
-        // confederation (RFC 8205 section 4.3), or in an AS migration (RFC 8206 sections 5.2 and 5.3).
+        // In iBGP, a router of this AS may have added the newest segment with pCount 0: at the edge of a confederation
+        // (RFC 8205 section 4.3), or in an AS migration (RFC 8206 sections 5.2 and 5.3).
         if (newest.pCount() == 0
                 && !context.pCountZeroAllowed()
                 && context.relation() != PathContext.PeerRelation.INTERNAL) {
@@ -146,7 +145,7 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
         }
     }
 
-    /** Checks 5 and 6. */
+    /** Checks 5 and 6, on the Confed_Segment flag. */
     private static void checkConfederation(List<Segment> segments, PathContext context, List<Finding> findings) {
         int hops = segments.size();
         switch (context.relation()) {
@@ -179,14 +178,14 @@ record PathForm(List<Segment> segments, Optional<SecurePath> path, List<Finding>
                 }
             }
             case INTERNAL -> {
-                // Segments of an iBGP peer's path were checked at the edge; the peer itself added none.
+                // The router at the edge checked these segments; an iBGP peer adds none.
             }
         }
     }
 
     /**
-     * Check 8. It looks at the equivalent AS_PATH (section 4.4), in which segments with pCount 0 do not appear: transparent route
-     * servers, and an AS's own segments at the edge of its confederation or in a migration.
+     * Check 8, on the equivalent AS_PATH (RFC 8205 section 4.4). Segments with pCount 0 are not in it: those of transparent route servers,
+     * and those that an AS adds at the edge of its confederation or in a migration.
      */
     private static void checkLoop(List<Segment> segments, PathContext context, List<Finding> findings) {
         if (context.loopAs().isEmpty()) {
