@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The supported algorithm suites. Signature_Blocks of other suites are skipped, and a path with only such blocks is unsigned (RFC 8205
- * section 5.2). This holds for unassigned, experimental and documentation numbers (RFC 8608 section 2.1).
+ * The supported algorithm suites. Signature_Blocks of other suites are skipped, and a path with only such blocks is
+ * unsigned (RFC 8205 section 5.2). This holds for unassigned, experimental and documentation numbers (RFC 8608 section
+ * 2.1).
  */
 public record AlgorithmSuites(List<AlgorithmSuite> suites) {
     /** The suite that RFC 8608 assigns: ECDSA P-256 with SHA-256, suite 1. */
@@ -22,7 +23,8 @@ public record AlgorithmSuites(List<AlgorithmSuite> suites) {
     /**
      * Returns the assigned suite, and ECDSA P-384 with SHA-384 under an experimental number.
      *
-     * @param id 247 to 250 (RFC 8608 section 2.1), as agreed among the participants; {@link #NO_P384} for the assigned suite only
+     * @param id 247 to 250 (RFC 8608 section 2.1), as agreed among the participants; {@link #NO_P384} for the assigned
+     *     suite only
      * @throws IllegalArgumentException for any other number
      */
     public static AlgorithmSuites withP384(int id) {

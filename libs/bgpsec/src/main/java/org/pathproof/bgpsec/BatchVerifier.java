@@ -13,11 +13,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.PerRouterKey;
 
 /**
- * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608) in batches on {@code libs/p256}. Verifies the experimental suite, if supported,
- * one signature at a time.
+ * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608) in batches on {@code libs/p256}. Verifies the experimental
+ * suite, if supported, one signature at a time.
  *
- * <p>A public key is parsed at its first use. The result stays with its {@link RouterKey} object, so no signature costs a comparison of
- * keys, and the RPKI set in force bounds their number. Each thread keeps the buffers of its batch.
+ * <p>A public key is parsed at its first use. The result stays with its {@link RouterKey} object, so no signature costs
+ * a comparison of keys, and the RPKI set in force bounds their number. Each thread keeps the buffers of its batch.
  */
 public final class BatchVerifier implements SignatureVerifier {
     private static final int INITIAL_BATCH_SIGNATURES = 512;

@@ -13,9 +13,9 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The judgement of one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4): looks up the keys, collects the
- * signatures to verify, and concludes from the results. A block with a missing key cannot verify, so its signatures are verified only for
- * an explanation.
+ * The judgement of one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4): looks up the keys,
+ * collects the signatures to verify, and concludes from the results. A block with a missing key cannot verify, so its
+ * signatures are verified only for an explanation.
  */
 final class BlockExamination {
     /**

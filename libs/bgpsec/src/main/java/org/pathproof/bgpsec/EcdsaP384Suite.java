@@ -20,11 +20,12 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * An experimental suite: SHA-384, and ECDSA P-384 with signatures in DER. It has no assigned number. Participants agree on one of the
- * numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys, signatures and SKIs have the syntax of suite 1 (RFC 8608
- * sections 3.1 and 4) with the curve secp384r1 (RFC 5480 section 2.1.1.1).
+ * An experimental suite: SHA-384, and ECDSA P-384 with signatures in DER. It has no assigned number. Participants agree
+ * on one of the numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys, signatures and SKIs have the
+ * syntax of suite 1 (RFC 8608 sections 3.1 and 4) with the curve secp384r1 (RFC 5480 section 2.1.1.1).
  *
- * <p>Bouncy Castle verifies the signatures one at a time: 2,600 per second on a core, where SunEC of JDK 25 verifies 290.
+ * <p>Bouncy Castle verifies the signatures one at a time: 2,600 per second on a core, where SunEC of JDK 25 verifies
+ * 290.
  *
  * @param id the agreed number
  */

@@ -9,10 +9,11 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The origin validation state of a route, with the covering VRPs (RFC 6811 section 2). The lists of unmatched VRPs are those of
- * Routinator's validity API.
+ * The origin validation state of a route, with the covering VRPs (RFC 6811 section 2). The lists of unmatched VRPs are
+ * those of Routinator's validity API.
  *
- * @param reason for an invalid route: {@code as} if a covering VRP allows the length but not the AS, else {@code length}
+ * @param reason for an invalid route: {@code as} if a covering VRP allows the length but not the AS, else
+ *     {@code length}
  * @param matched covering VRPs of this origin that allow the length
  * @param unmatchedAs covering VRPs of other origins that allow the length
  * @param unmatchedLength covering VRPs of any origin whose maxLength is too short

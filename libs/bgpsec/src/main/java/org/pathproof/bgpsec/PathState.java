@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgpsec;
 
-/** The validation state of a path. RFC 8205 section 5.1 defines Valid and Not Valid; the other states are for paths without a result. */
+/**
+ * The validation state of a path. RFC 8205 section 5.1 defines Valid and Not Valid; the other states are for paths
+ * without a result.
+ */
 public enum PathState {
     /** All signatures of at least one Signature_Block verify under authorised keys. */
     VALID,

@@ -15,12 +15,13 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} makes check 4, which is about the
- * whole UPDATE. All broken rules are reported, not only the first one. The readable part of a damaged attribute is checked, too.
+ * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} makes check 4,
+ * which is about the whole UPDATE. All broken rules are reported, not only the first one. The readable part of a
+ * damaged attribute is checked, too.
  *
  * @param segments the Secure_Path; empty if it cannot be read
- * @param path the decoded attribute if each block has a signature for each segment, so that signatures can be verified. Other rules may be
- *     broken
+ * @param path the decoded attribute if each block has a signature for each segment, so that signatures can be verified.
+ *     Other rules may be broken
  * @param findings the broken rules; empty if the path is well formed
  */
 record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {
@@ -66,7 +67,9 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 rule, error.where() + ": " + error.message() + " (byte " + error.offset() + " of the attribute).");
     }
 
-    /** Returns the Secure_Path of an attribute that is damaged after it, or an empty list if the Secure_Path is damaged. */
+    /**
+     * Returns the Secure_Path of an attribute that is damaged after it, or an empty list if the Secure_Path is damaged.
+     */
     private static List<Segment> readableSegments(Bytes attribute) {
         if (attribute.length() < 2) {
             return List.of();
@@ -184,8 +187,8 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
     }
 
     /**
-     * Check 8, on the equivalent AS_PATH (RFC 8205 section 4.4). Segments with pCount 0 are not in it: those of transparent route servers,
-     * and those that an AS adds at the edge of its confederation or in a migration.
+     * Check 8, on the equivalent AS_PATH (RFC 8205 section 4.4). Segments with pCount 0 are not in it: those of
+     * transparent route servers, and those that an AS adds at the edge of its confederation or in a migration.
      */
     private static void checkLoop(List<Segment> segments, PathContext context, List<Finding> findings) {
         if (context.loopAs().isEmpty()) {

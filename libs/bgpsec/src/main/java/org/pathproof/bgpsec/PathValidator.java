@@ -10,9 +10,9 @@ import org.pathproof.wire.Bytes;
 /**
  * Validates BGPsec_PATHs (RFC 8205 section 5.2).
  *
- * <p>Without {@code explain}, signatures that cannot change the state are not verified: those of a malformed path, and those of a
- * Signature_Block with a missing key. With {@code explain}, all signatures are verified and all findings are reported, including those on
- * a second block of a VALID path. The state is the same in both cases.
+ * <p>Without {@code explain}, signatures that cannot change the state are not verified: those of a malformed path, and
+ * those of a Signature_Block with a missing key. With {@code explain}, all signatures are verified and all findings are
+ * reported, including those on a second block of a VALID path. The state is the same in both cases.
  */
 public final class PathValidator {
     private PathValidator() {}
@@ -25,8 +25,8 @@ public final class PathValidator {
     public record Path(Bytes attribute, PathContext context) {}
 
     /**
-     * Judges a path: first its syntax (checks 1 to 8 of RFC 8205 section 5.2), then all signatures of its supported blocks with one call
-     * of {@code verifier}.
+     * Judges a path: first its syntax (checks 1 to 8 of RFC 8205 section 5.2), then all signatures of its supported
+     * blocks with one call of {@code verifier}.
      *
      * @param attribute the value of the BGPsec_PATH attribute
      * @param explain true to judge all hops and blocks, even if the state is already certain
@@ -63,8 +63,9 @@ public final class PathValidator {
     }
 
     /**
-     * Checks the syntax of a path and collects the signatures to verify. This is the first half of {@link #judge} without {@code explain}.
-     * The second half is {@link PathExamination#conclude}, after the caller has verified the signatures of many paths.
+     * Checks the syntax of a path and collects the signatures to verify. This is the first half of {@link #judge}
+     * without {@code explain}. The second half is {@link PathExamination#conclude}, after the caller has verified the
+     * signatures of many paths.
      *
      * @param suites the suites of the verifier that will verify the signatures
      */

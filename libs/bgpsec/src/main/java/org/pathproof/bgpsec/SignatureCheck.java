@@ -5,8 +5,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A signature for a {@link SignatureVerifier} to verify. The result depends on the suite, the key, the digest and the signature only. The
- * other fields locate the signature in the path.
+ * A signature for a {@link SignatureVerifier} to verify. The result depends on the suite, the key, the digest and the
+ * signature only. The other fields locate the signature in the path.
  *
  * @param block index of the Signature_Block in the attribute, from 0
  * @param suite its algorithm suite

@@ -8,10 +8,16 @@ import java.util.function.Function;
 /** Verifies batches of signatures. Safe for use by several threads. */
 @FunctionalInterface
 public interface SignatureVerifier {
-    /** Returns a set with bit {@code i} set if and only if {@code checks.get(i)} verifies. Accepts any bytes without an exception. */
+    /**
+     * Returns a set with bit {@code i} set if and only if {@code checks.get(i)} verifies. Accepts any bytes without an
+     * exception.
+     */
     BitSet verify(List<SignatureCheck> checks);
 
-    /** Returns the suites that this verifier supports. Signature_Blocks of other suites are skipped (RFC 8205 section 5.2). */
+    /**
+     * Returns the suites that this verifier supports. Signature_Blocks of other suites are skipped (RFC 8205 section
+     * 5.2).
+     */
     default AlgorithmSuites suites() {
         return AlgorithmSuites.STANDARD;
     }

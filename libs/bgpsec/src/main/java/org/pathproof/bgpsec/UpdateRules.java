@@ -21,14 +21,17 @@ public final class UpdateRules {
     }
 
     /**
-     * Returns the broken rules of an update: AS_PATH and BGPsec_PATH together or none of them, several prefixes, no MP_REACH_NLRI, BGPsec
-     * not negotiated, or damaged attributes. Returns an empty list for an update without announcements and BGPsec_PATH.
+     * Returns the broken rules of an update: AS_PATH and BGPsec_PATH together or none of them, several prefixes, no
+     * MP_REACH_NLRI, BGPsec not negotiated, or damaged attributes. Returns an empty list for an update without
+     * announcements and BGPsec_PATH.
      *
-     * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1) and gets a finding. The withdrawals
-     * count nevertheless.
+     * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1) and gets a finding.
+     * The withdrawals count nevertheless.
      *
-     * @param bgpsecNegotiated true if the session negotiated BGPsec towards the receiver for the address family of the update
-     * @param relation an internal peer with BGPsec may omit both path attributes, for routes of this AS (RFC 8205 section 4.4)
+     * @param bgpsecNegotiated true if the session negotiated BGPsec towards the receiver for the address family of the
+     *     update
+     * @param relation an internal peer with BGPsec may omit both path attributes, for routes of this AS (RFC 8205
+     *     section 4.4)
      */
     public static List<Finding> check(Update update, boolean bgpsecNegotiated, PeerRelation relation) {
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
@@ -53,7 +56,10 @@ public final class UpdateRules {
         return List.copyOf(findings);
     }
 
-    /** Reports errors for which RFC 7606 requires treat-as-withdraw. A repeated attribute is only discarded (section 3(g)). */
+    /**
+     * Reports errors for which RFC 7606 requires treat-as-withdraw. A repeated attribute is only discarded (section
+     * 3(g)).
+     */
     private static void checkDamage(WireError error, List<Finding> findings) {
         if (error.code() == WireError.Code.DUPLICATE) {
             return;

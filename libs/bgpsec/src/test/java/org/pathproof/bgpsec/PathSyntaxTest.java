@@ -127,7 +127,10 @@ class PathSyntaxTest {
         assertThat(findings(without, context(INTERNAL, 2))).isEmpty();
     }
 
-    /** RFC 8205 section 4.3: the edge of a confederation adds a segment of the public AS, pCount 0, to its own Member-AS. */
+    /**
+     * RFC 8205 section 4.3: the edge of a confederation adds a segment of the public AS, pCount 0, to its own
+     * Member-AS.
+     */
     @Test
     void aConfederationsOwnEdgeSegmentIsInOrder() {
         Bytes fromTheEdge = encode(block(1, 2), new Segment(0, CONFED, 64500), segment(1));

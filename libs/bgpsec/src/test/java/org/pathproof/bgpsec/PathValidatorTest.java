@@ -206,7 +206,10 @@ class PathValidatorTest {
                 .containsExactly(tuple(Rule.SIGNATURE_MISMATCH, 1), tuple(Rule.SIGNATURE_MISMATCH, 2));
     }
 
-    /** Flip any bit of what is signed: the attribute without its length fields and the newest signature, target AS, prefix. */
+    /**
+     * Flip any bit of what is signed: the attribute without its length fields and the newest signature, target AS,
+     * prefix.
+     */
     @Property
     void noBitOfASignedByteCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
         Bytes attribute = PATH.attribute();

@@ -33,16 +33,16 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * One input for each rule, which breaks it alone, and the state it leads to; {@code docs/reference/findings.md} lists the same. The
- * tests of each class look at its rules more closely.
+ * One input for each rule, which breaks it alone, and the state it leads to; {@code docs/reference/findings.md} lists
+ * the same. The tests of each class look at its rules more closely.
  */
 class RuleCoverageTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
     /**
-     * Found by the validator service, which knows what proved a path before, the other views of a router, and when judging fails: not by a
-     * judgement.
+     * Found by the validator service, which knows what proved a path before, the other views of a router, and when
+     * judging fails: not by a judgement.
      */
     private static final Map<Rule, PathState> NOT_OF_A_JUDGEMENT = Map.of(
             Rule.KEY_WITHDRAWN, PathState.NOT_VALID,

@@ -28,8 +28,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A signer for tests, written from Figure 8 of RFC 8205 and independent of {@link SignedBytes}: it adds one hop after the other, as
- * routers do.
+ * A signer for tests, written from Figure 8 of RFC 8205 and independent of {@link SignedBytes}: it adds one hop after
+ * the other, as routers do.
  */
 final class SignedPath {
     static final long TARGET = 65000;

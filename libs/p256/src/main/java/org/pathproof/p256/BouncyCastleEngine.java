@@ -9,8 +9,8 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * ECDSA verification (FIPS 186-5 section 6.4.2) with Bouncy Castle's curve arithmetic. It runs everywhere; other engines are tested
- * against it.
+ * ECDSA verification (FIPS 186-5 section 6.4.2) with the curve arithmetic of Bouncy Castle. It runs everywhere and is
+ * the oracle for other engines.
  */
 public final class BouncyCastleEngine implements SignatureEngine {
     static final String NAME = "bouncy-castle";
@@ -27,7 +27,7 @@ public final class BouncyCastleEngine implements SignatureEngine {
         }
     }
 
-    /** Whether one entry of a batch verifies. */
+    /** Returns true if an entry of a batch verifies. */
     static boolean verifies(SignatureBatch batch, int entry) {
         BigInteger digest = number(batch.digests(), entry);
         BigInteger r = number(batch.r(), entry);
@@ -43,7 +43,10 @@ public final class BouncyCastleEngine implements SignatureEngine {
         return !sum.isInfinity() && (xIs(sum, r) || xIs(sum, r.add(P256.N)));
     }
 
-    /** Whether the affine x of a point is this number: X = x Z² in Jacobian coordinates, which saves the inversion of Z. */
+    /**
+     * Returns true if the affine x of a point is this number: X = x Z² in Jacobian coordinates, without an inversion of
+     * Z.
+     */
     private static boolean xIs(ECPoint point, BigInteger x) {
         if (x.compareTo(P256.P) >= 0) {
             return false;

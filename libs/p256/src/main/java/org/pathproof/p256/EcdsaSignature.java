@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Takes signatures apart into r and s, without allocating.
+ * Parses signatures into r and s, without allocation.
  *
- * <p>DER is parsed strictly: one encoding of each (r, s) is accepted and no other (X.690 section 10). Two signatures (r, s) and
- * (r, n - s) of one message are both legal ECDSA, so that signature octets never identify what they sign.
+ * <p>The DER parser is strict: it accepts one encoding of each (r, s) (X.690 section 10). Both (r, s) and (r, n - s)
+ * are valid ECDSA signatures of a message, so the bytes of a signature do not identify the message.
  */
 public final class EcdsaSignature {
     private static final int TAG_INTEGER = 0x02;
@@ -24,19 +24,19 @@ public final class EcdsaSignature {
     private EcdsaSignature() {}
 
     /**
-     * Parses an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3, which RFC 8608 section 4 names), and writes r and s, 32 octets each.
-     * What the outputs hold is not defined unless the answer is OK.
+     * Parses an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3, RFC 8608 section 4) and writes r and s, 32 bytes each.
+     * The outputs are undefined unless the result is OK.
      */
     public static SignatureForm parseDer(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
         return parseDer(in, from, length, r, rAt, s, sAt, ORDER);
     }
 
     /**
-     * The same for a group of another order.
+     * Parses an ECDSA-Sig-Value in DER for a group of another order.
      *
-     * @param order big-endian, at most 60 octets
-     * @param r takes r, with as many octets as the order
-     * @param s takes s
+     * @param order big-endian, at most 60 bytes
+     * @param r receives r, as long as the order
+     * @param s receives s, as long as the order
      */
     public static SignatureForm parseDer(byte[] der, byte[] order, byte[] r, byte[] s) {
         return parseDer(der, 0, der.length, r, 0, s, 0, order);
@@ -50,7 +50,7 @@ public final class EcdsaSignature {
         if ((in[from] & 0xff) != TAG_SEQUENCE) {
             return SignatureForm.NOT_A_SEQUENCE;
         }
-        // Two INTEGERs of 60 octets, each with a zero in front, need 126: every legal length is in the short form.
+        // Two INTEGERs of 60 bytes, each with a zero in front, need 126: every legal length is in the short form.
         int content = length < 2 ? -1 : in[from + 1] & 0xff;
         if (content >= 0x80) {
             return longForm(in, from, length);
@@ -72,7 +72,7 @@ public final class EcdsaSignature {
         return filled && end == from + length ? inRange(r, rAt, s, sAt, order) : SignatureForm.TRAILING_BYTES;
     }
 
-    /** Parses r and s, 32 octets each, one after the other (IEEE P1363). */
+    /** Parses a signature in IEEE P1363 format: 32 bytes of r, then 32 bytes of s. */
     public static SignatureForm parseP1363(byte[] in, int from, int length, byte[] r, int rAt, byte[] s, int sAt) {
         if (length != 2 * P256.BYTES) {
             return length == 0 ? SignatureForm.EMPTY : SignatureForm.BAD_LENGTH;
@@ -82,20 +82,20 @@ public final class EcdsaSignature {
         return inRange(r, rAt, s, sAt, ORDER);
     }
 
-    /** Whether DER octets are a signature. */
+    /** Returns the syntax of a signature in DER. */
     public static SignatureForm formOfDer(byte[] der) {
         byte[] numbers = new byte[2 * P256.BYTES];
         return parseDer(der, 0, der.length, numbers, 0, numbers, P256.BYTES);
     }
 
-    private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt, int octets) {
+    private static SignatureForm integer(byte[] in, int at, int end, byte[] out, int outAt, int bytes) {
         if (end - at < 2) {
             return at == end ? SignatureForm.NOT_AN_INTEGER : SignatureForm.BAD_LENGTH;
         }
         if (in[at] != TAG_INTEGER) {
             return SignatureForm.NOT_AN_INTEGER;
         }
-        int length = in[at + 1]; // negative in the long form
+        int length = in[at + 1]; // negative: long form
         if (length < 0) {
             return longForm(in, at, end - at);
         }
@@ -110,43 +110,43 @@ public final class EcdsaSignature {
             if (in[value + 1] >= 0) {
                 return SignatureForm.NOT_MINIMAL;
             }
-            value++; // the zero octet that keeps the number positive
+            value++; // the zero byte that keeps the number positive
             length--;
         }
-        if (length > octets) {
+        if (length > bytes) {
             return SignatureForm.OUT_OF_RANGE;
         }
-        Arrays.fill(out, outAt, outAt + octets - length, (byte) 0);
-        System.arraycopy(in, value, out, outAt + octets - length, length);
+        Arrays.fill(out, outAt, outAt + bytes - length, (byte) 0);
+        System.arraycopy(in, value, out, outAt + bytes - length, length);
         return SignatureForm.OK;
     }
 
-    /** A length of two or more octets is never the shortest for what fits; if it does not even fit, that is what is wrong. */
+    /** Returns the error of a length in long form: BAD_LENGTH if the content does not fit, else NOT_MINIMAL. */
     private static SignatureForm longForm(byte[] in, int at, int available) {
-        int octets = in[at + 1] & 0x7f;
-        if (octets == 0) {
+        int bytes = in[at + 1] & 0x7f;
+        if (bytes == 0) {
             return SignatureForm.NOT_MINIMAL; // the indefinite form, which is BER
         }
         long value = 0;
-        for (int i = 0; i < octets; i++) {
+        for (int i = 0; i < bytes; i++) {
             if (i >= available - 2 || value > available) {
                 return SignatureForm.BAD_LENGTH;
             }
             value = value << 8 | in[at + 2 + i] & 0xff;
         }
-        return value > available - 2 - octets ? SignatureForm.BAD_LENGTH : SignatureForm.NOT_MINIMAL;
+        return value > available - 2 - bytes ? SignatureForm.BAD_LENGTH : SignatureForm.NOT_MINIMAL;
     }
 
     private static SignatureForm inRange(byte[] r, int rAt, byte[] s, int sAt, byte[] order) {
         return isScalar(r, rAt, order) && isScalar(s, sAt, order) ? SignatureForm.OK : SignatureForm.OUT_OF_RANGE;
     }
 
-    /** Whether as many octets as the order has are a number from 1 to n-1. */
+    /** Returns true if a number as long as the order is in 1..n-1. */
     private static boolean isScalar(byte[] number, int at, byte[] order) {
         long first = (long) LONGS.get(number, at);
         int comparison = Long.compareUnsigned(first, (long) LONGS.get(order, 0));
         if (first != 0 && comparison != 0) {
-            return comparison < 0; // nearly always
+            return comparison < 0; // the usual case
         }
         int any = 0;
         for (int i = at; i < at + order.length; i++) {

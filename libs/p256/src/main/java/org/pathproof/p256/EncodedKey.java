@@ -3,8 +3,8 @@ package org.pathproof.p256;
 
 import java.security.PublicKey;
 
-/** A SubjectPublicKeyInfo that nobody else holds. Its array is its own. */
-@SuppressWarnings({"serial", "ArrayRecordComponent"}) // nobody serialises or compares it
+/** A key with its own copy of a SubjectPublicKeyInfo. */
+@SuppressWarnings({"serial", "ArrayRecordComponent"}) // it is neither serialized nor compared
 record EncodedKey(byte[] spki) implements PublicKey {
     @Override
     public String getAlgorithm() {

@@ -2,19 +2,19 @@
 package org.pathproof.p256;
 
 /**
- * What an engine did since it was made.
+ * The counters of an engine since its creation.
  *
- * @param fast answers that the engine found itself
- * @param slow answers that Bouncy Castle gave because the key had no table, or is not given one any more
- * @param undecided answers that Bouncy Castle gave because the engine's formulas do not cover the case: only the owner of a key can
- *     provoke that
- * @param keys keys that have a table, had one, or are to get one
+ * @param fast answers of the engine itself
+ * @param slow answers of Bouncy Castle for keys without a table
+ * @param undecided answers of Bouncy Castle for signatures that the formulas of the engine do not cover; only the owner
+ *     of a key can make such signatures
+ * @param keys keys that have a table, had one, or will get one
  * @param tablesBuilt tables of keys that were built
- * @param tablesEvicted tables that had to make room for others
- * @param tableOctets memory that tables take now
- * @param checked fast answers that were checked on Bouncy Castle
- * @param disagreements checked answers that were wrong
- * @param trusted false when a wrong answer was found: since then Bouncy Castle answers alone
+ * @param tablesEvicted tables that made room for others
+ * @param tableBytes memory of tables, in bytes
+ * @param checked fast answers that were rechecked with Bouncy Castle
+ * @param disagreements rechecked answers that were wrong
+ * @param trusted false after a wrong answer or an exception; from then on Bouncy Castle answers alone
  */
 public record EngineFigures(
         long fast,
@@ -23,10 +23,10 @@ public record EngineFigures(
         long keys,
         long tablesBuilt,
         long tablesEvicted,
-        long tableOctets,
+        long tableBytes,
         long checked,
         long disagreements,
         boolean trusted) {
-    /** Of an engine that counts nothing. */
+    /** The figures of an engine without counters. */
     static final EngineFigures NONE = new EngineFigures(0, 0, 0, 0, 0, 0, 0, 0, 0, true);
 }

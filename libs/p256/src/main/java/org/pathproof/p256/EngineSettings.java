@@ -11,9 +11,11 @@ import java.util.function.Function;
  * {@link #fromSystem()}; libraries receive the object.
  *
  * @param engine {@code pathproof.p256.engine}: name of the engine to use instead of the fastest
- * @param tableMemory {@code pathproof.p256.table-memory}: most memory for tables of keys, in bytes; as text also with suffix k, m or g
+ * @param tableMemory {@code pathproof.p256.table-memory}: most memory for tables of keys, in bytes; as text also with
+ *     suffix k, m or g
  * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: the use with which a key gets a table, from 1
- * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N; 0 disables it
+ * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N;
+ *     0 disables it
  */
 public record EngineSettings(Optional<String> engine, long tableMemory, int usesBeforeTable, int checkOneIn) {
     /** The fastest engine, 1 GiB for tables, a table with the first use, and rechecks of 1 in 10,000 answers. */
@@ -37,8 +39,9 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
     }
 
     /**
-     * Returns the settings of this process. Each one comes from the system property of its name, or from the environment, where
-     * {@code pathproof.p256.engine} is {@code PATHPROOF_P256_ENGINE}. {@link #DEFAULTS} has the rest.
+     * Returns the settings of this process. Each one comes from the system property of its name, or from the
+     * environment, where {@code pathproof.p256.engine} is {@code PATHPROOF_P256_ENGINE}. {@link #DEFAULTS} has the
+     * rest.
      *
      * @throws IllegalArgumentException if a setting is wrong; the message names it
      */
@@ -47,8 +50,8 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
     }
 
     /**
-     * Returns the settings of this process like {@link #fromSystem()}, with further values for what neither system properties nor the
-     * environment set.
+     * Returns the settings of this process like {@link #fromSystem()}, with further values for what neither system
+     * properties nor the environment set.
      *
      * @param fallbacks values by the names of the settings, for example from a configuration file
      * @throws IllegalArgumentException if a setting is wrong; the message names it

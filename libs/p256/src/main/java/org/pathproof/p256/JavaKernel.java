@@ -9,12 +9,12 @@ import org.pathproof.p256.portable.Generator;
 import org.pathproof.p256.portable.TableLayout;
 import org.pathproof.p256.portable.Verifier;
 
-/** The kernel in Java: {@link org.pathproof.p256.portable}. It runs on every machine. */
+/** The kernel in Java ({@link org.pathproof.p256.portable}). It runs on every machine. */
 final class JavaKernel implements Kernel {
     static final String NAME = "java";
 
-    /** How many signatures share inversions; with more, their points leave the caches. */
-    private static final int SHARING = 128;
+    /** Signatures that share inversions. The points of more signatures do not fit into the caches. */
+    private static final int BATCH_SIGNATURES = 128;
 
     private final Generator generator = new Generator();
     private final Map<TableShape, TableLayout> layouts = new EnumMap<>(TableShape.class);
@@ -31,8 +31,8 @@ final class JavaKernel implements Kernel {
     }
 
     @Override
-    public MemorySegment newMemory(long octets) {
-        return LazyMemory.allocate(octets);
+    public MemorySegment newMemory(long bytes) {
+        return LazyMemory.allocate(bytes);
     }
 
     @Override
@@ -56,7 +56,7 @@ final class JavaKernel implements Kernel {
 
     private final class JavaCall implements Call {
         private final Verifier verifier =
-                new Verifier(generator, SHARING, layouts.values().toArray(TableLayout[]::new));
+                new Verifier(generator, BATCH_SIGNATURES, layouts.values().toArray(TableLayout[]::new));
         private final MemorySegment[] tables;
         private final byte[] answers;
 
@@ -70,7 +70,7 @@ final class JavaKernel implements Kernel {
             for (int i = 0; i < count; i++) {
                 tables[i] = found[i].memory();
             }
-            for (int from = 0; from < count; from += SHARING) {
+            for (int from = 0; from < count; from += BATCH_SIGNATURES) {
                 verifier.verify(
                         layout(shape),
                         batch.digests(),
@@ -79,7 +79,7 @@ final class JavaKernel implements Kernel {
                         entries,
                         tables,
                         from,
-                        Math.min(SHARING, count - from),
+                        Math.min(BATCH_SIGNATURES, count - from),
                         answers);
             }
         }
@@ -91,7 +91,7 @@ final class JavaKernel implements Kernel {
 
         @Override
         public void close() {
-            // All of it is in the heap.
+            // All memory is in the heap.
         }
     }
 }

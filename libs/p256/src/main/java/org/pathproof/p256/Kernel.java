@@ -4,43 +4,43 @@ package org.pathproof.p256;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What computes in a {@link TableEngine}: fills the tables of keys, and verifies signatures with them. Kernels differ in the machine
- * that they need and in how their table entries look; the shapes of tables and the meaning of answers are the same for all. Safe for
- * use by several threads.
+ * The arithmetic of a {@link TableEngine}: fills tables of keys, and verifies signatures with them. Kernels differ in
+ * the processors that they run on and in the format of table entries. Table shapes and answers are the same for all.
+ * Safe for use by several threads.
  */
 interface Kernel {
     /** A signature that does not verify. */
     byte INVALID = 0;
     /** A signature that verifies. */
     byte VALID = 1;
-    /** A signature that the kernel's formulas do not cover: Bouncy Castle has to answer. */
+    /** A signature that the formulas of the kernel do not cover. Bouncy Castle must verify it. */
     byte UNDECIDED = 2;
 
-    /** The name of the engine that it makes. */
+    /** Returns the name of the engine with this kernel. */
     String engineName();
 
-    /** Memory for tables, which the system hands out when it is first written to. */
-    MemorySegment newMemory(long octets);
+    /** Allocates memory for tables. The operating system provides the pages at the first write. */
+    MemorySegment newMemory(long bytes);
 
     void freeMemory(MemorySegment memory);
 
     /** Fills the table of a key. */
     void build(TableShape shape, P256PublicKey key, MemorySegment table);
 
-    /** What one call at a time needs to verify up to so many signatures. */
+    /** Allocates the memory of a call that verifies up to {@code batch} signatures. */
     Call newCall(int batch);
 
-    /** The inputs, the answers and the memory of one running call. Not for use by several threads at a time. */
+    /** The inputs, answers and memory of one running call. For one thread at a time. */
     interface Call extends AutoCloseable {
         /**
          * Verifies signatures whose keys have tables of one shape.
          *
-         * @param entries which of the batch, in ascending order; the first {@code count} count
+         * @param entries indices of the entries in the batch, ascending; only the first {@code count} are used
          * @param tables the tables of their keys, in the same order
          */
         void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] tables, int count);
 
-        /** The answer to the question at this place of {@code entries}, until the next are asked. */
+        /** Returns the answer for {@code entries[place]} of the last {@link #verify}. */
         byte answer(int place);
 
         @Override

@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys that one engine knows, and their tables within a bound of memory. Equal keys share a table.
  *
- * <p>A key gets a small table after some uses. While there is memory that no table ever had, the calling thread builds the table: that
- * takes about as long as one verification without a table (docs/adr/0003). The builder thread does the rest: it builds tables that
- * replace others, and promotes keys that are used often to larger tables.
+ * <p>A key gets a small table after some uses. While there is memory that no table ever had, the calling thread builds
+ * the table: that takes about as long as one verification without a table (docs/adr/0003). The builder thread does the
+ * rest: it builds tables that replace others, and promotes keys that are used often to larger tables.
  */
 final class KeyTables implements AutoCloseable {
     /** Uses of a table after which a larger table is worth its cost. */
     static final int USES_TO_PROMOTE = 500;
-    /** Factor on the uses for the largest table, which costs three times the next smaller one and saves a fifth of the time. */
+    /**
+     * Factor on the uses for the largest table, which costs three times the next smaller one and saves a fifth of the
+     * time.
+     */
     private static final int HOTTEST_FACTOR = 10;
 
     private static final int MAX_QUEUED_BUILDS = 16_384;
@@ -41,8 +44,8 @@ final class KeyTables implements AutoCloseable {
     private final int maxKnownKeys;
     private final Map<P256PublicKey, KnownKey> keys = new ConcurrentHashMap<>();
     /**
-     * Uses of keys without an entry in {@code keys}, counted by hash. Keys with the same counter may get their tables early. Empty when
-     * a key gets its table with the first use.
+     * Uses of keys without an entry in {@code keys}, counted by hash. Keys with the same counter may get their tables
+     * early. Empty when a key gets its table with the first use.
      */
     private final int[] earlyUses;
 
@@ -67,7 +70,7 @@ final class KeyTables implements AutoCloseable {
         this.buildAfter = buildAfter;
         this.promoteAfter = promoteAfter;
         block = kernel.newMemory(
-                Math.max(memory, TableShape.HOT.octets()) / TableShape.UNIT_BYTES * TableShape.UNIT_BYTES);
+                Math.max(memory, TableShape.HOT.bytes()) / TableShape.UNIT_BYTES * TableShape.UNIT_BYTES);
         this.memory = new TableMemory(block);
         maxKnownKeys = Math.max(MIN_KNOWN_KEYS_LIMIT, 2 * (this.memory.units() / TableShape.COLD.units()));
         earlyUses = new int[buildAfter > 1 ? EARLY_USE_COUNTERS : 0];
@@ -231,9 +234,9 @@ final class KeyTables implements AutoCloseable {
     }
 
     /**
-     * Builds the tables that these keys would have after equal and frequent use: one table for each key, then two promotions while there
-     * is room. Evicts nothing. The builder thread does the work and the caller waits. Not to be called between the begin and the end of
-     * a call.
+     * Builds the tables that these keys would have after equal and frequent use: one table for each key, then two
+     * promotions while there is room. Evicts nothing. The builder thread does the work and the caller waits. Not to be
+     * called between the begin and the end of a call.
      */
     void settle(Collection<P256PublicKey> all) {
         CompletableFuture.runAsync(
@@ -259,7 +262,7 @@ final class KeyTables implements AutoCloseable {
         }
         try {
             KeyTable old = known.table();
-            if (old == null || old.shape().octets() < shape.octets()) {
+            if (old == null || old.shape().bytes() < shape.bytes()) {
                 KeyTable table = memory.takeFresh(known, shape);
                 if (table != null) {
                     replace(known, table, old);
@@ -270,7 +273,9 @@ final class KeyTables implements AutoCloseable {
         }
     }
 
-    /** Builds a table of this shape for a key, for tests and the known-answer test. Returns false without room for it. */
+    /**
+     * Builds a table of this shape for a key, for tests and the known-answer test. Returns false without room for it.
+     */
     boolean build(P256PublicKey key, TableShape shape) {
         KnownKey known = known(key);
         if (!known.startBuilding()) {

@@ -8,10 +8,10 @@ import java.util.List;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * The known-answer test that an engine passes before it is used. A signature of RFC 8208 appendix A.3 must verify, and must not
- * verify any more with another digest, another r or another s. Under the base point as a key, a signature whose sum is the point at
- * infinity must not verify, and must not spoil its neighbours. All of it is asked so often that every lane of a kernel meets every
- * question.
+ * The known-answer test that an engine must pass before use. A signature of RFC 8208 appendix A.3 must verify, and must
+ * not verify with another digest, another r or another s. Under the base point as a key, a signature whose sum is the
+ * point at infinity must not verify, and must not change the results of its neighbours. The batch repeats these cases,
+ * so that each lane of a kernel meets each case.
  */
 public final class KnownAnswer {
     private static final String SPKI = "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
@@ -26,23 +26,23 @@ public final class KnownAnswer {
             + "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
             + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
 
-    /** No divisor of 8, so that the questions wander through the lanes. */
-    private static final int QUESTIONS = 5;
+    /** Not a multiple or divisor of 8, so that each case comes to each of 8 lanes. */
+    private static final int CASES = 5;
 
-    private static final int TIMES = 16;
+    private static final int REPETITIONS = 16;
 
     private KnownAnswer() {}
 
-    /** Whether the engine gives the known answers. */
+    /** Returns true if the engine gives the known answers. */
     public static boolean passes(SignatureEngine engine) {
         P256PublicKey key = key(SPKI);
         P256PublicKey basePoint = key(BASE_POINT);
-        byte[] digest = octets(DIGEST);
-        byte[] signature = octets(R + S);
+        byte[] digest = bytes(DIGEST);
+        byte[] signature = bytes(R + S);
         byte[] opposite = BigIntegers.asUnsignedByteArray(P256.BYTES, P256.N.subtract(new BigInteger(R, 16)));
-        SignatureBatch batch = new SignatureBatch(QUESTIONS * TIMES);
+        SignatureBatch batch = new SignatureBatch(CASES * REPETITIONS);
         BitSet expected = new BitSet();
-        for (int i = 0; i < TIMES; i++) {
+        for (int i = 0; i < REPETITIONS; i++) {
             expected.set(batch.size());
             add(batch, key, digest, signature);
             add(batch, key, flipped(digest, 31), signature);
@@ -50,16 +50,16 @@ public final class KnownAnswer {
             add(batch, key, digest, flipped(signature, 63));
             add(batch, basePoint, opposite, signature);
         }
-        return batch.size() == QUESTIONS * TIMES && engine.verify(batch).equals(expected);
+        return batch.size() == CASES * REPETITIONS && engine.verify(batch).equals(expected);
     }
 
-    /** The keys that are asked about, so that an engine can prepare for them. */
+    /** Returns the keys of the test, so that an engine can build tables for them. */
     static List<P256PublicKey> keys() {
         return List.of(key(SPKI), key(BASE_POINT));
     }
 
     private static P256PublicKey key(String spki) {
-        return switch (ParsedKey.parse(octets(spki))) {
+        return switch (ParsedKey.parse(bytes(spki))) {
             case ParsedKey.Valid(P256PublicKey key) -> key;
             case ParsedKey.Refused(String reason) ->
                 throw new IllegalStateException("the key of the known-answer test " + reason);
@@ -70,13 +70,13 @@ public final class KnownAnswer {
         batch.addP1363(key, digest, 0, signature, 0, signature.length);
     }
 
-    private static byte[] flipped(byte[] octets, int at) {
-        byte[] copy = octets.clone();
+    private static byte[] flipped(byte[] bytes, int at) {
+        byte[] copy = bytes.clone();
         copy[at] ^= 1;
         return copy;
     }
 
-    private static byte[] octets(String hex) {
+    private static byte[] bytes(String hex) {
         return HexFormat.of().parseHex(hex);
     }
 }

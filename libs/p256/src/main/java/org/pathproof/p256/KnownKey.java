@@ -4,8 +4,8 @@ package org.pathproof.p256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one key in {@link KeyTables}: its table, its uses, and its undecided signatures. One object holds the whole state because
- * every signature reads it.
+ * The state of one key in {@link KeyTables}: its table, its uses, and its undecided signatures. One object holds the
+ * whole state because every signature reads it.
  */
 final class KnownKey implements KeyTable.Owner {
     private final P256PublicKey key;
@@ -47,7 +47,10 @@ final class KnownKey implements KeyTable.Owner {
         this.uses = uses;
     }
 
-    /** Claims the right to build a table for this key. Returns false while another thread has it; {@link #built} gives it back. */
+    /**
+     * Claims the right to build a table for this key. Returns false while another thread has it; {@link #built} gives
+     * it back.
+     */
     synchronized boolean startBuilding() {
         boolean claimed = !building;
         building = true;
@@ -67,7 +70,10 @@ final class KnownKey implements KeyTable.Owner {
         return undecided;
     }
 
-    /** Returns true if forgetting this key loses nothing: it has no table, gets none now, and has no undecided signature. */
+    /**
+     * Returns true if forgetting this key loses nothing: it has no table, gets none now, and has no undecided
+     * signature.
+     */
     boolean isForgettable() {
         return table == null && !building && undecided == 0;
     }

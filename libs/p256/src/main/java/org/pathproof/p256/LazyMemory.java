@@ -11,11 +11,11 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Memory outside of the heap that the system hands out when it is first written to: {@code aligned_alloc} of the C library. An arena
- * instead fills what it allocates with zeros, and so takes all of it at once, and counts it against the size of the heap; it serves
- * where Java may not call C, or the C library has no such function.
+ * Memory outside of the heap whose pages the operating system provides at the first write: {@code aligned_alloc} of the
+ * C library. An arena would write zeros to the whole block at once, and count it against the limit of direct memory. It
+ * is the fallback where Java may not call native code, or the C library lacks the function.
  */
-@SuppressWarnings("restricted") // memory that is not Java's is what this class is for
+@SuppressWarnings("restricted") // this class manages native memory
 final class LazyMemory {
     private static final long CACHE_LINE = 64;
 
@@ -44,37 +44,37 @@ final class LazyMemory {
     }
 
     /**
-     * @param octets a multiple of 64
-     * @throws IllegalStateException when there is no memory
+     * @param bytes a multiple of 64
+     * @throws IllegalStateException without enough memory
      */
-    static MemorySegment allocate(long octets) {
+    static MemorySegment allocate(long bytes) {
         MemorySegment memory = Allocator.OF_THE_SYSTEM
-                .map(system -> allocate(system, octets))
-                .orElseGet(() -> allocateInArena(octets));
+                .map(system -> allocate(system, bytes))
+                .orElseGet(() -> allocateInArena(bytes));
         if (memory.equals(MemorySegment.NULL)) {
-            throw new IllegalStateException("no memory for key tables of " + octets + " octets");
+            throw new IllegalStateException("cannot allocate " + bytes + " bytes for key tables");
         }
         return memory;
     }
 
-    private static MemorySegment allocate(Allocator system, long octets) {
+    private static MemorySegment allocate(Allocator system, long bytes) {
         try {
-            MemorySegment memory = (MemorySegment) system.allocate.invokeExact(CACHE_LINE, octets);
-            return memory.equals(MemorySegment.NULL) ? memory : memory.reinterpret(octets);
+            MemorySegment memory = (MemorySegment) system.allocate.invokeExact(CACHE_LINE, bytes);
+            return memory.equals(MemorySegment.NULL) ? memory : memory.reinterpret(bytes);
         } catch (Throwable e) {
             throw NativeLibrary.unexpected(e);
         }
     }
 
-    private static MemorySegment allocateInArena(long octets) {
+    private static MemorySegment allocateInArena(long bytes) {
         try {
-            return Arena.ofAuto().allocate(octets, CACHE_LINE);
+            return Arena.ofAuto().allocate(bytes, CACHE_LINE);
         } catch (OutOfMemoryError e) {
             return MemorySegment.NULL; // more than -XX:MaxDirectMemorySize
         }
     }
 
-    /** Gives back what {@link #allocate} gave; an arena does so by itself. */
+    /** Frees a block of {@link #allocate}. An automatic arena frees its memory by itself. */
     static void free(MemorySegment memory) {
         Allocator.OF_THE_SYSTEM.ifPresent(system -> {
             try {

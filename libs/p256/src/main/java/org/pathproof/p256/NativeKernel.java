@@ -8,7 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A kernel of the native library, with its multiples of the base point G and its table shapes. Its memory is never freed. */
+/**
+ * A kernel of the native library, with its multiples of the base point G and its table shapes. Its memory is never
+ * freed.
+ */
 final class NativeKernel implements Kernel {
     /** The kernels of the library: names of engines, and numbers of {@code pathproof_p256.h}. */
     enum Kind {
@@ -50,7 +53,7 @@ final class NativeKernel implements Kernel {
             }
             for (TableShape shape : TableShape.values()) {
                 MemorySegment made = (MemorySegment) library.shapeNew.invokeExact(shape.window(), shape.stride());
-                if (made.equals(MemorySegment.NULL) || (long) library.tableSize.invokeExact(made) != shape.octets()) {
+                if (made.equals(MemorySegment.NULL) || (long) library.tableSize.invokeExact(made) != shape.bytes()) {
                     return Optional.empty();
                 }
                 kernel.shapes.put(shape, made);
@@ -68,8 +71,8 @@ final class NativeKernel implements Kernel {
 
     @Override
     public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
-        if (table.byteSize() != shape.octets()) {
-            throw new IllegalArgumentException("table has " + table.byteSize() + " bytes instead of " + shape.octets());
+        if (table.byteSize() != shape.bytes()) {
+            throw new IllegalArgumentException("table has " + table.byteSize() + " bytes instead of " + shape.bytes());
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment point = arena.allocateFrom(ValueLayout.JAVA_BYTE, key.coordinates());

@@ -17,10 +17,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /**
- * The functions of {@code pathproof_p256.h}. The library lies on the class path; it is copied to a file that only this user can read,
- * loaded, and the file deleted again.
+ * The functions of {@code pathproof_p256.h}. The library is a resource on the class path. It is copied to a temporary
+ * file that only this user can read and loaded from there, and then the file is deleted.
  */
-@SuppressWarnings("restricted") // native code is what this class is for
+@SuppressWarnings("restricted") // this class calls native code
 final class NativeLibrary {
     private static final int ABI_VERSION = 1;
     private static final AddressLayout POINTER = ValueLayout.ADDRESS;
@@ -38,10 +38,11 @@ final class NativeLibrary {
     final MethodHandle workspaceFree;
     final MethodHandle verify;
 
-    /** The library, or why there is none: the rest of a sentence that starts with "the native library". */
+    /** The result of loading the library. */
     sealed interface Loading {
         record Loaded(NativeLibrary library) implements Loading {}
 
+        /** @param reason the rest of a sentence that starts with "the native library" */
         record Absent(String reason) implements Loading {}
     }
 
@@ -72,12 +73,14 @@ final class NativeLibrary {
                 POINTER);
     }
 
-    /** The library of this process; loaded once. */
+    /** Returns the library of this process, which is loaded at the first call. */
     static Loading get() {
         return Holder.LOADING;
     }
 
-    /** Passes on what a call through a method handle threw; the functions themselves throw nothing. */
+    /**
+     * Rethrows an unchecked exception of a method handle, and wraps any other. The functions themselves throw nothing.
+     */
     static IllegalStateException unexpected(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;
@@ -114,7 +117,7 @@ final class NativeLibrary {
         }
 
         private static SymbolLookup open(InputStream in) throws IOException {
-            // Only its owner may read or write a file that createTempDirectory's folder holds.
+            // createTempDirectory makes a folder that only its owner may access.
             Path folder = Files.createTempDirectory("pathproof-p256-");
             Path file = folder.resolve("libpathproof_p256.so");
             try {

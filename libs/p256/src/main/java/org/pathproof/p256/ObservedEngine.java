@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle, on a thread of its own. After the first wrong
- * answer, or when the fast engine throws an exception, Bouncy Castle answers alone: a wrong "valid" is a security hole that an attacker
- * could use again.
+ * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle, on a thread of its own. After the
+ * first wrong answer, or when the fast engine throws an exception, Bouncy Castle answers alone: a wrong "valid" is a
+ * security hole that an attacker could use again.
  */
 final class ObservedEngine implements SignatureEngine {
     private static final Logger LOG = System.getLogger(ObservedEngine.class.getName());
@@ -123,7 +123,7 @@ final class ObservedEngine implements SignatureEngine {
                 figures.keys(),
                 figures.tablesBuilt(),
                 figures.tablesEvicted(),
-                figures.tableOctets(),
+                figures.tableBytes(),
                 checked.sum(),
                 disagreements.sum(),
                 trusted.get());

@@ -7,7 +7,9 @@ import org.bouncycastle.crypto.ec.CustomNamedCurves;
 import org.bouncycastle.math.ec.ECCurve;
 import org.bouncycastle.math.ec.ECPoint;
 
-/** The domain parameters of P-256 (SEC 2 section 2.4.2, secp256r1), as Bouncy Castle's specialised implementation has them. */
+/**
+ * The domain parameters of P-256 (SEC 2 section 2.4.2, secp256r1), with the specialised arithmetic of Bouncy Castle.
+ */
 final class P256 {
     private static final X9ECParameters PARAMETERS = CustomNamedCurves.getByName("secp256r1");
 

@@ -9,12 +9,12 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A valid P-256 public key: a point of the curve other than the point at infinity. The order of the curve is prime, so every such point
- * generates the whole group. Keys come from {@link ParsedKey#parse(byte[])}. A key is an immutable value; what an engine knows of a key
- * stays with the engine.
+ * A valid P-256 public key: a point of the curve other than the point at infinity. The order of the curve is prime, so
+ * every such point generates the whole group. Keys come from {@link ParsedKey#parse(byte[])}. A key is an immutable
+ * value; what an engine knows of a key stays with the engine.
  *
- * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely reads them: engines read the
- * coordinates to build a table, and Bouncy Castle reads them for each signature.
+ * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely reads them:
+ * engines read the coordinates to build a table, and Bouncy Castle reads them for each signature.
  */
 public final class P256PublicKey {
     /** The bytes before X and Y in the only DER encoding that RFC 8608 section 3.1 and RFC 5480 section 2 allow. */
@@ -38,7 +38,10 @@ public final class P256PublicKey {
         return Arrays.copyOfRange(spki, SPKI_PREFIX.length, spki.length);
     }
 
-    /** Returns a new point for Bouncy Castle. What Bouncy Castle precomputes for a point, kilobytes, is freed with the point. */
+    /**
+     * Returns a new point for Bouncy Castle. What Bouncy Castle precomputes for a point, kilobytes, is freed with the
+     * point.
+     */
     ECPoint point() {
         byte[] coordinates = coordinates();
         return P256.CURVE.createPoint(

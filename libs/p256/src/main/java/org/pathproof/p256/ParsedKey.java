@@ -18,8 +18,8 @@ public sealed interface ParsedKey {
     record Refused(String reason) implements ParsedKey {}
 
     /**
-     * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1, RFC 5480
-     * section 2). Accepts any bytes without an exception.
+     * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1,
+     * RFC 5480 section 2). Accepts any bytes without an exception.
      */
     static ParsedKey parse(byte[] spki) {
         return parse(new EncodedKey(spki.clone()));
@@ -28,7 +28,8 @@ public sealed interface ParsedKey {
     /**
      * Parses the encoding of a key like {@link #parse(byte[])}.
      *
-     * @param key returns the same bytes at each call of {@code getEncoded}; the result refers to {@code key} and copies nothing
+     * @param key returns the same bytes at each call of {@code getEncoded}; the result refers to {@code key} and copies
+     *     nothing
      */
     static ParsedKey parse(PublicKey key) {
         byte[] spki = key.getEncoded();

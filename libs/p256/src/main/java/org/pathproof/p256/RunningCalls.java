@@ -8,15 +8,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls run now, so that memory which they may still read is not used for something else: read-copy-update. A call begins
- * before it looks a table up, and ends after it has used it; both cost it one write to a counter of its own. Whoever takes a table
- * away makes it unfindable first, and then waits for the calls of that moment.
+ * The running calls, so that memory which they may still read is not reused (read-copy-update). A call begins before it
+ * looks up a table and ends after its last use of the table. Each costs one write to a counter of the call. A thread
+ * that takes a table away first makes it unfindable, and then waits for the calls that run at that time.
  */
 final class RunningCalls {
     private final List<Call> calls = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread waiting;
 
-    /** A thread's place in the list: for one call at a time. */
+    /** The counter of one call at a time. */
     final class Call {
         private final AtomicLong count = new AtomicLong(); // odd within a call
 
@@ -43,7 +43,7 @@ final class RunningCalls {
         calls.remove(call);
     }
 
-    /** Waits until every call that runs now has ended. For one thread at a time, and never within a call. */
+    /** Waits until all calls that run now have ended. For one thread at a time, outside of any call. */
     void awaitEnd() {
         waiting = Thread.currentThread();
         for (Call call : calls) {

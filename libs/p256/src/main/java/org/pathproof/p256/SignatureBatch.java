@@ -9,10 +9,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Questions to a {@link SignatureEngine}, as parallel arrays: entry {@code i} asks whether (r, s) is a signature of a digest under a
- * key. Digests, r and s stand one after the other, 32 octets each, so that an engine can hand a whole array to native code. Every r
- * and s is in 1..n-1. A batch is filled, answered, cleared and filled again; it grows and never shrinks. Not for use by several
- * threads at a time.
+ * Signatures for a {@link SignatureEngine} to verify, as parallel arrays. Entry {@code i} is a key, a digest, and a
+ * signature (r, s) with r and s in 1..n-1. Each array holds its numbers one after the other, 32 bytes each, so that an
+ * engine can pass it to native code. A batch can be cleared and filled again; it grows and never shrinks. For one
+ * thread at a time.
  */
 public final class SignatureBatch {
     private P256PublicKey[] keys;
@@ -20,9 +20,9 @@ public final class SignatureBatch {
     private byte[] r;
     private byte[] s;
     private int size;
-    private @Nullable MessageDigest sha256; // made when a message comes
+    private @Nullable MessageDigest sha256; // created for the first message
 
-    /** An empty batch with room for so many signatures before it grows. */
+    /** @param capacity entries before the batch grows */
     public SignatureBatch(int capacity) {
         keys = new P256PublicKey[Math.max(1, capacity)];
         digests = new byte[keys.length * P256.BYTES];
@@ -31,30 +31,31 @@ public final class SignatureBatch {
     }
 
     /**
-     * Adds a question with a signature in DER. Unless the answer is OK nothing was added.
+     * Adds a signature in DER over a digest.
      *
-     * @param digest holds the SHA-256 digest of the message, 32 octets from {@code digestAt}
+     * @param digest the SHA-256 digest of the message, 32 bytes from {@code digestAt}
+     * @return OK, or the syntax error for which the entry was not added
      */
     public SignatureForm addDer(
             P256PublicKey key, byte[] digest, int digestAt, byte[] signature, int signatureAt, int signatureLength) {
-        room();
+        ensureCapacity();
         int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseDer(signature, signatureAt, signatureLength, r, at, s, at);
         return add(form, key, digest, digestAt);
     }
 
-    /** Adds a question with a signature in the form of IEEE P1363; otherwise as {@link #addDer}. */
+    /** Adds a signature in IEEE P1363 format over a digest, like {@link #addDer}. */
     public SignatureForm addP1363(
             P256PublicKey key, byte[] digest, int digestAt, byte[] signature, int signatureAt, int signatureLength) {
-        room();
+        ensureCapacity();
         int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseP1363(signature, signatureAt, signatureLength, r, at, s, at);
         return add(form, key, digest, digestAt);
     }
 
     /**
-     * Adds a question about a message that is not hashed yet, with a signature in DER; otherwise as {@link #addDer}. The digest is
-     * computed where it belongs, without a copy.
+     * Adds a signature in DER over a message, like {@link #addDer}. The SHA-256 digest of the message is computed in
+     * place.
      */
     public SignatureForm addSignedDer(
             P256PublicKey key,
@@ -64,7 +65,7 @@ public final class SignatureBatch {
             byte[] signature,
             int signatureAt,
             int signatureLength) {
-        room();
+        ensureCapacity();
         int at = size * P256.BYTES;
         SignatureForm form = EcdsaSignature.parseDer(signature, signatureAt, signatureLength, r, at, s, at);
         if (form == SignatureForm.OK) {
@@ -82,24 +83,27 @@ public final class SignatureBatch {
         return keys[index];
     }
 
-    /** The digests: {@link #size} times 32 octets, big-endian; octets behind them mean nothing. The batch's own array. */
+    /**
+     * Returns the array of digests, not a copy: {@link #size} times 32 bytes, big-endian. Bytes after them are
+     * meaningless.
+     */
     byte[] digests() {
         return digests;
     }
 
-    /** The numbers r, laid out as {@link #digests}. */
+    /** Returns the array of r, in the layout of {@link #digests}. */
     byte[] r() {
         return r;
     }
 
-    /** The numbers s, laid out as {@link #digests}. */
+    /** Returns the array of s, in the layout of {@link #digests}. */
     byte[] s() {
         return s;
     }
 
     /** Adds an entry of another batch. */
     void addFrom(SignatureBatch other, int entry) {
-        room();
+        ensureCapacity();
         int from = entry * P256.BYTES;
         int to = size * P256.BYTES;
         System.arraycopy(other.digests, from, digests, to, P256.BYTES);
@@ -108,7 +112,7 @@ public final class SignatureBatch {
         keys[size++] = other.keys[entry];
     }
 
-    /** An entry in words, for a report of something that must not be. */
+    /** Returns a description of an entry for the log. */
     String describe(int entry) {
         int at = entry * P256.BYTES;
         HexFormat hex = HexFormat.of();
@@ -116,7 +120,7 @@ public final class SignatureBatch {
                 + hex.formatHex(r, at, at + P256.BYTES) + ", s " + hex.formatHex(s, at, at + P256.BYTES);
     }
 
-    /** Forgets all questions and keeps the room. */
+    /** Removes all entries and keeps the capacity. */
     public void clear() {
         Arrays.fill(keys, 0, size, null);
         size = 0;
@@ -140,11 +144,11 @@ public final class SignatureBatch {
             hash.update(message, from, length);
             hash.digest(digests, to, P256.BYTES);
         } catch (NoSuchAlgorithmException | DigestException e) {
-            throw new IllegalStateException("every Java platform has SHA-256, of 32 octets", e);
+            throw new IllegalStateException("every Java platform has SHA-256, of 32 bytes", e);
         }
     }
 
-    private void room() {
+    private void ensureCapacity() {
         if (size == keys.length) {
             int capacity = 2 * size;
             keys = Arrays.copyOf(keys, capacity);

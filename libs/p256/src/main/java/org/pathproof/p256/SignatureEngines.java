@@ -8,9 +8,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines of this machine under one set of settings, fastest first. An engine is usable if it passes the {@link KnownAnswer} test.
- * Each engine is made when a method needs it first, because engines take memory; all methods return the same instance of it. A process
- * needs one object of this class, made at its entry point. Safe for use by several threads.
+ * The engines of this machine under one set of settings, fastest first. An engine is usable if it passes the
+ * {@link KnownAnswer} test. Each engine is made when a method needs it first, because engines take memory; all methods
+ * return the same instance of it. A process needs one object of this class, made at its entry point. Safe for use by
+ * several threads.
  */
 public final class SignatureEngines {
     private final EngineSettings settings;
@@ -118,7 +119,7 @@ public final class SignatureEngines {
 
     /** Every key of the test has a table, so that the kernel answers every question. */
     private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
-        long memory = (long) shape.octets() * KnownAnswer.keys().size();
+        long memory = (long) shape.bytes() * KnownAnswer.keys().size();
         try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
             boolean built =
                     KnownAnswer.keys().stream().allMatch(key -> engine.tables().build(key, shape));
@@ -147,8 +148,8 @@ public final class SignatureEngines {
     }
 
     /**
-     * Returns the engine that the settings name, or the fastest engine if they name none. Where that engine is not usable, returns the
-     * fastest of the slower ones.
+     * Returns the engine that the settings name, or the fastest engine if they name none. Where that engine is not
+     * usable, returns the fastest of the slower ones.
      *
      * @throws IllegalArgumentException if no engine has the name in the settings
      * @throws IllegalStateException if no engine is usable

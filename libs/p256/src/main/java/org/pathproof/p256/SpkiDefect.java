@@ -7,8 +7,8 @@ import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in words why bytes are not the SubjectPublicKeyInfo of a P-256 key (RFC 5480 section 2, RFC 8608 section 3.1). It walks over the
- * bytes once, without recursion, and never throws: the bytes come from a network.
+ * Describes why bytes are not the SubjectPublicKeyInfo of a P-256 key (RFC 5480 section 2, RFC 8608 section 3.1). The
+ * bytes come from a network, so the parser reads them once, without recursion, and throws no exception.
  */
 final class SpkiDefect {
     private static final int OBJECT_IDENTIFIER = 0x06;
@@ -17,8 +17,8 @@ final class SpkiDefect {
     private static final int UNCOMPRESSED = 4;
     private static final byte[] EC_PUBLIC_KEY = HexFormat.of().parseHex("2a8648ce3d0201");
     private static final byte[] SECP256R1 = HexFormat.of().parseHex("2a8648ce3d030107");
-    /** An object identifier of more bytes is not printed. */
-    private static final int PRINTED_IDENTIFIER_BYTES = 32;
+    /** Longer object identifiers are not printed. */
+    private static final int MAX_PRINTED_IDENTIFIER_BYTES = 32;
 
     private static final String NOT_SPKI = "is not a SubjectPublicKeyInfo in DER";
 
@@ -27,12 +27,12 @@ final class SpkiDefect {
     /**
      * An element of DER.
      *
-     * @param from where its content begins
-     * @param end behind its content
+     * @param from index of the first byte of its content
+     * @param end index after its content
      */
     private record Element(int tag, int from, int end) {}
 
-    /** The reason: the rest of a sentence that starts with "the key". To be asked only of bytes that are not such a key. */
+    /** Returns the rest of a sentence that starts with "the key". The bytes must not be a P-256 key. */
     static String of(byte[] spki) {
         Element whole = element(spki, 0, spki.length);
         if (whole == null || whole.tag != SEQUENCE || whole.end != spki.length) {
@@ -88,12 +88,15 @@ final class SpkiDefect {
                 : "has a point of " + length + " bytes instead of 65";
     }
 
-    /** The element at a place; null when none ends before {@code end}. Lengths may be longer than DER allows, up to four bytes. */
-    private static @Nullable Element element(byte[] octets, int at, int end) {
+    /**
+     * Returns the element at an index, or null if none ends before {@code end}. Accepts lengths of up to four bytes,
+     * also if DER forbids them.
+     */
+    private static @Nullable Element element(byte[] bytes, int at, int end) {
         if (end - at < 2) {
             return null;
         }
-        int first = octets[at + 1] & 0xff;
+        int first = bytes[at + 1] & 0xff;
         int from = at + 2;
         long length = first;
         if (first > 0x7f) {
@@ -103,29 +106,29 @@ final class SpkiDefect {
             }
             length = 0;
             for (int i = 0; i < more; i++) {
-                length = length << 8 | octets[from++] & 0xff;
+                length = length << 8 | bytes[from++] & 0xff;
             }
         }
-        return length > end - from ? null : new Element(octets[at] & 0xff, from, from + (int) length);
+        return length > end - from ? null : new Element(bytes[at] & 0xff, from, from + (int) length);
     }
 
-    /** The content of an OBJECT IDENTIFIER: numbers in base 128, each without leading zeros and with an end (X.690 section 8.19). */
-    private static byte @Nullable [] identifier(byte[] octets, Element element) {
-        if (element.tag != OBJECT_IDENTIFIER || element.from == element.end || octets[element.end - 1] < 0) {
+    /** Returns the content of an OBJECT IDENTIFIER (X.690 section 8.19), or null if it is malformed. */
+    private static byte @Nullable [] identifier(byte[] bytes, Element element) {
+        if (element.tag != OBJECT_IDENTIFIER || element.from == element.end || bytes[element.end - 1] < 0) {
             return null;
         }
-        boolean begins = true;
+        boolean atStart = true;
         for (int i = element.from; i < element.end; i++) {
-            if (begins && (octets[i] & 0xff) == 0x80) {
+            if (atStart && (bytes[i] & 0xff) == 0x80) {
                 return null;
             }
-            begins = octets[i] >= 0;
+            atStart = bytes[i] >= 0;
         }
-        return Arrays.copyOfRange(octets, element.from, element.end);
+        return Arrays.copyOfRange(bytes, element.from, element.end);
     }
 
     private static String printed(byte[] identifier) {
-        return identifier.length > PRINTED_IDENTIFIER_BYTES
+        return identifier.length > MAX_PRINTED_IDENTIFIER_BYTES
                 ? "with an identifier of " + identifier.length + " bytes"
                 : ASN1ObjectIdentifier.fromContents(identifier).getId();
     }

@@ -6,9 +6,10 @@ import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies signatures under
- * keys without a table, and signatures that the kernel's formulas do not cover. Only the owner of a key can make such signatures. A key
- * with many of them is left to Bouncy Castle for good, so that it slows down no signatures of other keys.
+ * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies
+ * signatures under keys without a table, and signatures that the kernel's formulas do not cover. Only the owner of a
+ * key can make such signatures. A key with many of them is left to Bouncy Castle for good, so that it slows down no
+ * signatures of other keys.
  */
 final class TableEngine implements SignatureEngine {
     /** Undecided signatures of a key after which Bouncy Castle verifies all its signatures. */
@@ -51,8 +52,8 @@ final class TableEngine implements SignatureEngine {
     public void verify(SignatureBatch batch, BitSet verified) {
         Workspace workspace = workspaces.take();
         try {
-            for (int first = 0; first < batch.size(); first += Workspace.BATCH) {
-                verify(batch, first, Math.min(batch.size(), first + Workspace.BATCH), workspace, verified);
+            for (int first = 0; first < batch.size(); first += Workspace.BATCH_SIGNATURES) {
+                verify(batch, first, Math.min(batch.size(), first + Workspace.BATCH_SIGNATURES), workspace, verified);
             }
         } finally {
             workspaces.give(workspace);

@@ -7,18 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One piece of memory outside of the heap, cut into units, and which tables stand where. New tables go behind all others until the
- * end is reached; from then on a clock hand goes round. It takes what is free or was not used since it last came by, as many
- * neighbours as the new table needs: a table that many use stays, and there is no fragmentation to mend.
+ * The allocator for tables: one block of memory outside of the heap, in units of {@link TableShape#UNIT_BYTES}. New
+ * tables are placed one after the other up to the end of the block. After that a clock hand goes round the block (the
+ * CLOCK algorithm). It evicts adjacent tables that were not used since its last pass, until they make room for the new
+ * table. So tables in use stay, and fragmentation does no harm.
  *
- * <p>Tables of wide windows are a luxury: once they take more than a quarter of the memory, the hand takes them first.
+ * <p>Tables of wide windows give way first once they take more than a quarter of the block.
  */
 final class TableMemory {
-    private static final int WIDE_SHARE = 4;
+    private static final int WIDE_SHARE_DIVISOR = 4;
 
     private final MemorySegment memory;
-    private final @Nullable KeyTable[] tables; // at their first unit
-    private int frontier; // nothing was ever put behind here
+    private final @Nullable KeyTable[] tables; // by first unit
+    private int frontier; // no unit from here on was ever used
     private int hand;
     private int unitsUsed;
     private int unitsOfWide;
@@ -36,7 +37,7 @@ final class TableMemory {
         return unitsUsed;
     }
 
-    /** Room that no other table ever had; null when there is none left. */
+    /** Allocates memory that no table ever had. Returns null if none is left. */
     synchronized @Nullable KeyTable takeFresh(KeyTable.Owner owner, TableShape shape) {
         if (tables.length - frontier < shape.units()) {
             return null;
@@ -47,13 +48,13 @@ final class TableMemory {
     }
 
     /**
-     * Room that others had. Those who lose theirs are added to {@code evicted}; they cannot be found any more, but calls that run may
-     * still read them. Null when everything is in use.
+     * Evicts other tables and allocates their memory. Adds the evicted tables to {@code evicted}. Later calls do not
+     * find them, but calls that run now may still read them. Returns null if all tables are in use.
      */
     synchronized @Nullable KeyTable takeOver(KeyTable.Owner owner, TableShape shape, List<KeyTable> evicted) {
         List<KeyTable> run = new ArrayList<>();
         int length = 0;
-        // Twice round: the first time may only clear the marks of use.
+        // Two rounds, because the first one may only clear the marks of use.
         for (long passed = 0; passed < 2L * frontier; ) {
             if (hand >= frontier) {
                 hand = 0;
@@ -66,7 +67,7 @@ final class TableMemory {
             hand += units;
             if (table == null) {
                 length++;
-            } else if (mayGo(table)) {
+            } else if (isEvictable(table)) {
                 length += units;
                 run.add(table);
             } else {
@@ -85,22 +86,22 @@ final class TableMemory {
         return null;
     }
 
-    /** Gives room back. No call may read the table any more. */
+    /** Frees the memory of a table. No running call may read the table. */
     synchronized void release(KeyTable table) {
         remove(table);
     }
 
-    private boolean mayGo(KeyTable table) {
+    private boolean isEvictable(KeyTable table) {
         if (!table.isReady()) {
             return false;
         }
-        boolean luxury = table.shape() != TableShape.COLD && unitsOfWide > tables.length / WIDE_SHARE;
-        return !table.wasUsed() || luxury;
+        boolean tooManyWide = table.shape() != TableShape.COLD && unitsOfWide > tables.length / WIDE_SHARE_DIVISOR;
+        return !table.wasUsed() || tooManyWide;
     }
 
     private KeyTable put(KeyTable.Owner owner, TableShape shape, int at) {
         KeyTable table =
-                new KeyTable(owner, shape, at, memory.asSlice((long) at * TableShape.UNIT_BYTES, shape.octets()));
+                new KeyTable(owner, shape, at, memory.asSlice((long) at * TableShape.UNIT_BYTES, shape.bytes()));
         tables[at] = table;
         count(table, shape.units());
         return table;

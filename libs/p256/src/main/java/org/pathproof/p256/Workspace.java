@@ -3,10 +3,13 @@ package org.pathproof.p256;
 
 import java.util.Arrays;
 
-/** What one running call needs: which entries of a batch have which tables, sorted by their shapes, and the kernel's own memory. For one thread at a time. */
+/**
+ * The memory of one running call: the entries of a batch by the shape of their tables, and the memory of the kernel.
+ * For one thread at a time.
+ */
 final class Workspace implements AutoCloseable {
-    /** How many signatures share inversions; with more, their points leave the caches. */
-    static final int BATCH = 512;
+    /** Signatures of one call of the kernel. The points of more signatures do not fit into the caches. */
+    static final int BATCH_SIGNATURES = 512;
 
     private static final int SHAPES = TableShape.values().length;
 
@@ -14,20 +17,20 @@ final class Workspace implements AutoCloseable {
     private final RunningCalls.Call call;
     private final Kernel.Call kernel;
 
-    private final KnownKey[][] keys = new KnownKey[SHAPES][BATCH];
-    private final KeyTable[][] tables = new KeyTable[SHAPES][BATCH];
-    private final int[][] entries = new int[SHAPES][BATCH];
+    private final KnownKey[][] keys = new KnownKey[SHAPES][BATCH_SIGNATURES];
+    private final KeyTable[][] tables = new KeyTable[SHAPES][BATCH_SIGNATURES];
+    private final int[][] entries = new int[SHAPES][BATCH_SIGNATURES];
     private final int[] counts = new int[SHAPES];
-    private final int[] slow = new int[BATCH];
+    private final int[] slow = new int[BATCH_SIGNATURES];
     private int slowCount;
 
     Workspace(Kernel kernel, RunningCalls running) {
         this.running = running;
-        this.kernel = kernel.newCall(BATCH);
+        this.kernel = kernel.newCall(BATCH_SIGNATURES);
         call = running.register();
     }
 
-    /** Between here and {@link #end} the tables that are found stay what they are. */
+    /** Begins a call. Tables that are found between here and {@link #end} stay valid. */
     void begin() {
         Arrays.fill(counts, 0);
         slowCount = 0;
@@ -38,7 +41,7 @@ final class Workspace implements AutoCloseable {
         call.end();
     }
 
-    /** Remembers an entry of the batch whose key has a table. */
+    /** Adds an entry of the batch whose key has a table. */
     void add(int entry, KnownKey key, KeyTable table) {
         int shape = table.shape().index();
         int place = counts[shape]++;
@@ -47,7 +50,7 @@ final class Workspace implements AutoCloseable {
         tables[shape][place] = table;
     }
 
-    /** Remembers an entry of the batch whose key has no table. */
+    /** Adds an entry of the batch whose key has no table. */
     void addSlow(int entry) {
         slow[slowCount++] = entry;
     }
@@ -64,23 +67,23 @@ final class Workspace implements AutoCloseable {
         return counts[shape.index()];
     }
 
-    /** The entry of the batch that is at this place among those of a shape. */
+    /** Returns the entry of the batch at this place among the entries of a shape. */
     int entry(TableShape shape, int place) {
         return entries[shape.index()][place];
     }
 
-    /** The key of that entry. */
+    /** Returns the key at this place among the entries of a shape. */
     KnownKey key(TableShape shape, int place) {
         return keys[shape.index()][place];
     }
 
-    /** Verifies all entries of a shape; {@link #answer} has the answers, until the next shape. */
+    /** Verifies all entries of a shape. {@link #answer} returns the answers until the next call. */
     void verify(TableShape shape, SignatureBatch batch) {
         int index = shape.index();
         kernel.verify(shape, batch, entries[index], tables[index], counts[index]);
     }
 
-    /** The answer at this place among those of the shape that was verified last, as {@link Kernel} has them. */
+    /** Returns the answer of {@link Kernel} at this place among the entries of the shape that was verified last. */
     byte answer(int place) {
         return kernel.answer(place);
     }

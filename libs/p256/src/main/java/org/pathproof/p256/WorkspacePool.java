@@ -5,11 +5,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Workspaces that are not in use. A thread looks first where it left one; taking and giving back neither wait nor allocate. */
+/**
+ * A pool of unused workspaces. A thread first tries the slot that it used last. Taking and returning neither block nor
+ * allocate.
+ */
 final class WorkspacePool implements AutoCloseable {
-    private static final int KEPT = 64;
+    private static final int MAX_POOLED = 64;
 
-    private final AtomicReferenceArray<@Nullable Workspace> free = new AtomicReferenceArray<>(KEPT);
+    private final AtomicReferenceArray<@Nullable Workspace> free = new AtomicReferenceArray<>(MAX_POOLED);
     private final Supplier<Workspace> maker;
 
     WorkspacePool(Supplier<Workspace> maker) {
@@ -18,8 +21,8 @@ final class WorkspacePool implements AutoCloseable {
 
     Workspace take() {
         int first = place();
-        for (int i = 0; i < KEPT; i++) {
-            int at = (first + i) % KEPT;
+        for (int i = 0; i < MAX_POOLED; i++) {
+            int at = (first + i) % MAX_POOLED;
             if (free.get(at) != null) {
                 Workspace workspace = free.getAndSet(at, null);
                 if (workspace != null) {
@@ -32,8 +35,8 @@ final class WorkspacePool implements AutoCloseable {
 
     void give(Workspace workspace) {
         int first = place();
-        for (int i = 0; i < KEPT; i++) {
-            if (free.compareAndSet((first + i) % KEPT, null, workspace)) {
+        for (int i = 0; i < MAX_POOLED; i++) {
+            if (free.compareAndSet((first + i) % MAX_POOLED, null, workspace)) {
                 return;
             }
         }
@@ -41,12 +44,12 @@ final class WorkspacePool implements AutoCloseable {
     }
 
     private static int place() {
-        return (int) (Thread.currentThread().threadId() % KEPT);
+        return (int) (Thread.currentThread().threadId() % MAX_POOLED);
     }
 
     @Override
     public void close() {
-        for (int i = 0; i < KEPT; i++) {
+        for (int i = 0; i < MAX_POOLED; i++) {
             Workspace workspace = free.getAndSet(i, null);
             if (workspace != null) {
                 workspace.close();

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the build of the native library does where it cannot be built: one line, success, and no library that is left from before. */
+/**
+ * What the build of the native library does where it cannot be built: one line, success, and no library that is left
+ * from before.
+ */
 class BuildWithoutCompilerTest {
     private static final List<String> TOOLS = List.of("sh", "dirname", "uname", "mkdir", "find", "mktemp", "rm", "mv");
 

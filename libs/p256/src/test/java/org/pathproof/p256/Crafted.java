@@ -9,7 +9,10 @@ import java.util.random.RandomGenerator;
 import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.util.BigIntegers;
 
-/** Signatures made to measure: whoever chooses the private key, the nonce or the digest can make every case that there is. */
+/**
+ * Signatures made to measure: whoever chooses the private key, the nonce or the digest can make every case that there
+ * is.
+ */
 final class Crafted {
     private static final String SPKI_HEAD = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
@@ -19,10 +22,10 @@ final class Crafted {
     record Question(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
         SignatureForm addTo(SignatureBatch batch) {
             byte[] signature = new byte[2 * P256.BYTES];
-            octets(r, signature, 0);
-            octets(s, signature, P256.BYTES);
+            bytes(r, signature, 0);
+            bytes(s, signature, P256.BYTES);
             byte[] hash = new byte[P256.BYTES];
-            octets(digest, hash, 0);
+            bytes(digest, hash, 0);
             return batch.addP1363(key, hash, 0, signature, 0, signature.length);
         }
 
@@ -35,7 +38,7 @@ final class Crafted {
             int at = integer(first, signature, 2);
             integer(second, signature, at);
             byte[] hash = new byte[P256.BYTES];
-            octets(digest, hash, 0);
+            bytes(digest, hash, 0);
             return batch.addDer(key, hash, 0, signature, 0, signature.length);
         }
 
@@ -58,9 +61,9 @@ final class Crafted {
 
     /** From 1 to n-1. */
     static BigInteger scalar(RandomGenerator random) {
-        byte[] octets = new byte[P256.BYTES + 8];
-        random.nextBytes(octets);
-        return new BigInteger(1, octets).mod(P256.N.subtract(BigInteger.ONE)).add(BigInteger.ONE);
+        byte[] bytes = new byte[P256.BYTES + 8];
+        random.nextBytes(bytes);
+        return new BigInteger(1, bytes).mod(P256.N.subtract(BigInteger.ONE)).add(BigInteger.ONE);
     }
 
     /** Words of all ones or all zeros among random ones, so that carries run far; from 1 to n-1. */
@@ -79,7 +82,10 @@ final class Crafted {
         return value.signum() == 0 ? BigInteger.ONE : value;
     }
 
-    /** A valid signature of u1 G + u2 Q = R under the key of this secret, when the sum is not infinity; else one that must not verify. */
+    /**
+     * A valid signature of u1 G + u2 Q = R under the key of this secret, when the sum is not infinity; else one that
+     * must not verify.
+     */
     static Question ofScalars(BigInteger secret, BigInteger u1, BigInteger u2, RandomGenerator random) {
         BigInteger nonce = u1.add(u2.multiply(secret)).mod(P256.N);
         BigInteger r =
@@ -88,15 +94,18 @@ final class Crafted {
         return new Question(key(secret), u1.multiply(s).mod(P256.N), r, s);
     }
 
-    /** A valid signature whose R has an x of at least n, so that r + n is what x is; under a key that nobody knows the secret of. */
+    /**
+     * A valid signature whose R has an x of at least n, so that r + n is what x is; under a key that nobody knows the
+     * secret of.
+     */
     static Question ofLargeX(RandomGenerator random) {
         while (true) {
-            byte[] octets = new byte[12];
-            random.nextBytes(octets);
-            BigInteger r = new BigInteger(1, octets).add(BigInteger.ONE);
+            byte[] bytes = new byte[12];
+            random.nextBytes(bytes);
+            BigInteger r = new BigInteger(1, bytes).add(BigInteger.ONE);
             byte[] compressed = new byte[1 + P256.BYTES];
             compressed[0] = 2;
-            octets(r.add(P256.N), compressed, 1);
+            bytes(r.add(P256.N), compressed, 1);
             ECPoint sum;
             try {
                 sum = P256.CURVE.decodePoint(compressed);
@@ -207,7 +216,7 @@ final class Crafted {
                 .mod(BigInteger.ONE.shiftLeft(bits));
     }
 
-    private static void octets(BigInteger value, byte[] to, int at) {
+    private static void bytes(BigInteger value, byte[] to, int at) {
         BigIntegers.asUnsignedByteArray(value, to, at, P256.BYTES);
     }
 }

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * All engines must give the right answers, bit by bit: to valid signatures, to corrupted ones, and to those that somebody made who
- * knows how engines work. {@link FuzzCases} says how the right answers are known; Bouncy Castle and OpenSSL confirm all crafted ones
- * and a share of the others.
+ * All engines must give the right answers, bit by bit: to valid signatures, to corrupted ones, and to those that
+ * somebody made who knows how engines work. {@link FuzzCases} says how the right answers are known; Bouncy Castle and
+ * OpenSSL confirm all crafted ones and a share of the others.
  *
- * <p>System properties, each with {@code pathproof.p256.fuzz.} in front: {@code cases} (20,000; {@code ./pathproof test fuzz} asks
- * 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all), {@code threads}. The same seed and number of cases make
- * the same cases, whatever the threads.
+ * <p>System properties, each with {@code pathproof.p256.fuzz.} in front: {@code cases} (20,000;
+ * {@code ./pathproof test fuzz} asks 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all),
+ * {@code threads}. The same seed and number of cases make the same cases, whatever the threads.
  */
 class DifferentialFuzzTest {
     private static final System.Logger LOG = System.getLogger(DifferentialFuzzTest.class.getName());
@@ -33,7 +33,10 @@ class DifferentialFuzzTest {
     private static final int ORACLE_ONE_IN = Integer.getInteger("pathproof.p256.fuzz.oracle-one-in", 8);
     private static final int THREADS = Integer.getInteger("pathproof.p256.fuzz.threads", 1);
 
-    /** Up to here every batch is asked of every engine, those of services among them; these ban keys, and then only ask Bouncy Castle. */
+    /**
+     * Up to here every batch is asked of every engine, those of services among them; these ban keys, and then only ask
+     * Bouncy Castle.
+     */
     private static final long EVERY_ENGINE_AT_MOST = 20_000;
 
     private static final long CHUNK = 50_000;

@@ -93,17 +93,17 @@ class EcdsaSignatureTest {
     }
 
     @Property
-    void neverThrows(@ForAll byte[] octets) {
-        assertThat(EcdsaSignature.formOfDer(octets)).isNotNull();
-        byte[] sequence = octets.clone();
+    void neverThrows(@ForAll byte[] bytes) {
+        assertThat(EcdsaSignature.formOfDer(bytes)).isNotNull();
+        byte[] sequence = bytes.clone();
         if (sequence.length > 1) {
             sequence[0] = 0x30;
             sequence[1] = (byte) (sequence.length - 2);
         }
         assertThat(EcdsaSignature.formOfDer(sequence)).isNotNull();
         byte[] out = new byte[64];
-        assertThat(EcdsaSignature.parseP1363(octets, 0, octets.length, out, 0, out, 32) == SignatureForm.OK)
-                .isEqualTo(octets.length == 64 && inRange(octets));
+        assertThat(EcdsaSignature.parseP1363(bytes, 0, bytes.length, out, 0, out, 32) == SignatureForm.OK)
+                .isEqualTo(bytes.length == 64 && inRange(bytes));
     }
 
     @Provide

@@ -63,9 +63,9 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"2097152,2097152", "2048k,2097152", "3M,3145728", "2g,2147483648"})
-    void readsSizesWithUnits(String text, long octets) {
+    void readsSizesWithUnits(String text, long bytes) {
         System.setProperty(MEMORY, text);
-        assertThat(EngineSettings.fromSystem().tableMemory()).isEqualTo(octets);
+        assertThat(EngineSettings.fromSystem().tableMemory()).isEqualTo(bytes);
     }
 
     @ParameterizedTest

@@ -12,7 +12,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the formulas of the kernels do not cover, in every addition and every lane: found, answered right, and nobody else's trouble. */
+/**
+ * What the formulas of the kernels do not cover, in every addition and every lane: found, answered right, and nobody
+ * else's trouble.
+ */
 class ExceptionalCaseTest {
     private static final int LANES = 8;
     private static final long MEMORY = 128L << 20;
@@ -98,7 +101,9 @@ class ExceptionalCaseTest {
         }
     }
 
-    /** Whoever owns a key can make every signature of it a slow one; after some, the fast engine is not asked any more. */
+    /**
+     * Whoever owns a key can make every signature of it a slow one; after some, the fast engine is not asked any more.
+     */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
     void aKeyThatProvokesThemIsLeftToBouncyCastle(String kernel) {

@@ -11,10 +11,10 @@ import java.util.SplittableRandom;
 /**
  * Fills batches with cases whose answers are known, from one seed.
  *
- * <p>All secrets are known here, of keys and of nonces. Where r is x of k G, and no other x is r mod n, (r, s) is a signature of the
- * digest e under d G if and only if e + r d = ±k s mod n: that decides without any point. Where nobody knows the k of an r, as when a
- * bit of it was turned, the answer is "not valid" but for one in 2^250 cases; of those the oracles are asked a share, and always
- * where a case is crafted.
+ * <p>All secrets are known here, of keys and of nonces. Where r is x of k G, and no other x is r mod n, (r, s) is a
+ * signature of the digest e under d G if and only if e + r d = ±k s mod n: that decides without any point. Where nobody
+ * knows the k of an r, as when a bit of it was turned, the answer is "not valid" but for one in 2^250 cases; of those
+ * the oracles are asked a share, and always where a case is crafted.
  */
 final class FuzzCases {
     private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(256);
@@ -183,9 +183,9 @@ final class FuzzCases {
     }
 
     private BigInteger number256() {
-        byte[] octets = new byte[P256.BYTES];
-        random.nextBytes(octets);
-        return new BigInteger(1, octets);
+        byte[] bytes = new byte[P256.BYTES];
+        random.nextBytes(bytes);
+        return new BigInteger(1, bytes);
     }
 
     private BigInteger digestAtLimit() {

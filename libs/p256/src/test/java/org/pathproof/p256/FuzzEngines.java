@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every kernel of this machine, several times: with a table for every key that is to have one, whose shapes differ within one engine,
- * and go round from engine to engine, so that every key is asked with every shape; and once more as services use it, with so little
- * memory that tables come, grow and go all the time. Keys are never banned for crafted signatures.
+ * Every kernel of this machine, several times: with a table for every key that is to have one, whose shapes differ
+ * within one engine, and go round from engine to engine, so that every key is asked with every shape; and once more as
+ * services use it, with so little memory that tables come, grow and go all the time. Keys are never banned for crafted
+ * signatures.
  */
 final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();

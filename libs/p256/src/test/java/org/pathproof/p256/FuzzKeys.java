@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The keys of the differential fuzz, all with known secrets, and what is laborious to make: it is made once and asked often. Keys
- * near G and -G, whose multiples meet those of G; ordinary ones; keys that never have a table; and for each shape of tables one key
- * for each addition in which it makes equal or opposite points meet.
+ * The keys of the differential fuzz, all with known secrets, and what is laborious to make: it is made once and asked
+ * often. Keys near G and -G, whose multiples meet those of G; ordinary ones; keys that never have a table; and for each
+ * shape of tables one key for each addition in which it makes equal or opposite points meet.
  */
 final class FuzzKeys {
     /** A key and its secret. */
@@ -20,8 +20,8 @@ final class FuzzKeys {
     }
 
     /**
-     * A question in which a kernel adds equal or opposite points when the key has a table of this shape; valid unless these are the
-     * last, and opposite, so that the sum is infinity.
+     * A question in which a kernel adds equal or opposite points when the key has a table of this shape; valid unless
+     * these are the last, and opposite, so that the sum is infinity.
      */
     record Exceptional(TableShape shape, Crafted.Question question, boolean valid) {}
 

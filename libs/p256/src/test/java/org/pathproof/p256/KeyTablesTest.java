@@ -60,7 +60,7 @@ class KeyTablesTest {
             }
             assertThat(engine.figures().slow()).isEqualTo(1);
             assertThat(engine.figures().fast()).isEqualTo(4);
-            assertThat(engine.figures().tableOctets()).isEqualTo(TableShape.COLD.octets());
+            assertThat(engine.figures().tableBytes()).isEqualTo(TableShape.COLD.bytes());
         }
     }
 
@@ -115,7 +115,7 @@ class KeyTablesTest {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-                while (engine.figures().tableOctets() != TableShape.HOTTEST.octets()) {
+                while (engine.figures().tableBytes() != TableShape.HOTTEST.bytes()) {
                     assertThat(engine.verify(batch).get(0)).isTrue();
                 }
             });
@@ -131,13 +131,13 @@ class KeyTablesTest {
         }
         try (TableEngine engine = engine(2 << 20, 2, Integer.MAX_VALUE)) {
             engine.prepare(samples.stream().map(sample -> sample.valid().key()).toList());
-            long octets = engine.figures().tableOctets();
-            assertThat(octets).isGreaterThan(64L * TableShape.COLD.octets()).isLessThan(2 << 20);
+            long bytes = engine.figures().tableBytes();
+            assertThat(bytes).isGreaterThan(64L * TableShape.COLD.bytes()).isLessThan(2 << 20);
             SignatureBatch batch = new SignatureBatch(64);
             samples.forEach(sample -> sample.valid().addTo(batch));
             assertThat(engine.verify(batch).cardinality()).isEqualTo(64);
             assertThat(engine.figures().slow()).isZero();
-            assertThat(engine.figures().tableOctets()).isEqualTo(octets);
+            assertThat(engine.figures().tableBytes()).isEqualTo(bytes);
             assertThat(engine.figures().tablesEvicted()).isZero();
         }
     }
@@ -145,7 +145,7 @@ class KeyTablesTest {
     @Test
     void largeTablesGiveWayToKeysWithoutOne() {
         long memory = 1 << 20;
-        int keys = (int) (memory / TableShape.COLD.octets()) * 3 / 4;
+        int keys = (int) (memory / TableShape.COLD.bytes()) * 3 / 4;
         try (TableEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
             List<Sample> samples = new ArrayList<>();
             for (int i = 0; i < keys; i++) {
@@ -165,7 +165,7 @@ class KeyTablesTest {
                 } while (engine.figures().slow() != slow);
             });
             assertThat(engine.figures().tablesEvicted()).isBetween(1L, 11L);
-            assertThat(engine.figures().tableOctets()).isLessThanOrEqualTo(memory);
+            assertThat(engine.figures().tableBytes()).isLessThanOrEqualTo(memory);
         }
     }
 
@@ -193,7 +193,7 @@ class KeyTablesTest {
             EngineFigures figures = engine.figures();
             assertThat(figures.tablesEvicted()).isGreaterThanOrEqualTo(evictions);
             assertThat(figures.tablesBuilt()).isGreaterThan(figures.tablesEvicted());
-            assertThat(figures.tableOctets()).isBetween(1L, memory);
+            assertThat(figures.tableBytes()).isBetween(1L, memory);
             assertThat(figures.fast()).isGreaterThan(0);
             assertThat(figures.undecided()).isZero();
         }

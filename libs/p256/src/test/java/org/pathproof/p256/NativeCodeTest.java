@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on processors without
- * AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} takes every shape of tables, and ThreadSanitizer.
+ * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on
+ * processors without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} takes every shape
+ * of tables, and ThreadSanitizer.
  */
 class NativeCodeTest {
     private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());
@@ -30,7 +31,10 @@ class NativeCodeTest {
                 .contains("cpu_test: ", "field_test: ", "verify_test: ", "threads_test: ");
     }
 
-    /** A program that executes an instruction which the processor lacks ends with "Illegal instruction", and the script with it. */
+    /**
+     * A program that executes an instruction which the processor lacks ends with "Illegal instruction", and the script
+     * with it.
+     */
     @Test
     void executesNoInstructionThatAProcessorLacks() throws IOException, InterruptedException {
         Assumptions.assumeTrue(

@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
 import org.bouncycastle.math.ec.ECPoint;
 
 /**
- * Nonces with their points, many and cheap: for a random k the points (k + j) G are sums of k G and j G, which are added with one
- * inversion for all; and so are the nonces inverted. Only x of a point is needed. That they follow each other is of no matter to who
- * verifies.
+ * Nonces with their points, many and cheap: for a random k the points (k + j) G are sums of k G and j G, which are
+ * added with one inversion for all; and so are the nonces inverted. Only x of a point is needed. That they follow each
+ * other is of no matter to who verifies.
  */
 final class NonceChain {
     /** A nonce k, 1 / k, and r: the x of k G. That x is at least p - n and below n, so that no other x is r mod n. */

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A second oracle, which shares nothing with Bouncy Castle: {@code ECDSA_do_verify} of the system's OpenSSL 3, where there is one.
- * Keys that it has seen stay in memory until the process ends.
+ * A second oracle, which shares nothing with Bouncy Castle: {@code ECDSA_do_verify} of the system's OpenSSL 3, where
+ * there is one. Keys that it has seen stay in memory until the process ends.
  */
 @SuppressWarnings("restricted") // it calls native code
 final class OpenSsl implements SignatureEngine {
@@ -84,8 +84,8 @@ final class OpenSsl implements SignatureEngine {
         try {
             MemorySegment signature = (MemorySegment) signatureNew.invokeExact();
             int set = (int) signatureSet.invokeExact(
-                    signature, number(octets(batch.r(), entry, arena)), number(octets(batch.s(), entry, arena)));
-            int answer = (int) verify.invokeExact(octets(batch.digests(), entry, arena), P256.BYTES, signature, key);
+                    signature, number(bytes(batch.r(), entry, arena)), number(bytes(batch.s(), entry, arena)));
+            int answer = (int) verify.invokeExact(bytes(batch.digests(), entry, arena), P256.BYTES, signature, key);
             signatureFree.invokeExact(signature);
             if (set != 1) {
                 throw new IllegalStateException("OpenSSL fails at " + batch.describe(entry));
@@ -117,11 +117,11 @@ final class OpenSsl implements SignatureEngine {
         }
     }
 
-    private MemorySegment number(MemorySegment octets) throws Throwable {
-        return (MemorySegment) number.invokeExact(octets, P256.BYTES, MemorySegment.NULL);
+    private MemorySegment number(MemorySegment bytes) throws Throwable {
+        return (MemorySegment) number.invokeExact(bytes, P256.BYTES, MemorySegment.NULL);
     }
 
-    private static MemorySegment octets(byte[] array, int entry, Arena arena) {
+    private static MemorySegment bytes(byte[] array, int entry, Arena arena) {
         MemorySegment copy = arena.allocate(P256.BYTES);
         MemorySegment.copy(array, entry * P256.BYTES, copy, ValueLayout.JAVA_BYTE, 0, P256.BYTES);
         return copy;

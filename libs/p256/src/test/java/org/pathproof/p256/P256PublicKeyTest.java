@@ -23,10 +23,10 @@ class P256PublicKeyTest {
 
     @Test
     void readsTheKeyOfRfc8608() {
-        assertThat(ParsedKey.parse(octets(HEAD + "04" + X + Y)))
+        assertThat(ParsedKey.parse(bytes(HEAD + "04" + X + Y)))
                 .isInstanceOfSatisfying(
                         ParsedKey.Valid.class,
-                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(octets(X + Y)));
+                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(bytes(X + Y)));
     }
 
     @Test
@@ -68,29 +68,29 @@ class P256PublicKeyTest {
                 .isEqualTo("is on the curve 1.3.132.0.34, not secp256r1");
     }
 
-    /** The octet behind the length of the BIT STRING says how many bits of its last octet do not count. */
+    /** The byte behind the length of the BIT STRING says how many bits of its last byte do not count. */
     @Test
     void aPointOfBitsIsRefused() {
         for (int bits = 1; bits < 256; bits++) {
-            byte[] spki = octets(HEAD + "04" + X + Y);
+            byte[] spki = bytes(HEAD + "04" + X + Y);
             spki[25] = (byte) bits;
             assertThat(ParsedKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
         }
-        byte[] spki = octets(HEAD + "04" + X + Y);
+        byte[] spki = bytes(HEAD + "04" + X + Y);
         spki[25] = 3;
         spki[spki.length - 1] &= (byte) 0xf8;
         assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point that does not end with a byte");
     }
 
     @Property
-    void neverThrows(@ForAll byte[] octets) {
-        assertThat(ParsedKey.parse(octets)).isInstanceOf(ParsedKey.Refused.class);
+    void neverThrows(@ForAll byte[] bytes) {
+        assertThat(ParsedKey.parse(bytes)).isInstanceOf(ParsedKey.Refused.class);
     }
 
     /** Every byte, with every value: a curve that is called a UTF8String of bad bytes is among them. */
     @Test
     void aKeyWithOneByteChangedIsRefused() {
-        byte[] good = octets(HEAD + "04" + X + Y);
+        byte[] good = bytes(HEAD + "04" + X + Y);
         for (int position = 0; position < good.length; position++) {
             for (int value = 0; value < 256; value++) {
                 byte[] spki = good.clone();
@@ -104,7 +104,7 @@ class P256PublicKeyTest {
 
     @Test
     void aKeyCutShortOrWithMoreBehindIsRefused() {
-        byte[] good = octets(HEAD + "04" + X + Y);
+        byte[] good = bytes(HEAD + "04" + X + Y);
         for (int length = 0; length < 2 * good.length; length++) {
             assertThat(ParsedKey.parse(Arrays.copyOf(good, length)) instanceof ParsedKey.Valid)
                     .as("%d bytes", length)
@@ -119,7 +119,7 @@ class P256PublicKeyTest {
             @ForAll byte one,
             @ForAll @IntRange(max = 26) int second,
             @ForAll byte other) {
-        byte[] good = octets(HEAD + "04" + X + Y);
+        byte[] good = bytes(HEAD + "04" + X + Y);
         byte[] spki = good.clone();
         spki[first] = one;
         spki[second] = other;
@@ -154,10 +154,10 @@ class P256PublicKeyTest {
     }
 
     private static String refusal(String hex) {
-        return ParsedKey.parse(octets(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
+        return ParsedKey.parse(bytes(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
     }
 
-    private static byte[] octets(String hex) {
+    private static byte[] bytes(String hex) {
         return HexFormat.of().parseHex(hex);
     }
 }

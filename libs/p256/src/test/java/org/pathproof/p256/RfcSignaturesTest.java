@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The signatures of RFC 8208 and RFC 8608, appendix A, through every engine: they verify, and with any bit of the digest turned do not. */
+/**
+ * The signatures of RFC 8208 and RFC 8608, appendix A, through every engine: they verify, and with any bit of the
+ * digest turned do not.
+ */
 class RfcSignaturesTest {
     private static final HexFormat HEX = HexFormat.of();
 

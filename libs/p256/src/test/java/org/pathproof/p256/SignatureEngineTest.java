@@ -86,7 +86,7 @@ class SignatureEngineTest {
         }
     }
 
-    /** (r, n - s) is as good a signature as (r, s): nothing here may take octets of a signature for its identity. */
+    /** (r, n - s) is as good a signature as (r, s): nothing here may take bytes of a signature for its identity. */
     @ParameterizedTest
     @MethodSource("engines")
     void highSIsLegal(SignatureEngine engine) throws Exception {
@@ -99,10 +99,10 @@ class SignatureEngineTest {
         byte[] signature = signer.sign();
         byte[] other = signature.clone();
         BigInteger s = P256.N.subtract(new BigInteger(1, signature, 32, 32));
-        byte[] octets = s.toByteArray();
+        byte[] bytes = s.toByteArray();
         Arrays.fill(other, 32, 64, (byte) 0);
-        int length = Math.min(32, octets.length);
-        System.arraycopy(octets, octets.length - length, other, 64 - length, length);
+        int length = Math.min(32, bytes.length);
+        System.arraycopy(bytes, bytes.length - length, other, 64 - length, length);
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(new byte[] {1});
         P256PublicKey key = key(pair.getPublic().getEncoded());
         SignatureBatch batch = new SignatureBatch(2);

@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A kernel that has to answer everything itself: each key of a batch has a table of one shape before the first signature is verified. */
+/**
+ * A kernel that has to answer everything itself: each key of a batch has a table of one shape before the first
+ * signature is verified.
+ */
 record TabledEngine(Kernel kernel, TableShape shape) implements SignatureEngine {
     /** The engines as services use them, and every kernel with every shape of tables. */
     static Stream<SignatureEngine> andAllOthers() {
@@ -26,7 +29,7 @@ record TabledEngine(Kernel kernel, TableShape shape) implements SignatureEngine 
         for (int i = 0; i < batch.size(); i++) {
             keys.add(batch.key(i));
         }
-        long memory = (long) shape.octets() * keys.size();
+        long memory = (long) shape.bytes() * keys.size();
         try (TableEngine engine =
                 new TableEngine(kernel, memory, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE)) {
             for (P256PublicKey key : keys) {

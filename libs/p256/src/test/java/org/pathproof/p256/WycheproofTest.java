@@ -17,7 +17,10 @@ import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Project Wycheproof's vectors for ECDSA on P-256 with SHA-256, through every engine, and every kernel with every shape of tables, as one batch a file. */
+/**
+ * Project Wycheproof's vectors for ECDSA on P-256 with SHA-256, through every engine, and every kernel with every shape
+ * of tables, as one batch a file.
+ */
 class WycheproofTest {
     static Stream<SignatureEngine> engines() {
         return TabledEngine.andAllOthers();
@@ -56,13 +59,13 @@ class WycheproofTest {
         List<String> wrong = new ArrayList<>();
         int seen = 0;
         for (JsonNode group : read(file).path("testGroups")) {
-            ParsedKey parsed = ParsedKey.parse(octets(group.path("publicKeyDer").asString()));
+            ParsedKey parsed = ParsedKey.parse(bytes(group.path("publicKeyDer").asString()));
             assertThat(parsed).isInstanceOf(ParsedKey.Valid.class);
             P256PublicKey key = ((ParsedKey.Valid) parsed).key();
             for (JsonNode test : group.path("tests")) {
                 seen++;
-                byte[] digest = sha256(octets(test.path("msg").asString()));
-                byte[] signature = octets(test.path("sig").asString());
+                byte[] digest = sha256(bytes(test.path("msg").asString()));
+                byte[] signature = bytes(test.path("sig").asString());
                 if (add.add(batch, key, digest, 0, signature, 0, signature.length) == SignatureForm.OK) {
                     asked.add(test);
                 } else if (isValid(test)) {
@@ -96,7 +99,7 @@ class WycheproofTest {
         }
     }
 
-    private static byte[] octets(String hex) {
+    private static byte[] bytes(String hex) {
         return HexFormat.of().parseHex(hex);
     }
 }

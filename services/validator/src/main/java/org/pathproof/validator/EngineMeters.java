@@ -29,7 +29,7 @@ final class EngineMeters implements MeterBinder {
         answers(registry, "slow", EngineFigures::slow);
         answers(registry, "undecided", EngineFigures::undecided);
         gauge(registry, Metrics.ENGINE_KEYS, "Router keys that the engine knows", EngineFigures::keys);
-        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory that tables of keys take", EngineFigures::tableOctets);
+        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory that tables of keys take", EngineFigures::tableBytes);
         counter(Metrics.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
                 .register(registry);
         counter(Metrics.ENGINE_TABLES_EVICTED, "Tables of keys that made room for others", EngineFigures::tablesEvicted)

@@ -7,7 +7,8 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A route that was tampered with, or that looks unusual, and the verdict that it must get. Each attack has its own prefix.
+ * A route that was tampered with, or that looks unusual, and the verdict that it must get. Each attack has its own
+ * prefix.
  *
  * @param name in lower case with hyphens
  * @param description the attack in one clause

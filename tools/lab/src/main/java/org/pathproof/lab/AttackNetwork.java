@@ -14,8 +14,9 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /**
- * The network in which attacks are made, and the attacks so far: an origin, two transit ASes and a neighbour that sends routes to the
- * local AS. AS numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC 2544) and documentation (RFC 3849).
+ * The network in which attacks are made, and the attacks so far: an origin, two transit ASes and a neighbour that sends
+ * routes to the local AS. AS numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC
+ * 2544) and documentation (RFC 3849).
  */
 final class AttackNetwork {
     static final long ORIGIN = 64496;

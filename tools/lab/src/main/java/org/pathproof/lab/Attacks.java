@@ -26,7 +26,9 @@ public final class Attacks {
         return network.attacks();
     }
 
-    /** Returns the RPKI before any attack: the keys of all ASes, and a VRP that gives the IPv4 prefixes to the origin. */
+    /**
+     * Returns the RPKI before any attack: the keys of all ASes, and a VRP that gives the IPv4 prefixes to the origin.
+     */
     public static List<RpkiObject> rpki(LabKeys keys, long localAs) {
         List<RpkiObject> objects = new ArrayList<>();
         Set<Long> signers = new HashSet<>(List.of(

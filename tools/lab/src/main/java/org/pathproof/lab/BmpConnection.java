@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2). The collector sends nothing. Messages wait in a buffer, as in
- * a router, so a slow collector delays neither the router nor other collectors. A collector that falls too far behind is disconnected.
+ * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2). The collector sends nothing. Messages wait
+ * in a buffer, as in a router, so a slow collector delays neither the router nor other collectors. A collector that
+ * falls too far behind is disconnected.
  */
 final class BmpConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
@@ -70,7 +71,10 @@ final class BmpConnection implements AutoCloseable {
         add(message);
     }
 
-    /** Sends a message. Resets the connection if the buffer is full; the router sends all tables after the next connection. */
+    /**
+     * Sends a message. Resets the connection if the buffer is full; the router sends all tables after the next
+     * connection.
+     */
     synchronized void send(BmpMessage message) throws IOException {
         if (waitingBytes > MAX_WAITING_BYTES) {
             reset();

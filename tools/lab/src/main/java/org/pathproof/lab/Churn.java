@@ -13,7 +13,9 @@ import org.pathproof.lab.Lab.Attachment;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
-/** Withdraws a random route at each tick, and announces the route again that has been withdrawn for the longest time. */
+/**
+ * Withdraws a random route at each tick, and announces the route again that has been withdrawn for the longest time.
+ */
 public final class Churn implements AutoCloseable {
     private final Lab lab;
     private final Random random;

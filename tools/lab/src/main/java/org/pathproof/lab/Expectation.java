@@ -13,7 +13,8 @@ import org.pathproof.bgpsec.Rule;
 /**
  * The verdict that a route must get.
  *
- * @param rules the first finding of the verdict must be one of these. Empty: the verdict must have no finding, except remarks on VALID
+ * @param rules the first finding of the verdict must be one of these. Empty: the verdict must have no finding, except
+ *     remarks on VALID
  * @param hops the hops that the first finding may name, 1 for the origin. Empty: any hop
  * @param origin the origin validation state; empty if any state will do
  */

@@ -21,8 +21,9 @@ public record Hop(long asn, int pCount, int flags) {
     }
 
     /**
-     * Converts an AS_PATH, nearest AS first, to hops, origin first. Repeated ASes become a pCount. Returns an empty result for a path that
-     * no BGPsec speaker sends: an empty path, a path with a loop, or one with an AS more than 255 times in a row.
+     * Converts an AS_PATH, nearest AS first, to hops, origin first. Repeated ASes become a pCount. Returns an empty
+     * result for a path that no BGPsec speaker sends: an empty path, a path with a loop, or one with an AS more than
+     * 255 times in a row.
      */
     static Optional<List<Hop>> ofAsPath(List<Long> asPath) {
         List<Hop> hops = new ArrayList<>();

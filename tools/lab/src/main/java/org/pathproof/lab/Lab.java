@@ -31,8 +31,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * A network of simulated routers, the signed routes that their neighbours announce, and an RPKI with the keys. The routers send nothing
- * before {@link #start}.
+ * A network of simulated routers, the signed routes that their neighbours announce, and an RPKI with the keys. The
+ * routers send nothing before {@link #start}.
  */
 public final class Lab implements AutoCloseable {
     private static final int RTR_SESSION = 4711;
@@ -238,7 +238,10 @@ public final class Lab implements AutoCloseable {
         return objects;
     }
 
-    /** Of 100 prefixes, 70 get a matching VRP, 27 get none, 2 get one for another AS, and 1 gets one with too short a length. */
+    /**
+     * Of 100 prefixes, 70 get a matching VRP, 27 get none, 2 get one for another AS, and 1 gets one with too short a
+     * length.
+     */
     private static void vrp(Set<RpkiObject> objects, LabRoute route) {
         Prefix prefix = route.prefix();
         long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;

@@ -59,7 +59,9 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
         return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
     }
 
-    /** Returns the per-peer header of BMP messages on this neighbour: Adj-RIB-In before policy (RFC 7854 section 4.2). */
+    /**
+     * Returns the per-peer header of BMP messages on this neighbour: Adj-RIB-In before policy (RFC 7854 section 4.2).
+     */
     public PerPeerHeader header(long seconds, long microseconds) {
         return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
     }

@@ -22,15 +22,18 @@ import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * AS paths from a table dump in MRT (RFC 6396), plain or compressed with gzip or bzip2. Paths that no BGPsec speaker can send are left
- * out: those with an AS_SET, a loop, AS 0 or AS_TRANS.
+ * AS paths from a table dump in MRT (RFC 6396), plain or compressed with gzip or bzip2. Paths that no BGPsec speaker
+ * can send are left out: those with an AS_SET, a loop, AS 0 or AS_TRANS.
  */
 public final class MrtPaths {
     private static final long AS_TRANS = 23456;
 
     private MrtPaths() {}
 
-    /** Returns the routes of a file in its order. The stream reads lazily and ends where a file is truncated. The caller closes it. */
+    /**
+     * Returns the routes of a file in its order. The stream reads lazily and ends where a file is truncated. The caller
+     * closes it.
+     */
     public static Stream<LabRoute> read(Path file) throws IOException {
         MrtReader reader = MrtReader.open(open(file));
         Iterator<MrtReader.Entry> entries = reader;

@@ -17,8 +17,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979). So equal hops of two
- * paths get the same signature. For one thread at a time.
+ * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979). So
+ * equal hops of two paths get the same signature. For one thread at a time.
  */
 public final class PathSigner {
     /** ECDSA P-256 with SHA-256 (RFC 8608 section 2.2). */

@@ -10,8 +10,9 @@ import java.util.stream.LongStream;
 import org.pathproof.wire.Prefix;
 
 /**
- * Random paths for benchmarks, in any number and over any number of ASes; {@link SamplePaths} are real ones. All paths have the same
- * length. Each leads over random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS} neighbours.
+ * Random paths for benchmarks, in any number and over any number of ASes; {@link SamplePaths} are real ones. All paths
+ * have the same length. Each leads over random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS}
+ * neighbours.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */

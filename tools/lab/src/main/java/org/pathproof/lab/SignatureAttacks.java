@@ -17,8 +17,9 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 1 to 3 of the signature verification). The neighbour,
- * hop 4, changes the path and then signs it. So its own signature verifies, and the signature of an earlier hop does not.
+ * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 1 to 3 of the signature
+ * verification). The neighbour, hop 4, changes the path and then signs it. So its own signature verifies, and the
+ * signature of an earlier hop does not.
  */
 final class SignatureAttacks {
     private static final long WITHDRAWN_KEY_AS = 64502;
@@ -164,7 +165,9 @@ final class SignatureAttacks {
         return network.sign(signers);
     }
 
-    /** BGPsec does not prove the right to originate a prefix; origin validation does (RFC 8205 section 7.1, RFC 6811). */
+    /**
+     * BGPsec does not prove the right to originate a prefix; origin validation does (RFC 8205 section 7.1, RFC 6811).
+     */
     private static void hijackedOrigin(AttackNetwork network) {
         network.add(
                 "hijacked-origin",

@@ -39,9 +39,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router that reports over BMP (RFC 7854). It sends its name, the neighbours that are up, their tables, and then every change. It keeps
- * the Adj-RIB-In of each neighbour, and sends it again after a connection or a neighbour was lost. A router can have several collectors.
- * Safe for use by several threads.
+ * A router that reports over BMP (RFC 7854). It sends its name, the neighbours that are up, their tables, and then
+ * every change. It keeps the Adj-RIB-In of each neighbour, and sends it again after a connection or a neighbour was
+ * lost. A router can have several collectors. Safe for use by several threads.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
@@ -130,7 +130,10 @@ public final class SimulatedRouter implements AutoCloseable {
         }
     }
 
-    /** Withdraws and returns the update of a neighbour whose first prefix is this one. Returns an empty result if there is none. */
+    /**
+     * Withdraws and returns the update of a neighbour whose first prefix is this one. Returns an empty result if there
+     * is none.
+     */
     public synchronized Optional<Update> withdraw(LabPeer peer, Nlri nlri) {
         Update update = rib(peer).remove(nlri);
         if (update != null && !down.contains(peer)) {
@@ -139,7 +142,10 @@ public final class SimulatedRouter implements AutoCloseable {
         return Optional.ofNullable(update);
     }
 
-    /** Closes the session of a neighbour (Cease, administrative shutdown; RFC 4486). The router keeps the table for {@link #peerUp}. */
+    /**
+     * Closes the session of a neighbour (Cease, administrative shutdown; RFC 4486). The router keeps the table for
+     * {@link #peerUp}.
+     */
     public synchronized void peerDown(LabPeer peer) {
         rib(peer);
         if (down.add(peer)) {
@@ -166,7 +172,8 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Connects like {@link #start(InetSocketAddress)}, with a delay. Each of several collectors gets all messages, from its own buffer.
+     * Connects like {@link #start(InetSocketAddress)}, with a delay. Each of several collectors gets all messages, from
+     * its own buffer.
      *
      * @param lag time between an event and the message on it
      */

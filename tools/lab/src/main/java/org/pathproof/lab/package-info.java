@@ -2,12 +2,13 @@
 /**
  * A simulated internet with BGPsec, for the demo, the end-to-end tests and the benchmarks.
  *
- * <p>{@link SamplePaths} has real AS paths, and {@link LabKeys} has a router key for every AS. {@link PathSigner} signs the paths (RFC 8205
- * section 4.2) with signatures from {@code org.pathproof.lab.sign}. Each {@link SimulatedRouter} reports its routes over BMP.
- * {@link Attacks} lists attacks on paths, each with the verdict that it must get. {@link Lab} joins these parts and owns the RPKI, which
- * an RTR cache serves.
+ * <p>{@link SamplePaths} has real AS paths, and {@link LabKeys} has a router key for every AS. {@link PathSigner} signs
+ * the paths (RFC 8205 section 4.2) with signatures from {@code org.pathproof.lab.sign}. Each {@link SimulatedRouter}
+ * reports its routes over BMP. {@link Attacks} lists attacks on paths, each with the verdict that it must get.
+ * {@link Lab} joins these parts and owns the RPKI, which an RTR cache serves.
  *
- * <p>The same seed gives the same keys and signatures, byte for byte (RFC 6979). The keys are worthless outside the lab.
+ * <p>The same seed gives the same keys and signatures, byte for byte (RFC 6979). The keys are worthless outside the
+ * lab.
  */
 @NullMarked
 package org.pathproof.lab;

@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * In which order the points of a signature are added: those of u1 G first, then those of u2 Q. With a stride d, point i of the key
- * belongs to group i mod d, and those of G to group 0; the sums S of the groups make the result by Horner's rule,
- * ((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. In each level the points of a group are added in pairs, until few are left.
+ * The order in which the points of a signature are added. Points of u1 G come first, then points of u2 Q. With stride
+ * d, point i of the key is in group i mod d, and points of G are in group 0. The sums S of the groups give the result
+ * by Horner's rule: ((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. Each level adds the points of a group in pairs, until
+ * few points are left.
  */
 final class AdditionOrder {
-    /** Points of a group that are left to additions with an inversion in common: a further level would cost one for little. */
+    /**
+     * Points of a group that are left for Jacobian additions, because a further level would not pay for its inversion.
+     */
     private static final int TAIL = 3;
 
     private final int points;
@@ -23,17 +26,17 @@ final class AdditionOrder {
         this.left = left;
     }
 
-    /** How many points there are. */
+    /** Returns the number of points. */
     int points() {
         return points;
     }
 
-    /** For each level the pairs, two indices a pair; the sum replaces the first. The order's own array. */
+    /** Returns the pairs of each level, not a copy: two indices per pair. The sum replaces the first point. */
     int[][] levels() {
         return levels;
     }
 
-    /** For each group the points that are left, by index. The order's own array. */
+    /** Returns the indices of the points that are left in each group, not a copy. */
     int[][] left() {
         return left;
     }
@@ -49,7 +52,7 @@ final class AdditionOrder {
         for (int i = 0; i < keyDigits; i++) {
             groups.get(i % stride).add(generatorDigits + i);
         }
-        // With several groups a level serves them all, so that levels go on until the largest is small.
+        // A level serves all groups, so with several groups the levels go on until one point is left in each.
         int enough = stride == 1 ? TAIL : 1;
         List<int[]> levels = new ArrayList<>();
         while (groups.stream().anyMatch(group -> group.size() > enough)) {

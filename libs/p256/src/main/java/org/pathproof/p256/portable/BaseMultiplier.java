@@ -4,11 +4,11 @@ package org.pathproof.p256.portable;
 import java.util.List;
 
 /**
- * Multiplies the base point G by many scalars at a time. All points are sums of entries of one {@link Generator}, and their additions
- * share inversions. For one thread at a time; allocates nothing after construction.
+ * Multiplies the base point G by many scalars at a time. All points are sums of entries of one {@link Generator}, and
+ * their additions share inversions. For one thread at a time; allocates nothing after construction.
  *
- * <p>Time and memory accesses depend on the scalars, so a scalar must not be a secret of value. The lab signs with this class, under keys
- * that stand in the repository.
+ * <p>Time and memory accesses depend on the scalars, so a scalar must not be a secret of value. The lab signs with this
+ * class, under keys that stand in the repository.
  */
 public final class BaseMultiplier {
     private static final int LIMBS = Limbs.COUNT;
@@ -41,8 +41,8 @@ public final class BaseMultiplier {
      * @param scalars the scalars k in 1..n-1, each {@link Limbs#COUNT} limbs
      * @param count the number of scalars, at most the capacity
      * @param x receives the coordinates in [0, p), each {@link Limbs#COUNT} limbs
-     * @param failed receives true for each scalar that the formulas do not cover, whose coordinate is meaningless. A random scalar is
-     *     one of these with a probability below 2^-200.
+     * @param failed receives true for each scalar that the formulas do not cover, whose coordinate is meaningless. A
+     *     random scalar is one of these with a probability below 2^-200.
      */
     public void multiply(long[] scalars, int count, long[] x, boolean[] failed) {
         for (int i = 0; i < count; i++) {

@@ -2,14 +2,15 @@
 package org.pathproof.p256.portable;
 
 /**
- * Cuts a scalar into signed odd digits. An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits, each odd
- * and between -(2^w - 1) and 2^w - 1: with b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 - 2^w, except for the last digit,
- * which is 2 b + 1. No digit is zero, so that every scalar has as many table entries to add, and only odd multiples need to be stored:
- * digit +-(2 j + 1) names entry j. An even k is replaced by n - k, and all signs are turned.
+ * Splits a scalar into signed odd digits. An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w)
+ * digits, each odd and between -(2^w - 1) and 2^w - 1: with b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 -
+ * 2^w, except for the last digit, which is 2 b + 1. No digit is zero, so every scalar needs the same number of table
+ * entries, and tables hold odd multiples only: digit +-(2 j + 1) selects entry j. An even k is replaced by n - k, with
+ * opposite signs.
  */
 final class Digits {
-    /** The widest window of a key's table. */
-    static final int MOST_WINDOW = 8;
+    /** The widest window of a key's table, in bits. */
+    static final int MAX_WINDOW_BITS = 8;
 
     private static final int WORD = 64;
 
@@ -26,7 +27,7 @@ final class Digits {
         signs = new long[count];
     }
 
-    /** How many digits a scalar has. */
+    /** Returns the number of digits of a scalar. */
     static int count(int window) {
         return (256 + window - 1) / window;
     }
@@ -39,20 +40,23 @@ final class Digits {
         return entries.length;
     }
 
-    /** Which entry of its window digit i names. */
+    /** Returns the table entry that digit i selects in its window. */
     int entry(int i) {
         return entries[i];
     }
 
-    /** 0 if digit i is positive, -1 if it is negative. */
+    /** Returns 0 if digit i is positive, and -1 if it is negative. */
     long sign(int i) {
         return signs[i];
     }
 
-    /** Takes the digits of a number in [0, n); 0 counts as n, which is the same multiple of every point. */
+    /**
+     * Computes the digits of a number in [0, n). The number 0 counts as n, which gives the same multiple of every
+     * point.
+     */
     void of(long[] k, int ko) {
-        long turned = (k[ko] & 1) - 1; // -1 for an even number
-        if (turned == 0) {
+        long flipped = (k[ko] & 1) - 1; // -1 for an even number
+        if (flipped == 0) {
             System.arraycopy(k, ko, odd, 0, Limbs.COUNT);
         } else {
             Order.negate(k, ko, odd, 0);
@@ -67,13 +71,13 @@ final class Digits {
             int above = bits(window * i + 1) - half;
             int negative = above >> 31;
             entries[i] = above ^ negative; // half - 1 - bits, if it is negative
-            signs[i] = negative ^ turned;
+            signs[i] = negative ^ flipped;
         }
         entries[last] = bits(window * last + 1);
-        signs[last] = turned;
+        signs[last] = flipped;
     }
 
-    /** {@code window} bits from this one on; above bit 255 there are zeros. */
+    /** Returns {@code window} bits from bit {@code from}. Bits above 255 are zero. */
     private int bits(int from) {
         int word = from / WORD;
         int shift = from % WORD;

@@ -6,13 +6,14 @@ import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 
 /**
- * The field of P-256, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in five limbs of 52 bits. An element is five longs of an array, the least
- * significant first, and its value is their sum with the weights 2^(52 i); it stands for value / R mod p with R = 2^260 (Montgomery).
+ * The field of P-256, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in five limbs of 52 bits. An element is five longs of an
+ * array, the least significant first, and its value is their sum with the weights 2^(52 i); it stands for value / R mod
+ * p with R = 2^260 (Montgomery).
  *
- * <p>Limbs and values are signed, and carries are put off: a difference of two elements is five subtractions. So each function says
- * what it takes and gives. An element is <i>tidy</i> when limbs 0 to 3 are in [0, 2^52); it is <i>reduced</i> when it is tidy and its
- * value in (-2^240, 2^256 + 2^240). "At most k" is about the size of a value: |value| &lt;= k p. Every function may be given its own
- * output as an input.
+ * <p>Limbs and values are signed, and carries are delayed: a difference of two elements is five subtractions. So each
+ * function documents the bounds of its inputs and outputs. An element is <i>tidy</i> when limbs 0 to 3 are in [0,
+ * 2^52); it is <i>reduced</i> when it is tidy and its value in (-2^240, 2^256 + 2^240). "At most k" means |value| &lt;=
+ * k p. An output may be the same array as an input.
  */
 final class Field {
     /** Longs of an element. */
@@ -45,11 +46,12 @@ final class Field {
     /**
      * r = a b / R mod p. In: limbs within +-2^55. Out: tidy; at most 1 + (a b) / 16 for inputs at most a and b.
      *
-     * <p>Column k of the product has the weight 2^(52 k). Of each a[i] b[j], {@code high} is the quotient by 2^52, rounded down, which
-     * belongs to the next column. The rest is found for the whole column at once: it is the sum of the products less 2^52 times the
-     * sum of the quotients, small enough (below 8 x 2^52) to come out right modulo 2^64. Columns 0 to 4 are cleared by adding m p,
-     * where m is the lowest limb because p = -1 mod 2^96: m 2^96, m 2^192 and m (2^256 - 2^224) go one, three and four columns up,
-     * and -m clears the limb. A sum of quotients is below 5 x 2^58 + 2^54 in size.
+     * <p>Column k of the product has the weight 2^(52 k). Of each a[i] b[j], {@code high} is the quotient by 2^52,
+     * rounded down, which belongs to the next column. The rest is found for the whole column at once: it is the sum of
+     * the products less 2^52 times the sum of the quotients, small enough (below 8 x 2^52) to be exact modulo 2^64.
+     * Columns 0 to 4 are cleared by adding m p, where m is the lowest limb because p = -1 mod 2^96: m 2^96, m 2^192 and
+     * m (2^256 - 2^224) go one, three and four columns up, and -m clears the limb. A sum of quotients is below 5 x 2^58
+     * + 2^54 in size.
      */
     static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long a0 = a[ao];
@@ -170,7 +172,7 @@ final class Field {
         r[ro + 4] = high8 + (t >> LIMB);
     }
 
-    /** The quotient of a b by 2^52, rounded down. In: within +-2^56. */
+    /** Returns the quotient of a b by 2^52, rounded down. In: within +-2^56. */
     private static long high(long a, long b) {
         return Math.multiplyHigh(a << 6, b << 6);
     }
@@ -193,7 +195,7 @@ final class Field {
         multiply(a, ao, R_SQUARED, 0, r, ro);
     }
 
-    /** r = a - b, limb by limb: nothing is carried. */
+    /** r = a - b, limb by limb, without carries. */
     static void subtract(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         r[ro] = a[ao] - b[bo];
         r[ro + 1] = a[ao + 1] - b[bo + 1];
@@ -202,14 +204,14 @@ final class Field {
         r[ro + 4] = a[ao + 4] - b[bo + 4];
     }
 
-    /** r = a + b, limb by limb: nothing is carried. */
+    /** r = a + b, limb by limb, without carries. */
     static void add(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         for (int i = 0; i < LIMBS; i++) {
             r[ro + i] = a[ao + i] + b[bo + i];
         }
     }
 
-    /** r = k a, limb by limb: nothing is carried. */
+    /** r = k a, limb by limb, without carries. */
     static void times(int k, long[] a, int ao, long[] r, int ro) {
         for (int i = 0; i < LIMBS; i++) {
             r[ro + i] = k * a[ao + i];
@@ -246,8 +248,9 @@ final class Field {
     }
 
     /**
-     * In: limbs within +-2^59. Out: reduced. q 2^256 is taken off, and q (2^256 - p) added, where q = t4 / 2^48 rounded down, within
-     * +-2^11. What is left of t4 is in [0, 2^48); the limbs below are worth less than 2^217, and q (2^256 - p) less than 2^236.
+     * In: limbs within +-2^59. Out: reduced. q 2^256 is taken off, and q (2^256 - p) added, where q = t4 / 2^48 rounded
+     * down, within +-2^11. What is left of t4 is in [0, 2^48); the limbs below are worth less than 2^217, and q (2^256
+     * - p) less than 2^236.
      */
     private static void reduce(long t0, long t1, long t2, long t3, long t4, long[] r, int ro) {
         long q = t4 >> TOP;
@@ -262,16 +265,18 @@ final class Field {
         r[ro + 4] = (u >> LIMB) + t4 - (q << TOP) + (q << 16);
     }
 
-    /** Whether a = 0 mod p. In: limbs within +-2^59. */
+    /** Returns true if a = 0 mod p. In: limbs within +-2^59. */
     static boolean isZero(long[] a, int ao, long[] scratch) {
         reduce(a[ao], a[ao + 1], a[ao + 2], a[ao + 3], a[ao + 4], scratch, 0);
-        // Of the multiples of p only 0 and p are in the range of what is reduced.
+        // 0 and p are the only multiples of p in the range of reduced elements.
         long zero = scratch[0] | scratch[1] | scratch[2] | scratch[3] | scratch[4];
         long p = (scratch[0] ^ P0) | (scratch[1] ^ P1) | scratch[2] | (scratch[3] ^ P3) | (scratch[4] ^ P4);
         return zero == 0 || p == 0;
     }
 
-    /** r = 1 / a, and 0 for 0: a^(p - 2). In: tidy, at most 2. Out: tidy, at most 2. {@code scratch} is another array. */
+    /**
+     * r = 1 / a, and 0 for 0: a^(p - 2). In: tidy, at most 2. Out: tidy, at most 2. {@code scratch} is another array.
+     */
     static void invert(long[] a, int ao, long[] r, int ro, long[] scratch) {
         // Element i of scratch: a to the power of 2^(2^i) - 1, that is 2^i bits of 1.
         System.arraycopy(a, ao, scratch, 0, LIMBS);

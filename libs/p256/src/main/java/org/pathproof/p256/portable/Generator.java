@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 
-/** The multiples of the base point G: windows of 12 bits, all in the table, 2.9 MB. One serves all verifiers. */
+/** The table of multiples of the base point G: windows of 12 bits, 2.9 MB. All verifiers can share one. */
 public final class Generator {
     static final int WINDOW = 12;
     static final int DIGITS = Digits.count(WINDOW);
@@ -17,7 +17,7 @@ public final class Generator {
     private final MemorySegment table;
 
     public Generator() {
-        table = Arena.ofAuto().allocate(Multiples.octets(WINDOW, DIGITS), CACHE_LINE);
+        table = Arena.ofAuto().allocate(Multiples.bytes(WINDOW, DIGITS), CACHE_LINE);
         Multiples.fill(Jacobian.affine(HexFormat.of().parseHex(G)), WINDOW, WINDOW, DIGITS, table);
     }
 

@@ -2,13 +2,13 @@
 package org.pathproof.p256.portable;
 
 /**
- * A point in Jacobian coordinates, x = X / Z^2 and y = Y / Z^3, that is doubled and added to. The formulas are those of the
- * Explicit-Formulas Database for a = -3 (dbl-2001-b, madd). They are incomplete: {@link #add} gives Z = 0 when both points have the
- * same x (equal or opposite), and stays at Z = 0 from then on.
+ * A mutable point in Jacobian coordinates: x = X / Z^2 and y = Y / Z^3. The formulas are those of the Explicit-Formulas
+ * Database for a = -3 (dbl-2001-b, madd). They are incomplete: {@link #add} gives Z = 0 when both points have the same
+ * x (equal or opposite), and stays at Z = 0 from then on.
  *
- * <p>Between calls X and Y are reduced, and Z is at most 2.3, its limbs within +-2^53. Bounds are noted as in {@link Field}: "at most k" means
- * |value| &lt;= k p, and a product of values at most a and b is at most 1 + a b / 16. An affine point is X and Y, one after the other,
- * at most 1.1, limbs within +-2^53.
+ * <p>Between calls X and Y are reduced, and Z is at most 2.3, its limbs within +-2^53. Bounds are noted as in
+ * {@link Field}: "at most k" means |value| &lt;= k p, and a product of values at most a and b is at most 1 + a b / 16.
+ * An affine point is X and Y, one after the other, at most 1.1, limbs within +-2^53.
  */
 final class Jacobian {
     static final int X = 0;
@@ -26,10 +26,10 @@ final class Jacobian {
     private static final int E = D + Field.LIMBS;
     private static final int F = E + Field.LIMBS;
 
-    /** The coordinates, and behind them room for intermediate values. */
+    /** The coordinates, then intermediate values. */
     private final long[] w = new long[F + Field.LIMBS];
 
-    /** X, Y and Z at {@link #X}, {@link #Y} and {@link #Z}. */
+    /** Returns the array with the coordinates at {@link #X}, {@link #Y} and {@link #Z}, not a copy. */
     long[] coordinates() {
         return w;
     }
@@ -48,14 +48,14 @@ final class Jacobian {
         return affine;
     }
 
-    /** Becomes this affine point. */
+    /** Sets this point to an affine point. */
     void set(long[] affine, int at) {
         Field.reduce(affine, at, w, X);
         Field.reduce(affine, at + Y, w, Y);
         Field.setOne(w, Z);
     }
 
-    /** Becomes twice itself: 4 multiplications and 4 squarings. */
+    /** Doubles this point: 4 multiplications and 4 squarings. */
     void twice() {
         Field.square(w, Z, w, A); // delta = Z^2 at most 1.4
         Field.square(w, Y, w, B); // gamma = Y^2 at most 1.1

@@ -4,26 +4,27 @@ package org.pathproof.p256.portable;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Tables of odd multiples of a point: entry j of slot s is (2 j + 1) 2^(step s) times the point, affine, 64 octets. All entries are made
- * in Jacobian coordinates and made affine together, with one inversion.
+ * Tables of odd multiples of a point: entry j of slot s is (2 j + 1) 2^(step s) times the point, affine, 64 bytes. All
+ * entries are computed in Jacobian coordinates and converted to affine together, with one inversion.
  *
- * <p>The incomplete addition is safe here. Slot s starts from B = 2^(step s) P, a point of the prime order n, never infinity.
- * (2 j - 1) B + 2 B has equal x on both sides only if 2 j - 1 = +-2 mod n, and 2 j - 1 is odd, positive and below 2^12.
+ * <p>The incomplete addition is safe here. Slot s starts from B = 2^(step s) P, a point of the prime order n, never
+ * infinity. (2 j - 1) B + 2 B has equal x on both sides only if 2 j - 1 = +-2 mod n, and 2 j - 1 is odd, positive and
+ * below 2^12.
  */
 final class Multiples {
-    private static final int ENTRY_OCTETS = 64;
-    private static final int COORDINATE_OCTETS = ENTRY_OCTETS / 2;
+    private static final int ENTRY_BYTES = 64;
+    private static final int COORDINATE_BYTES = ENTRY_BYTES / 2;
 
     private Multiples() {}
 
-    /** Octets of a table. */
-    static long octets(int window, int slots) {
-        return (long) slots * ENTRY_OCTETS << (window - 1);
+    /** Returns the size of a table in bytes. */
+    static long bytes(int window, int slots) {
+        return (long) slots * ENTRY_BYTES << (window - 1);
     }
 
-    /** Where an entry is in its table. */
+    /** Returns the offset of an entry in its table. */
     static long offset(int window, int slot, int entry) {
-        return (((long) slot << (window - 1)) + entry) * ENTRY_OCTETS;
+        return (((long) slot << (window - 1)) + entry) * ENTRY_BYTES;
     }
 
     /** @param affine the point, in Montgomery form */
@@ -56,23 +57,23 @@ final class Multiples {
         long[] scratch = new long[Field.LIMBS];
         for (int i = 0; i < entries * slots; i++) {
             int at = i * Jacobian.AFFINE_LONGS;
-            long to = (long) i * ENTRY_OCTETS;
+            long to = (long) i * ENTRY_BYTES;
             Field.store(made, at, table, to, scratch);
-            Field.store(made, at + Jacobian.Y, table, to + COORDINATE_OCTETS, scratch);
+            Field.store(made, at + Jacobian.Y, table, to + COORDINATE_BYTES, scratch);
         }
     }
 
-    /** Reads an entry, or its negative with the sign -1. Out: within what an affine point may be ({@link Jacobian}). */
+    /** Reads an entry, or its negative for sign -1. Out: an affine point within the bounds of {@link Jacobian}. */
     static void load(MemorySegment table, long offset, long sign, long[] r, int ro) {
         Field.load(table, offset, 0, r, ro);
-        Field.load(table, offset + COORDINATE_OCTETS, sign, r, ro + Jacobian.Y);
+        Field.load(table, offset + COORDINATE_BYTES, sign, r, ro + Jacobian.Y);
     }
 
     private static void put(Jacobian point, long[] points, int i) {
         System.arraycopy(point.coordinates(), 0, points, i * Jacobian.LONGS, Jacobian.LONGS);
     }
 
-    /** The affine points; no Z may be 0. Montgomery's trick. */
+    /** Converts points to affine with one inversion (Montgomery's trick). No Z may be 0. */
     private static long[] affine(long[] points, int count) {
         long[] products = new long[count * Field.LIMBS];
         long[] t = new long[3 * Field.LIMBS];

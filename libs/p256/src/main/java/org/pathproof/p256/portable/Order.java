@@ -4,8 +4,8 @@ package org.pathproof.p256.portable;
 import java.math.BigInteger;
 
 /**
- * Numbers modulo n, the order of P-256, in limbs of 52 bits, each in [0, 2^52). In Montgomery form a number a is a R mod n with
- * R = 2^260. Every function may be given its own output as an input.
+ * Numbers modulo n, the order of P-256, in limbs of 52 bits, each in [0, 2^52). In Montgomery form a number a is a R
+ * mod n with R = 2^260. An output may be the same array as an input.
  */
 public final class Order {
     private static final int LIMBS = Limbs.COUNT;
@@ -32,9 +32,11 @@ public final class Order {
     private Order() {}
 
     /**
-     * r = a b / R mod n. In: a b &lt; 2^257 n. Out: in [0, 1.2 n), because (a b + m n) / R with m &lt; R is below n / 8 + n.
+     * r = a b / R mod n. In: a b &lt; 2^257 n. Out: in [0, 1.2 n), because (a b + m n) / R with m &lt; R is below n / 8
+     * + n.
      *
-     * <p>Each round adds a b[i] and m n, so that the lowest limb becomes zero, and drops it. The sums stay below 5 x 4 x 2^52.
+     * <p>Each round adds a b[i] and m n, so that the lowest limb becomes zero, and drops it. The sums stay below 5 x 4
+     * x 2^52.
      */
     public static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long[] n = LIMBS_OF_N;
@@ -48,7 +50,7 @@ public final class Order {
         long t2 = 0;
         long t3 = 0;
         long t4 = 0;
-        // The factors' limbs are read before the result is written: r may be b.
+        // The limbs of the factors are read before the result is written, because r may be b.
         for (int i = 0; i < LIMBS; i++) {
             long f = b[bo + i];
             t0 += low(a0, f);
@@ -162,7 +164,7 @@ public final class Order {
         }
     }
 
-    /** The digits of a number, the most significant first. */
+    /** Returns the digits of a number, the most significant first. */
     private static byte[] digits(BigInteger number) {
         byte[] digits = new byte[(number.bitLength() + WINDOW - 1) / WINDOW];
         for (int i = 0; i < digits.length; i++) {

@@ -5,19 +5,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Adds the points of many signatures, level by level, with affine additions that share one inversion a level (Montgomery's trick): five
- * multiplications and a squaring an addition.
+ * Adds the points of many signatures, level by level. The affine additions of a level share one inversion (Montgomery's
+ * trick), so an addition costs five multiplications and a squaring.
  *
- * <p>The formulas do not cover equal or opposite points, whose denominator is zero and would spoil all others. If the product of all is
- * zero, the pairs are found and set apart, and their signatures are marked.
+ * <p>The formulas do not cover equal or opposite points: their denominator is zero, and would make the product of all
+ * denominators zero. In that case the pairs are found and replaced, and their signatures are marked as exceptional.
  */
 final class SharedAdditions {
     private static final int LIMBS = Field.LIMBS;
     private static final int POINT = Jacobian.AFFINE_LONGS;
     private static final int Y = Jacobian.Y;
 
-    // Places in w. Products of denominators run in two interleaved chains, so that multiplications need not wait for
-    // each other.
+    // Indices in w. Products of denominators form two interleaved chains, so that their multiplications overlap.
     private static final int CHAINS = 2;
     private static final int CHAIN = 0;
     private static final int INVERSE = CHAINS * LIMBS;
@@ -28,12 +27,12 @@ final class SharedAdditions {
     private static final int FALL = THIRD + LIMBS;
 
     private final long[] points;
-    private final long[] products; // of the denominators in front of this one in its chain
+    private final long[] products; // of the earlier denominators of a chain
     private final boolean[] exceptional;
     private final long[] w = new long[FALL + LIMBS];
     private final long[] scratch = new long[Field.INVERSION_SCRATCH * LIMBS];
 
-    /** @param exceptional where signatures are marked */
+    /** @param exceptional receives true for each exceptional signature */
     SharedAdditions(int capacity, List<AdditionOrder> orders, boolean[] exceptional) {
         int most = orders.stream().mapToInt(AdditionOrder::points).max().orElseThrow();
         points = new long[capacity * most * POINT];
@@ -41,7 +40,10 @@ final class SharedAdditions {
         this.exceptional = exceptional;
     }
 
-    /** Makes the table entries that the digits name the points from this one on. Limbs of y are in +-2^52; all is at most 1.01. */
+    /**
+     * Loads the table entries that the digits select, from index {@code point}. Limbs of y are within +-2^52; all
+     * values at most 1.01.
+     */
     void load(int point, Digits digits, MemorySegment table, int stride) {
         int at = point * POINT;
         int window = digits.window();
@@ -50,13 +52,13 @@ final class SharedAdditions {
         }
     }
 
-    /** Goes through all levels. */
+    /** Adds the pairs of all levels. */
     void addInPairs(AdditionOrder order, int count) {
         for (int[] pairs : order.levels()) {
             multiplyDenominators(pairs, order.points(), count);
             Field.multiply(w, CHAIN, w, CHAIN + LIMBS, w, INVERSE);
             if (Field.isZero(w, INVERSE, scratch)) {
-                setExceptionalApart(pairs, order.points(), count);
+                replaceExceptional(pairs, order.points(), count);
                 multiplyDenominators(pairs, order.points(), count);
                 Field.multiply(w, CHAIN, w, CHAIN + LIMBS, w, INVERSE);
             }
@@ -67,7 +69,7 @@ final class SharedAdditions {
         }
     }
 
-    /** Multiplies x2 - x1 of all pairs, at most 1.1 each, so that the products are. */
+    /** Multiplies the denominators x2 - x1 of all pairs. Each is at most 1.1, and so are the products. */
     private void multiplyDenominators(int[] pairs, int perSignature, int count) {
         Field.setOne(w, CHAIN);
         Field.setOne(w, CHAIN + LIMBS);
@@ -85,7 +87,7 @@ final class SharedAdditions {
         }
     }
 
-    /** Backwards through all pairs: x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) / (x2 - x1). */
+    /** Adds all pairs, in reverse order: x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) / (x2 - x1). */
     private void add(int[] pairs, int perSignature, int count) {
         int from = count * (pairs.length / 2) * LIMBS;
         int chain = (from / LIMBS) % CHAINS * LIMBS;
@@ -112,8 +114,8 @@ final class SharedAdditions {
         }
     }
 
-    /** Where x1 = x2 the sum is not computed; any other second point keeps the rest going. */
-    private void setExceptionalApart(int[] pairs, int perSignature, int count) {
+    /** Marks signatures with x1 = x2, and replaces the second point, so that the other sums stay defined. */
+    private void replaceExceptional(int[] pairs, int perSignature, int count) {
         for (int v = 0; v < count; v++) {
             int first = v * perSignature * POINT;
             for (int i = 0; i < pairs.length; i += 2) {

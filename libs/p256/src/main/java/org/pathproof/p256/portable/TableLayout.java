@@ -4,8 +4,8 @@ package org.pathproof.p256.portable;
 import java.lang.foreign.MemorySegment;
 
 /**
- * How the table of a key is laid out: windows of {@code window} bits, of which every {@code stride}-th has its multiples in the table
- * ({@link AdditionOrder} pays for the others with doublings).
+ * The layout of a key's table: windows of {@code window} bits, of which every {@code stride}-th has its multiples in
+ * the table. Doublings replace the multiples of the other windows ({@link AdditionOrder}).
  */
 public final class TableLayout {
     private final int window;
@@ -21,16 +21,16 @@ public final class TableLayout {
         order = AdditionOrder.of(Generator.DIGITS, digits, stride);
     }
 
-    /** Octets of a table. */
-    public long octets() {
-        return Multiples.octets(window, slots);
+    /** Returns the size of a table in bytes. */
+    public long bytes() {
+        return Multiples.bytes(window, slots);
     }
 
     /**
      * Fills a table.
      *
-     * @param coordinates X and Y of a point of the curve, 32 octets each, big-endian
-     * @param table {@link #octets} octets, aligned to 8
+     * @param coordinates X and Y of a point of the curve, 32 bytes each, big-endian
+     * @param table {@link #bytes} bytes, aligned to 8
      */
     public void fill(byte[] coordinates, MemorySegment table) {
         Multiples.fill(Jacobian.affine(coordinates), window, window * stride, slots, table);

@@ -5,11 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Verifies signatures whose keys have tables, many at a time: the algorithm of {@code src/main/native/README.md}. For one thread at a
- * time; once it was made it allocates nothing.
+ * Verifies batches of signatures whose keys have tables, with the algorithm of {@code src/main/native/README.md}. For
+ * one thread at a time; allocates nothing after construction.
  *
- * <p>To verify (r, s) of a digest h under Q: u1 = h / s and u2 = r / s mod n, with one inversion for all s; R = u1 G + u2 Q as a sum of
- * table entries, whose additions share inversions level by level; r is right if X = r Z^2, which needs no inversion.
+ * <p>A signature (r, s) of a digest h under Q verifies if x(R) = r mod n for R = u1 G + u2 Q with u1 = h / s and u2 = r
+ * / s mod n. One inversion serves all s. R is a sum of table entries, and the additions of a level share one inversion.
+ * X = r Z^2 is checked without an inversion.
  */
 public final class Verifier {
     /** The signature does not verify. */
@@ -19,7 +20,7 @@ public final class Verifier {
     /** The formulas do not cover the signature. */
     public static final byte UNDECIDED = 2;
 
-    private static final int OCTETS = 32;
+    private static final int BYTES = 32;
     private static final int LIMBS = Limbs.COUNT;
 
     /** p - n: r + n is below p only for r below this. */
@@ -29,13 +30,13 @@ public final class Verifier {
     private final long[] r;
     private final long[] s;
     private final long[] h;
-    private final long[] sProducts; // of the s in front of this one
+    private final long[] sProducts; // of the s before this one
     private final boolean[] refused;
     private final boolean[] exceptional;
     private final SharedAdditions additions;
 
     private final Digits digitsOfU1 = new Digits(Generator.WINDOW);
-    private final Digits[] digitsOfU2 = new Digits[Digits.MOST_WINDOW + 1]; // by window
+    private final Digits[] digitsOfU2 = new Digits[Digits.MAX_WINDOW_BITS + 1]; // by window
     private final long[] product = new long[LIMBS];
     private final long[] inverse = new long[LIMBS];
     private final long[] u = new long[LIMBS];
@@ -44,8 +45,8 @@ public final class Verifier {
     private final Jacobian sum = new Jacobian();
 
     /**
-     * @param capacity how many signatures share inversions
-     * @param layouts all that tables will have
+     * @param capacity the most signatures of a call, which share inversions
+     * @param layouts all layouts of tables
      */
     public Verifier(Generator generator, int capacity, TableLayout... layouts) {
         this.generator = generator.table();
@@ -65,11 +66,11 @@ public final class Verifier {
     /**
      * Verifies signatures whose keys have tables of one layout.
      *
-     * @param digests 32 octets for each entry of a batch, as are {@code r} and {@code s}, big-endian
-     * @param entries which entries of the batch are asked about, from {@code from} on
-     * @param tables the tables of their keys, from {@code from} on
-     * @param count how many, at most the capacity
-     * @param answers takes INVALID, VALID or UNDECIDED for each, from {@code from} on
+     * @param digests 32 bytes for each entry of a batch, big-endian; {@code r} and {@code s} have the same layout
+     * @param entries indices of the entries to verify, from index {@code from}
+     * @param tables the tables of their keys, from index {@code from}
+     * @param count the number of entries to verify, at most the capacity
+     * @param answers receives INVALID, VALID or UNDECIDED for each, from index {@code from}
      */
     public void verify(
             TableLayout layout,
@@ -87,7 +88,7 @@ public final class Verifier {
         Order.invert(product, 0, inverse, 0, scratch);
         for (int v = count - 1; v >= 0; v--) {
             int at = v * LIMBS;
-            // 1 / s in Montgomery form; a plain number times it is plain.
+            // 1 / s is in Montgomery form, so its product with a plain number is plain.
             Order.multiply(inverse, 0, sProducts, at, sProducts, at);
             Order.multiply(inverse, 0, this.s, at, inverse, 0);
             Order.multiply(h, at, sProducts, at, u, 0);
@@ -106,15 +107,15 @@ public final class Verifier {
         }
     }
 
-    /** Reads the inputs. r and s outside of 1..n-1 are replaced by 1, so that everything stays computable. */
+    /** Reads the inputs. Replaces r and s outside of 1..n-1 by 1, so that the computation stays defined. */
     private void read(byte[] digests, byte[] r, byte[] s, int[] entries, int from, int count) {
         Order.setOne(product, 0);
         for (int v = 0; v < count; v++) {
             int at = v * LIMBS;
-            int octets = entries[from + v] * OCTETS;
-            Limbs.read(digests, octets, h, at);
-            Limbs.read(r, octets, this.r, at);
-            Limbs.read(s, octets, this.s, at);
+            int bytes = entries[from + v] * BYTES;
+            Limbs.read(digests, bytes, h, at);
+            Limbs.read(r, bytes, this.r, at);
+            Limbs.read(s, bytes, this.s, at);
             exceptional[v] = false;
             refused[v] = !Order.isScalar(this.r, at) || !Order.isScalar(this.s, at);
             if (refused[v]) {
@@ -139,7 +140,7 @@ public final class Verifier {
         if (Field.isZero(point, Jacobian.Z, scratch)) {
             return UNDECIDED;
         }
-        // x(R) = r mod n, without leaving the projective coordinates: X = r Z^2.
+        // x(R) = r mod n in projective coordinates: X = r Z^2.
         int at = v * LIMBS;
         Field.square(point, Jacobian.Z, u, 0); // at most 1.4
         Field.toMontgomery(r, at, difference, 0); // at most 1.1
@@ -148,7 +149,7 @@ public final class Verifier {
         if (Field.isZero(difference, 0, scratch)) {
             return VALID;
         }
-        // r + n may be below p, too, for very few r.
+        // For very few r, r + n is below p, too, and can be x(R).
         return Order.isBelow(r, at, P_MINUS_N) ? UNDECIDED : INVALID;
     }
 }

@@ -81,10 +81,10 @@ class MultiplesTest {
     void everyEntryIsItsMultiple(int window, int stride) {
         TableLayout layout = new TableLayout(window, stride);
         ECPoint base = G.multiply(BigInteger.valueOf(12345));
-        MemorySegment table = Arena.ofAuto().allocate(layout.octets(), 64);
+        MemorySegment table = Arena.ofAuto().allocate(layout.bytes(), 64);
         layout.fill(coordinates(base), table);
         long[] entry = new long[Jacobian.AFFINE_LONGS];
-        int slots = (int) (layout.octets() / (64L << (window - 1)));
+        int slots = (int) (layout.bytes() / (64L << (window - 1)));
         for (int slot = 0; slot < slots; slot++) {
             ECPoint start = base.multiply(BigInteger.ONE.shiftLeft(slot * window * stride))
                     .normalize();

@@ -20,7 +20,10 @@ final class Numbers {
         return value;
     }
 
-    /** 0, 1, 2 and their opposites, powers of 2 about the limits of limbs and words with their neighbours, and numbers with long carries. */
+    /**
+     * 0, 1, 2 and their opposites, powers of 2 about the limits of limbs and words with their neighbours, and numbers
+     * with long carries.
+     */
     static List<BigInteger> atTheLimits(BigInteger modulus) {
         List<BigInteger> numbers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -53,8 +56,8 @@ final class Numbers {
     }
 
     static BigInteger number(RandomGenerator random, BigInteger below) {
-        byte[] octets = new byte[48];
-        random.nextBytes(octets);
-        return new BigInteger(1, octets).mod(below);
+        byte[] bytes = new byte[48];
+        random.nextBytes(bytes);
+        return new BigInteger(1, bytes).mod(below);
     }
 }

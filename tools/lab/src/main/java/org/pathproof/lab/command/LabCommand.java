@@ -10,7 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The parent of the {@code pathproof lab} commands. Exit codes are those of the other commands: 0 for success, 2 for failure. */
+/**
+ * The parent of the {@code pathproof lab} commands. Exit codes are those of the other commands: 0 for success, 2 for
+ * failure.
+ */
 @Command(
         name = "lab",
         description = "Makes signed BGPsec paths for tests and benchmarks. Its keys are public: never trust them.",

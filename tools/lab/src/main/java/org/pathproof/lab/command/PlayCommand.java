@@ -21,7 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof lab play}: sends signed tables from a simulated router to a collector, and serves the keys over RTR. */
+/**
+ * {@code pathproof lab play}: sends signed tables from a simulated router to a collector, and serves the keys over RTR.
+ */
 @Command(
         name = "play",
         sortOptions = false,
@@ -113,7 +115,10 @@ final class PlayCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Waits until the collector has the table, with a message every {@link #REMINDER}. Returns false after {@link #CONNECT_LIMIT}. */
+    /**
+     * Waits until the collector has the table, with a message every {@link #REMINDER}. Returns false after
+     * {@link #CONNECT_LIMIT}.
+     */
     private boolean isSent(Lab lab) throws InterruptedException {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < CONNECT_LIMIT.toNanos()) {

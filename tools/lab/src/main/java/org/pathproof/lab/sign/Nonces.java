@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * Deterministic nonces for SHA-256 and keys of 256 bits: the first candidate of RFC 6979 section 3.2. One candidate in four billion is not
- * in 1..n-1. For one thread at a time.
+ * Deterministic nonces for SHA-256 and keys of 256 bits: the first candidate of RFC 6979 section 3.2. One candidate in
+ * four billion is not in 1..n-1. For one thread at a time.
  */
 final class Nonces {
     private static final int BYTES = 32;

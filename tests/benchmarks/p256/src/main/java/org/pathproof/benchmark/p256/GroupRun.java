@@ -108,7 +108,7 @@ public final class GroupRun {
                 memory.add(new GroupResult.Memory(
                         engine.name(),
                         each(parsed - empty),
-                        each(engine.figures().tableOctets()),
+                        each(engine.figures().tableBytes()),
                         each(prepared - parsed)));
             }
         }

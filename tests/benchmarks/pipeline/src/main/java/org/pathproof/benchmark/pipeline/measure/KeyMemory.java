@@ -42,13 +42,13 @@ public final class KeyMemory {
         ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // creates all that is created once
         heldBy(folder, set -> {}); // warm-up: later figures exclude memory that a JVM frees late
         long set = heldBy(folder, RpkiSnapshot::size);
-        long tablesBefore = engine.figures().tableOctets();
+        long tablesBefore = engine.figures().tableBytes();
         long before = heap();
         long all = heldBy(folder, keys -> ask(verifier, keys.allRouterKeys()));
         long stays = heap() - before;
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println(Workload.keysIn(folder).size() + " " + set + " " + all + " " + stays + " "
-                + (engine.figures().tableOctets() - tablesBefore));
+                + (engine.figures().tableBytes() - tablesBefore));
     }
 
     /** Returns the bytes that are freed with a set and the results of its use. */
