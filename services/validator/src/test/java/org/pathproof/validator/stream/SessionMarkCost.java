@@ -16,6 +16,7 @@ import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
@@ -55,7 +56,7 @@ final class SessionMarkCost {
                 context,
                 new SessionBoard(),
                 RpkiHub.following(rpki),
-                new Prover(new BatchVerifier(SignatureEngines.fastest()), 1, registry),
+                new Prover(new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())), 1, registry),
                 meters,
                 new BackgroundBudget(),
                 new Commits(1_000_000_000_000_000L, System::nanoTime));

@@ -29,6 +29,8 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.p256.EngineSettings;
+import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.validator.route.Incoming;
@@ -51,7 +53,7 @@ class SweepTest {
     private final Map<RouteKey, Long> expected = new HashMap<>(); // the routes that are to stay, with their epochs
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
     private final RouteTable table = new RouteTable(store, (PagedStore) store);
-    private final PathExaminer examiner = PathExaminer.asking(new BatchVerifier());
+    private final PathExaminer examiner = PathExaminer.asking(new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())));
     private final SessionBoard board = new SessionBoard();
     private final MockProcessorContext<byte[], byte[]> context = context();
     private final RouteMeters meters = new RouteMeters(new SimpleMeterRegistry());
