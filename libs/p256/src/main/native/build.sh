@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds libpathproof_p256 with the compiler of this system, into <output>/native/<os>-<arch>/, unless it is newer than its sources. Where there is no
-# compiler, this says so in one line and succeeds: Java then does without.
-# CC names another compiler, TARGET_ARCH (x86_64, aarch64) another machine to build for.
+# Builds libpathproof_p256 with the C compiler of this system, into <output>/native/<os>-<arch>/, unless it is newer than
+# its sources. Without a compiler, it prints one line and succeeds; Java code verifies instead.
+# CC selects another compiler, and TARGET_ARCH another target (x86_64, aarch64).
 #
 # usage: build.sh <output folder>
 set -eu
@@ -30,7 +30,7 @@ if [ -f "$library" ] && [ -z "$(find "$sources" -newer "$library" -name '*.[ch]'
 fi
 
 compiler=${CC:-}
-# clang makes faster code of the scalar kernel; its name may carry a version.
+# clang compiles the scalar kernel to faster code. Its name may have a version.
 for candidate in clang clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 gcc cc; do
     [ -n "$compiler" ] && break
     if command -v $candidate >/dev/null 2>&1; then compiler=$candidate; fi
@@ -46,14 +46,14 @@ trap 'rm -rf "$objects"' EXIT
 compile() {
     $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/$1.o"
 }
-# These run before anybody knows what the processor can do.
+# These run before the detection of processor features, so they use none.
 compile cpu ''
 compile engine ''
 compile shape ''
 compile table "$all"
 compile verify_scalar "$all"
 compile verify_ifma "$all $ifma"
-# Under another name first: whoever has the old library open keeps it whole.
+# Under another name first, so that processes with the old library open keep it.
 $compiler -shared -o "$library.new" "$objects"/*.o
 mv -f "$library.new" "$library"
 echo "p256: built ${library##*/} for linux-$arch with $compiler"

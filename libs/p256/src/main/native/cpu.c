@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Asks the processor and the operating system what they can do (Intel SDM volume 1, section 15.2: detection of AVX-512). This file is compiled for
- * any processor of its family: nothing in it may need what it is to find out.
+ * Detects features of the processor and the operating system (Intel SDM volume 1, section 15.2: detection of AVX-512).
+ * The compiler flags of this file allow any processor of its family, so it must not use the features that it detects.
  */
 #include "cpu.h"
 
@@ -23,7 +23,7 @@ static const uint32_t AVX512VL = (uint32_t)1 << 31;            /* of leaf 7, EBX
 static int has(uint32_t flags, uint32_t wanted) { return (flags & wanted) == wanted; }
 
 int cpu_allows(const cpu_facts *facts, int kernel) {
-    /* mulx and adx need nothing of the operating system. */
+    /* mulx and adx need no support of the operating system. */
     if (!has(facts->leaf7_ebx, BMI2 | ADX)) return 0;
     if (kernel == PP_SCALAR) return 1;
     return kernel == PP_IFMA && has(facts->leaf1_ecx, OSXSAVE | POPCNT) && has(facts->leaf7_ebx, AVX2 | AVX512F | AVX512DQ | AVX512IFMA | AVX512VL) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The library's interface: memory, and calls cut into batches. This file is compiled for any processor of its
- * family: nothing in it may need what cpu.c is to find out.
+ * The interface of the library: memory, and the division of calls into batches. The compiler flags of this file allow
+ * any processor of its family, so it must not use the features that cpu.c detects.
  */
 #define _GNU_SOURCE
 #include "engine.h"
@@ -16,7 +16,7 @@ enum { HUGE_PAGE = 2 << 20, LANES = 8 };
 
 struct pp_workspace {
     int kernel, points, batch;
-    size_t octets;
+    size_t bytes;
     void *memory;
 };
 
@@ -24,20 +24,20 @@ int32_t pp_abi_version(void) { return PP_ABI_VERSION; }
 
 int32_t pp_usable(int32_t kernel) { return cpu_runs(kernel); }
 
-void *memory_new(size_t octets) {
-    if (octets < HUGE_PAGE) return aligned_alloc(64, (octets + 63) & ~(size_t)63);
-    size_t rounded = (octets + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+void *memory_new(size_t bytes) {
+    if (bytes < HUGE_PAGE) return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+    size_t rounded = (bytes + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
     void *memory = aligned_alloc(HUGE_PAGE, rounded);
     if (memory != NULL) (void)madvise(memory, rounded, MADV_HUGEPAGE);
     return memory;
 }
 
-void memory_free(void *memory, size_t octets) {
-    (void)octets;
+void memory_free(void *memory, size_t bytes) {
+    (void)bytes;
     free(memory);
 }
 
-void *pp_memory_new(int64_t octets) { return octets > 0 ? memory_new((size_t)octets) : NULL; }
+void *pp_memory_new(int64_t bytes) { return bytes > 0 ? memory_new((size_t)bytes) : NULL; }
 
 void pp_memory_free(void *memory) { free(memory); }
 
@@ -48,8 +48,8 @@ pp_engine *pp_engine_new(int32_t kernel) {
     pp_engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL) return NULL;
     engine->kernel = kernel;
-    size_t octets = (size_t)G_DIGITS * (sizeof(entry) << (G_WINDOW - 1));
-    engine->generator = memory_new(octets);
+    size_t bytes = (size_t)G_DIGITS * (sizeof(entry) << (G_WINDOW - 1));
+    engine->generator = memory_new(bytes);
     if (engine->generator == NULL || table_fill_generator(engine->generator, extra_doublings(kernel)) != 0) {
         pp_engine_free(engine);
         return NULL;
@@ -74,8 +74,8 @@ pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, i
     workspace->kernel = engine->kernel;
     workspace->points = shape->points;
     workspace->batch = (batch + LANES - 1) / LANES * LANES;
-    workspace->octets = engine->kernel == PP_IFMA ? ifma_workspace_size(shape, workspace->batch) : scalar_workspace_size(shape, workspace->batch);
-    workspace->memory = memory_new(workspace->octets);
+    workspace->bytes = engine->kernel == PP_IFMA ? ifma_workspace_size(shape, workspace->batch) : scalar_workspace_size(shape, workspace->batch);
+    workspace->memory = memory_new(workspace->bytes);
     if (workspace->memory == NULL) {
         free(workspace);
         return NULL;
@@ -85,7 +85,7 @@ pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, i
 
 void pp_workspace_free(pp_workspace *workspace) {
     if (workspace == NULL) return;
-    memory_free(workspace->memory, workspace->octets);
+    memory_free(workspace->memory, workspace->bytes);
     free(workspace);
 }
 
@@ -105,12 +105,12 @@ int32_t pp_verify(const pp_engine *engine, const pp_shape *shape, pp_workspace *
     if (workspace->kernel != engine->kernel || workspace->points < shape->points || count < 0) return -1;
     for (int32_t done = 0; done < count; done += workspace->batch) {
         int32_t part = count - done < workspace->batch ? count - done : workspace->batch;
-        size_t octets = 32 * (size_t)done;
+        size_t bytes = 32 * (size_t)done;
         if (engine->kernel == PP_IFMA) {
-            ifma_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + octets, r + octets, s + octets,
+            ifma_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + bytes, r + bytes, s + bytes,
                         answers + done);
         } else {
-            scalar_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + octets, r + octets, s + octets,
+            scalar_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + bytes, r + bytes, s + bytes,
                           answers + done);
         }
     }

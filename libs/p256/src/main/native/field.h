@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The field of P-256 in 64-bit words: p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Elements are in Montgomery form, a R mod p with R = 2^256, and always
- * fully reduced: every function takes and gives values in [0, p).
+ * The field of P-256 in 64-bit words: p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Elements are in Montgomery form, a R mod p
+ * with R = 2^256, and always fully reduced: inputs and outputs of every function are in [0, p).
  */
 #ifndef PP_FIELD_H
 #define PP_FIELD_H
@@ -38,9 +38,10 @@ PP_INLINE fp fp_neg(fp a) {
 }
 
 /*
- * Montgomery multiplication: a b / R mod p. In each of four rounds t += a b[i], then t += m p with m = t mod 2^64, which needs no multiplication to
- * find because p = -1 mod 2^64, and clears the low word; then t is shifted down by a word. p + 1 is 2^96 + 2^192 (2^64 - 2^32 + 1), so that m p is two
- * shifts and one product. t < 2 p after each round: it fits five words.
+ * Montgomery multiplication: a b / R mod p. In each of four rounds t += a b[i], then t += m p with m = t mod 2^64,
+ * which clears the low word and needs no multiplication because p = -1 mod 2^64; then t is shifted down by a word. p +
+ * 1 is 2^96 + 2^192 (2^64 - 2^32 + 1), so that m p is two shifts and one product. t < 2 p after each round: it fits
+ * five words.
  */
 #if defined(__x86_64__) && defined(__BMI2__) && defined(__ADX__)
 #define FP_ROUND(i, T0, T1, T2, T3, T4, T5)                                                                                      \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The order of additions: in each level, points of a group are added in pairs, until at most TAIL of each are left.
+ * The order of additions. Each level adds the points of a group in pairs, until at most TAIL points are left.
  */
 #include "shape.h"
 
@@ -29,7 +29,7 @@ pp_shape *pp_shape_new(int32_t window, int32_t stride) {
     for (int i = 0; i < G_DIGITS; i++) group[0][counts[0]++] = (uint8_t)i;
     for (int i = 0; i < shape->digits; i++) group[i % stride][counts[i % stride]++] = (uint8_t)(G_DIGITS + i);
 
-    /* With several groups a level serves them all, so that levels go on until the largest is small. */
+    /* A level serves all groups, so with several groups the levels go on until one point is left in each. */
     int enough = stride == 1 ? TAIL : 1;
     while (most(counts, stride) > enough) {
         int *pairs = &shape->pairs[shape->levels];

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a scalar is cut into digits, and in which order the table entries of one signature are added.
+ * The digits of a scalar, and the order in which the table entries of a signature are added.
  *
- * An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits, each odd and between -(2^w - 1) and 2^w - 1: with
- * b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 - 2^w, except for the last digit, which is 2 b + 1 (what is left above, so that it is
- * positive). No digit is zero, so that every signature adds the same number of points, and only odd multiples need to be stored: entry j
- * of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by n - k and all signs are turned.
+ * An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits, each odd and between -(2^w - 1)
+ * and 2^w - 1: with b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 - 2^w, except for the last digit, which is 2
+ * b + 1 and so positive. No digit is zero, so every signature adds the same number of points, and tables hold odd
+ * multiples only: entry j of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by n - k, with
+ * opposite signs.
  *
- * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d of them and belongs to group i % d; the group sums S[g] make
- * the result by Horner's rule: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits of u1, whose table of G is complete, are in group 0.
+ * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d of them and belongs to group i % d;
+ * the group sums S[g] make the result by Horner's rule: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits of
+ * u1, whose table of G is complete, are in group 0.
  */
 #ifndef PP_SHAPE_H
 #define PP_SHAPE_H
@@ -27,26 +29,26 @@ enum {
     MAX_DIGITS = 64, /* of u2: ceil(256 / MIN_WINDOW) */
     MAX_POINTS = G_DIGITS + MAX_DIGITS,
     MAX_LEVELS = 8,
-    /* Points of a group that are left to Jacobian additions: a further level would cost an inversion for little. */
+    /* Points of a group that are left for Jacobian additions; a further level would not pay for its inversion. */
     TAIL = 3
 };
 
-/* Two points of a signature, by index, whose sum replaces the first. */
+/* The indices of two points of a signature. Their sum replaces the first. */
 typedef struct {
     uint8_t first, second;
 } pair;
 
 struct pp_shape {
     int window, stride, digits, slots;
-    int points; /* G_DIGITS + digits: those of u1 first */
+    int points; /* G_DIGITS + digits; those of u1 come first */
     int levels;
     int pairs[MAX_LEVELS];
     pair pair_at[MAX_LEVELS][MAX_POINTS / 2];
-    int left[MAX_STRIDE]; /* how many points of a group are left after all levels */
+    int left[MAX_STRIDE]; /* points of a group that are left after all levels */
     uint8_t left_at[MAX_STRIDE][TAIL];
 };
 
-/* A digit: which entry of its window, and whether it is subtracted. */
+/* A digit: the entry in its window, and 1 in `negative` if the entry is subtracted. */
 typedef struct {
     uint32_t entry;
     int negative;

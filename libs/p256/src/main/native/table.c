@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tables of odd multiples of a point. All entries are made in Jacobian coordinates and then made affine together, with one inversion.
+ * Tables of odd multiples of a point. All entries are computed in Jacobian coordinates and converted to affine
+ * together, with one inversion.
  *
- * The incomplete addition is safe here. Slot s starts from B = 2^(step s) P, a point of the prime order n, never infinity. (2 j - 1) B + 2 B has equal x
- * on both sides only if 2 j - 1 = +-2 mod n, and 2 j - 1 is odd, positive and below 2^12.
+ * The incomplete addition is safe here. Slot s starts from B = 2^(step s) P, a point of the prime order n, never
+ * infinity. (2 j - 1) B + 2 B has equal x on both sides only if 2 j - 1 = +-2 mod n, and 2 j - 1 is odd, positive and
+ * below 2^12.
  */
 #include <stdlib.h>
 
 #include "engine.h"
 #include "point.h"
 
-/* Makes `count` points affine: Montgomery's trick. In: Z != 0. `scratch` holds `count` elements. */
+/* Converts `count` points to affine (Montgomery's trick). In: Z != 0. `scratch` holds `count` elements. */
 static void make_affine(const jacobian *in, affine *out, int count, fp *scratch) {
     fp product = FP_ONE;
     for (int i = 0; i < count; i++) {
@@ -42,13 +44,13 @@ static int fill(entry *table, affine point, int window, int step, int slots, int
             for (int k = 0; k < step && s + 1 < slots; k++) base = point_double(base);
         }
         make_affine(work, made, 2 * slots, scratch);
-        /* `work` is read again only where it has been written anew. */
+        /* From here on `work` is written before it is read. */
         for (int s = 0; s < slots; s++) {
             jacobian multiple = jacobian_of(made[2 * s]);
             for (int j = 0; j < entries; j++) {
                 work[s * entries + j] = multiple;
                 if (j + 1 < entries) {
-                    /* 3 B is 2 B + B: adding 2 B to B needs no other formula, their x differ. */
+                    /* 3 B = B + 2 B: the x coordinates differ, so the incomplete addition applies. */
                     multiple = point_add_affine(multiple, made[2 * s + 1]);
                 }
             }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The AVX-512 IFMA kernel: eight signatures at a time, one in each lane, and inversions shared by the whole batch. README.md explains the algorithm;
- * ifma_limbs.h what the bounds in the comments mean.
+ * The AVX-512 IFMA kernel: eight signatures at a time, one in each lane. The batch shares inversions. README.md
+ * explains the algorithm, and ifma_limbs.h the bounds in the comments.
  */
 #include "engine.h"
 
@@ -12,11 +12,12 @@
 
 enum {
     LANES = 8,
-    /* Products of denominators run in interleaved chains, so that multiplications need not wait for each other. */
+    /* Products of denominators form interleaved chains, so that their multiplications overlap. */
     CHAINS = 4
 };
 
-/* Affine points of eight signatures. x < E. y in (-1, E): a subtracted table entry has its limbs negated and not carried. */
+/* Affine points of eight signatures. x < E. y in (-1, E): a subtracted table entry has its limbs negated and not
+ * carried. */
 typedef struct {
     fe x, y;
 } points8;
@@ -28,7 +29,7 @@ typedef struct {
     __mmask8 in_range, exceptional;
 } group;
 
-/* Where the entries of one group stand. */
+/* The addresses of the entries of one group. */
 typedef struct {
     const entry *from[MAX_POINTS][LANES];
     __mmask8 negative[MAX_POINTS];
@@ -74,7 +75,7 @@ PP_INLINE void transpose(const lanes r[8], lanes c[8]) {
     c[7] = _mm512_shuffle_i64x2(b3, b7, 0xdd);
 }
 
-/* Reads eight signatures from `first` on; lanes behind the last repeat it. */
+/* Reads eight signatures from `first` on. Lanes after the last signature repeat it. */
 static void load_group(group *g, int first, int count, const uint8_t *digests, const uint8_t *r, const uint8_t *s) {
     uint64_t words[3][4][LANES] __attribute__((aligned(64)));
     g->in_range = g->exceptional = 0;
@@ -103,7 +104,8 @@ PP_INLINE lanes bits_from(const lanes k[4], int from) {
     return _mm512_or_si512(low, _mm512_sll_epi64(k[word + 1], _mm_cvtsi32_si128(64 - shift)));
 }
 
-/* The addresses of the entries for the digits of eight numbers (shape.h), from `at` on, and asks the memory for them. In: k in [0, n). */
+/* Computes and prefetches the addresses of the entries for the digits of eight numbers (shape.h), from `at` on. In: k
+ * in [0, n). */
 static void address(fe k, int window, int digits, int stride, const entry *const table[LANES], addresses *to, int at) {
     __mmask8 turned = _mm512_testn_epi64_mask(k.l[0], all(1));
     k = fn_negate(k, turned);
@@ -145,7 +147,8 @@ static void gather(const addresses *from, int count, points8 *points) {
 /* x2 - x1 of a pair. In: < E. Out: normal, in (0, 3.1). */
 PP_INLINE fe denominator(const points8 *a, const points8 *b) { return wide_carry(wide_sub(b->x, a->x, 2)); }
 
-/* Marks the lanes in which a pair of this level has equal or opposite points, and gives them any other second point, so that the batch goes on. */
+/* Marks the lanes in which a pair of this level has equal or opposite points, and replaces their second point, so that
+ * the other sums stay defined. */
 static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shape, int level, workspace w, int groups) {
     for (int v = 0; v < groups; v++) {
         points8 *points = w.points + (size_t)v * (size_t)shape->points;
@@ -159,7 +162,8 @@ static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shap
     }
 }
 
-/* The products of all denominators of a level, in CHAINS chains; w.denominators[e] is the product in front of e in its chain. Out: < 2. */
+/* The products of all denominators of a level, in CHAINS chains; w.denominators[e] is the product before e in its
+ * chain. Out: < 2. */
 static void multiply_denominators(const pp_shape *shape, int level, workspace w, int groups, fe chain[CHAINS]) {
     for (int c = 0; c < CHAINS; c++) chain[c] = fe_all(FE_ONE);
     size_t e = 0;
@@ -174,7 +178,8 @@ static void multiply_denominators(const pp_shape *shape, int level, workspace w,
     }
 }
 
-/* One level of pairwise affine additions in all groups. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) / (x2 - x1). */
+/* One level of pairwise affine additions in all groups. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) /
+ * (x2 - x1). */
 static void add_level(const pp_shape *shape, int level, workspace w, int groups) {
     fe chain[CHAINS];
     multiply_denominators(shape, level, w, groups, chain);
@@ -240,7 +245,7 @@ static jacobian8 add8(jacobian8 p, fe qx, fe qy) {
     return sum;
 }
 
-/* The sum of what the levels left, by Horner's rule over the groups of digits. */
+/* Adds the points that the levels left, by Horner's rule over the groups of digits. */
 static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
     const fe zero = fe_all(FE_ZERO);
     jacobian8 sum = {zero, zero, zero};
@@ -266,7 +271,7 @@ static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
 static void answer_group(const pp_shape *shape, const group *g, const points8 *points, int first, int count, const uint8_t *r, uint8_t *answers) {
     jacobian8 sum = add_rest(shape, points);
     fe zz = fe_sqr(sum.z);
-    /* x(R) = r mod n, without leaving the projective coordinates: X = r Z^2. */
+    /* x(R) = r mod n in projective coordinates: X = r Z^2. */
     fe expected = fe_mul(fe_mul(g->r, fe_all(FE_RR)), zz);
     __mmask8 equal = wide_is_zero(wide_sub(expected, sum.x, 2));
     __mmask8 infinite = wide_is_zero(zz);
@@ -280,7 +285,7 @@ static void answer_group(const pp_shape *shape, const group *g, const points8 *p
         } else if (equal & lane) {
             answer = PP_VALID;
         } else {
-            /* r + n may be below p, too, for very few r. */
+            /* For very few r, r + n is below p, too, and can be x(R). */
             u256 r_j = u256_load(r + 32 * (size_t)(first + j));
             answer = u256_is_less(&r_j, &ORDER_P_MINUS_N) ? PP_UNDECIDED : PP_INVALID;
         }
@@ -303,12 +308,12 @@ void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
     fe inverse = fn_inv(product);
     const entry *generator[LANES];
     for (int j = 0; j < LANES; j++) generator[j] = engine->generator;
-    addresses at[2]; /* those of a group are computed while the memory brings the entries of the one before */
+    addresses at[2]; /* two sets: addresses of a group are computed while the entries of the previous group are fetched */
     for (int v = groups - 1; v >= 0; v--) {
         group *g = &w.groups[v];
         fe s_inverse = fn_mul(inverse, g->s_product);
         inverse = fn_mul(inverse, g->s);
-        /* Montgomery form times plain number: the plain u1 and u2. h < 2^256 < 1.1. */
+        /* Montgomery form times plain number gives the plain u1 and u2. h < 2^256 < 1.1. */
         fe u1 = fn_canonical(fn_mul(s_inverse, g->h)), u2 = fn_canonical(fn_mul(s_inverse, g->r));
         const entry *keys[LANES];
         for (int j = 0; j < LANES; j++) keys[j] = tables[v * LANES + j < count ? v * LANES + j : count - 1];

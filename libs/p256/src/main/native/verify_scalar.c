@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The scalar kernel: one signature after the other, inversions shared by the batch. README.md explains the algorithm.
+ * The scalar kernel: one signature after the other. The batch shares inversions. README.md explains the algorithm.
  */
 #include <string.h>
 
@@ -8,12 +8,12 @@
 #include "order.h"
 #include "point.h"
 
-/* Products of denominators run in two interleaved chains, so that multiplications need not wait for each other. */
+/* Products of denominators form two interleaved chains, so that their multiplications overlap. */
 enum { CHAINS = 2 };
 
 typedef struct {
     scalars in;
-    u256 s_product; /* of the s in front of this one, mod n */
+    u256 s_product; /* of the s before this one, mod n */
     int exceptional;
 } signature;
 
@@ -38,7 +38,7 @@ static workspace workspace_in(void *memory, const pp_shape *shape, int batch) {
     return w;
 }
 
-/* The entries that the digits of u1 = k[0] and u2 = k[1] name, into points. */
+/* Loads the entries that the digits of u1 = k[0] and u2 = k[1] select. */
 static void gather(const pp_shape *shape, const entry *generator, const entry *key, u256 k[2], affine *points) {
     const entry *from[MAX_POINTS];
     uint8_t negative[MAX_POINTS];
@@ -61,7 +61,8 @@ static void gather(const pp_shape *shape, const entry *generator, const entry *k
     }
 }
 
-/* One level of pairwise affine additions in all signatures. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) / (x2 - x1). */
+/* One level of pairwise affine additions in all signatures. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 -
+ * y1) / (x2 - x1). */
 static void add_level(const pp_shape *shape, int level, workspace w, int count) {
     int pairs = shape->pairs[level];
     fp chain[CHAINS] = {FP_ONE, FP_ONE};
@@ -72,7 +73,8 @@ static void add_level(const pp_shape *shape, int level, workspace w, int count) 
             pair p = shape->pair_at[level][i];
             fp d = fp_sub(points[p.second].x, points[p.first].x);
             if (__builtin_expect(u256_is_zero(&d), 0)) {
-                /* Equal or opposite points: the sum is not computed; any other second point keeps the batch going. */
+                /* Equal or opposite points: marks the signature and replaces the second point, so that the other sums
+                 * stay defined. */
                 w.signatures[v].exceptional = 1;
                 points[p.second].x = fp_add(points[p.first].x, FP_ONE);
                 d = FP_ONE;
@@ -100,7 +102,7 @@ static void add_level(const pp_shape *shape, int level, workspace w, int count) 
     }
 }
 
-/* The sum of what the levels left, by Horner's rule over the groups. */
+/* Adds the points that the levels left, by Horner's rule over the groups. */
 static jacobian add_rest(const pp_shape *shape, const affine *points) {
     jacobian sum = {FP_ONE, FP_ONE, {{0, 0, 0, 0}}};
     int started = 0;
@@ -120,7 +122,7 @@ static uint8_t answer_for(const pp_shape *shape, const signature *signature, con
     if (signature->exceptional) return PP_UNDECIDED;
     jacobian sum = add_rest(shape, points);
     if (u256_is_zero(&sum.z)) return PP_UNDECIDED;
-    /* x(R) = r mod n, without leaving the projective coordinates: X = r Z^2. r + n may be below p, too, for very few r. */
+    /* x(R) = r mod n in projective coordinates: X = r Z^2. For very few r, r + n is below p, too, and can be x(R). */
     fp expected = fp_mul(fp_mul(signature->in.r, FP_RR), fp_sqr(sum.z));
     if (fp_equal(expected, sum.x)) return PP_VALID;
     return u256_is_less(&signature->in.r, &ORDER_P_MINUS_N) ? PP_UNDECIDED : PP_INVALID;
@@ -143,7 +145,7 @@ void scalar_verify(const pp_engine *engine, const pp_shape *shape, void *memory,
         signature *at = &w.signatures[v];
         u256 s_inverse = order_mul(inverse, at->s_product);
         inverse = order_mul(inverse, at->in.s);
-        /* Montgomery form times plain number: the plain u1 and u2. h may exceed n. */
+        /* Montgomery form times plain number gives the plain u1 and u2. h may exceed n. */
         u256 k[2] = {order_mul(at->in.h, s_inverse), order_mul(at->in.r, s_inverse)};
         gather(shape, engine->generator, tables[v], k, w.points + (size_t)v * (size_t)shape->points);
     }

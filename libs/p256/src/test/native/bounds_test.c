@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The verifier of verify_ifma.c run on bounds: the very code, with the functions of ifma_limbs.h and ifma_order.h replaced by what they promise. An element
- * is the least and the greatest value, in multiples of the modulus, and the least and the greatest number in each limb. Every call checks that it is
- * given what it asks for, through all additions of all 40 shapes, the exceptional case too; so the bounds beside the formulas hold for all inputs.
+ * The verifier of verify_ifma.c run on bounds: the very code, with the functions of ifma_limbs.h and ifma_order.h
+ * replaced by what they promise. An element is the least and the greatest value, in multiples of the modulus, and the
+ * least and the greatest number in each limb. Every call checks that it is given what it asks for, through all
+ * additions of all 40 shapes, the exceptional case too; so the bounds beside the formulas hold for all inputs.
  */
 #define PP_IFMA_LIMBS_H
 #define PP_IFMA_ORDER_H

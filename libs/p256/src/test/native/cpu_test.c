@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cpu.c: no kernel is allowed where one of its instructions, or the operating system's part of them, is missing. And what it says of this machine.
+ * cpu.c: no kernel is allowed where one of its instructions, or the operating system's part of them, is missing. And
+ * what it says of this machine.
  */
 #include "cpu.h"
 #include "pathproof_p256.h"

@@ -34,7 +34,8 @@ static void check_order(u256 any, u256 b) {
     CHECK(ref_equal(ref_mul(product, r_mod_n, &n), ref_mul(ref_mod(any, &n), b, &n)), "order_mul");
 }
 
-/* The group law on small multiples of G: 2 P by doubling is P + P by P + 2 P - P, and sums do not depend on their order. */
+/* The group law on small multiples of G: 2 P by doubling is P + P by P + 2 P - P, and sums do not depend on their
+ * order. */
 static void check_points(void) {
     CHECK(affine_is_on_curve(CURVE_G), "G");
     affine multiple[20];

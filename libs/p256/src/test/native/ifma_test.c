@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ifma_field.h and ifma_order.h against reference.h: values at the limits of the stated bounds, in every lane, and that outputs keep their bounds.
+ * ifma_field.h and ifma_order.h against reference.h: values at the limits of the stated bounds, in every lane, and that
+ * outputs keep their bounds.
  */
 #include "field.h"
 #include "ifma_field.h"

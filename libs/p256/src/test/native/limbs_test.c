@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The functions of ifma_limbs.h and ifma_order.h on intervals instead of lanes: the very code, with every instruction replaced by what it does to the
- * least and the greatest value that a lane may have. No sum may leave 64 bits, no limb its stated bounds, whatever the operands. This is a proof for
- * all operands; ifma_test looks at the values. No instruction of AVX-512 is left in it: it is compiled for any x86-64 processor, and runs on any.
+ * The functions of ifma_limbs.h and ifma_order.h on intervals instead of lanes: the very code, with every instruction
+ * replaced by what it does to the least and the greatest value that a lane may have. No sum may leave 64 bits, no limb
+ * its stated bounds, whatever the operands. This is a proof for all operands; ifma_test looks at the values. No
+ * instruction of AVX-512 is left in it: it is compiled for any x86-64 processor, and runs on any.
  */
 #include <immintrin.h>
 

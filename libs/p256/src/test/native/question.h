@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Signatures made to measure, for tests of whole verifications. Every secret is known: of a key Q = d G, and k of R = k G. A question is made from the
- * u1 and u2 that the verifier will compute, so that a test can choose every digit, and so every addition that there is.
+ * Signatures made to measure, for tests of whole verifications. Every secret is known: of a key Q = d G, and k of R = k
+ * G. A question is made from the u1 and u2 that the verifier will compute, so that a test can choose every digit, and
+ * so every addition that there is.
  */
 #ifndef PP_QUESTION_H
 #define PP_QUESTION_H
@@ -17,8 +18,8 @@ typedef struct {
     int valid;
 } question;
 
-static void store(u256 v, uint8_t *octets) {
-    for (int i = 0; i < 32; i++) octets[31 - i] = (uint8_t)(v.w[i / 8] >> (8 * (i % 8)));
+static void store(u256 v, uint8_t *bytes) {
+    for (int i = 0; i < 32; i++) bytes[31 - i] = (uint8_t)(v.w[i / 8] >> (8 * (i % 8)));
 }
 
 /* Numbers mod n, plain. */
@@ -43,7 +44,8 @@ static affine affine_of(jacobian p) {
     return a;
 }
 
-/* k p for k in 1..n-1: with these no addition below meets equal points, but for the last of k = 2 mod 4 or so, which is looked for. */
+/* k p for k in 1..n-1: with these no addition below meets equal points, but for the last of k = 2 mod 4 or so, which is
+ * looked for. */
 static affine multiply(u256 k, affine p) {
     jacobian sum = {FP_ONE, FP_ONE, {{0, 0, 0, 0}}};
     for (int bit = 255; bit >= 0; bit--) {
@@ -81,7 +83,8 @@ static question question_of(u256 d, u256 u1, u256 u2) {
     return q;
 }
 
-/* y of a point with this x, if there is one: p = 3 mod 4, so that a root of a is a^((p + 1) / 4), where (p + 1) / 4 = 2^254 - 2^222 + 2^190 + 2^94. */
+/* y of a point with this x, if there is one: p = 3 mod 4, so that a root of a is a^((p + 1) / 4), where (p + 1) / 4 =
+ * 2^254 - 2^222 + 2^190 + 2^94. */
 static int point_at(u256 x, affine *p) {
     p->x = fp_from(x);
     fp three_x = fp_add(fp_add(p->x, p->x), p->x), a = fp_add(fp_sub(fp_mul(fp_sqr(p->x), p->x), three_x), CURVE_B);
@@ -95,7 +98,8 @@ static int point_at(u256 x, affine *p) {
     return fp_equal(fp_sqr(root), a);
 }
 
-/* A valid question whose R has this x, under a key that nobody knows the secret of; 0 if there is no such point. In: x < p. */
+/* A valid question whose R has this x, under a key that nobody knows the secret of; 0 if there is no such point. In: x
+ * < p. */
 __attribute__((unused)) static int question_of_x(u256 x, question *q) {
     affine sum;
     if (!point_at(x, &sum)) return 0;

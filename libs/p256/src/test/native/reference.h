@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arithmetic that is too simple to be wrong: products modulo m by doubling and adding, one bit at a time. And what all tests of this folder need.
+ * Arithmetic that is too simple to be wrong: products modulo m by doubling and adding, one bit at a time. And what all
+ * tests of this folder need.
  */
 #ifndef PP_REFERENCE_H
 #define PP_REFERENCE_H
@@ -56,7 +57,8 @@ static long checks_made;
         }                                                          \
     } while (0)
 
-/* Operands at the limits: 0, 1, m - 1, powers of two at word and limb boundaries and their neighbours, all below m; then random ones. */
+/* Operands at the limits: 0, 1, m - 1, powers of two at word and limb boundaries and their neighbours, all below m;
+ * then random ones. */
 __attribute__((unused)) static u256 operand(int i, const u256 *m) {
     u256 zero = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}}, v = zero;
     u256 least = u256_sub(m, &one);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Many threads with one engine: each verifies with a workspace of its own, with tables that all share, while another builds tables, shows them, and
- * takes them away when nobody reads them any more. Made to run under ThreadSanitizer, and under AddressSanitizer.
+ * Many threads with one engine: each verifies with a workspace of its own, with tables that all share, while another
+ * builds tables, shows them, and takes them away when nobody reads them any more. Made to run under ThreadSanitizer,
+ * and under AddressSanitizer.
  */
 #include <pthread.h>
 #include <sched.h>

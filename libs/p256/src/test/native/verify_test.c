@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whole verifications by the interface of the library, with every kernel that runs here: every exceptional case in every addition of every shape of
- * tables, in every lane; numbers at the limits; batches of every size; memory that ends where an array does. Made to run under AddressSanitizer and
- * UndefinedBehaviorSanitizer, for other processors under qemu, and with any build of the library.
+ * Whole verifications by the interface of the library, with every kernel that runs here: every exceptional case in
+ * every addition of every shape of tables, in every lane; numbers at the limits; batches of every size; memory that
+ * ends where an array does. Made to run under AddressSanitizer and UndefinedBehaviorSanitizer, for other processors
+ * under qemu, and with any build of the library.
  *
- * usage: verify_test [seed [all | one]]: "all" takes all 40 shapes that the library knows, "one" the first only; else those that Pathproof uses.
+ * usage: verify_test [seed [all | one]]: "all" takes all 40 shapes that the library knows, "one" the first only; else
+ * those that Pathproof uses.
  */
 #define _GNU_SOURCE
 #include <sys/mman.h>
@@ -16,7 +18,8 @@
 
 enum { LANES = 8, NEIGHBOURS = 24, BATCH = 24, MOST = 3 * BATCH + 1 };
 
-/* An array that begins and ends at a page that nobody may touch; it is moved to the end for as many octets as a test needs. */
+/* An array that begins and ends at a page that nobody may touch; it is moved to the end for as many bytes as a test
+ * needs. */
 typedef struct {
     uint8_t *end;
     size_t size;
@@ -126,7 +129,8 @@ static void check_addition(sum left, sum right, u256 u1, u256 u2) {
     }
 }
 
-/* Many in one batch, alone in their groups of lanes and together, in several additions at once; valid ones between them. */
+/* Many in one batch, alone in their groups of lanes and together, in several additions at once; valid ones between
+ * them. */
 static void check_all_at_once(void) {
     for (int gap = 1; gap < 4; gap++) {
         for (int i = 0; i < MOST; i++) batch[i] = i % gap == 0 ? &exceptional[i / gap % exceptional_count] : &neighbours[i % NEIGHBOURS];
@@ -146,10 +150,11 @@ static u256 weight_of(const u256 *k, int turned, int window, int digits, int str
     return d.negative ^ turned ? n_neg(v) : v;
 }
 
-/* Follows the plan of the shape with a G + b Q instead of points: its additions sum up to u1 G + u2 Q for any u1 and u2; and every addition has
- * keys that make it exceptional, unless both sides are multiples of one of the two points. Then no signature does: a d1 = +-b d2 mod n would have to hold
- * for sums of digits. As integers they differ, because digits are odd and no digit is on both sides; and to differ by n, which is odd, they would need
- * the lowest digit and the highest, and no such addition has all digits of u1, or all of u2, and nothing else. */
+/* Follows the plan of the shape with a G + b Q instead of points: its additions sum up to u1 G + u2 Q for any u1 and
+ * u2; and every addition has keys that make it exceptional, unless both sides are multiples of one of the two points.
+ * Then no signature does: a d1 = +-b d2 mod n would have to hold for sums of digits. As integers they differ, because
+ * digits are odd and no digit is on both sides; and to differ by n, which is odd, they would need the lowest digit and
+ * the highest, and no such addition has all digits of u1, or all of u2, and nothing else. */
 static void check_plan(void) {
     u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
     sum points[MAX_POINTS];
@@ -248,7 +253,8 @@ static void check_limits(void) {
     }
 }
 
-/* Every size to a bit above two groups, and around the number that share inversions; behind them lies what a larger batch left. */
+/* Every size to a bit above two groups, and around the number that share inversions; behind them lies what a larger
+ * batch left. */
 static void check_sizes(void) {
     for (int count = 0; count <= MOST; count++) {
         if (count > 2 * LANES + 1 && count % BATCH > 1 && count % BATCH < BATCH - 1) continue;
@@ -277,7 +283,7 @@ static void check_random(int rounds) {
             uint8_t *field = kind == 0 ? changed[i].q.digest : kind == 1 ? changed[i].q.r : changed[i].q.s;
             if (kind < 3) {
                 uint8_t turned = (uint8_t)(1 << random_word() % 8);
-                field[1 + random_word() % 31] ^= turned; /* the first octet stays, so that r and s stay scalars with all but no exception */
+                field[1 + random_word() % 31] ^= turned; /* the first byte stays, so that r and s stay scalars with all but no exception */
                 changed[i].q.valid = 0;
             } else if (kind == 3) {
                 store(n_neg(u256_load(changed[i].q.s)), changed[i].q.s);
@@ -295,15 +301,15 @@ static void check_rfc(void) {
                               "2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
                               "8e21f60e44c6066c8b8a95a3c09d3ad4379585a2d728eead07a17ed7aa055eca";
     question q;
-    uint8_t octets[160];
+    uint8_t bytes[160];
     for (int i = 0; i < 160; i++) {
         char two[3] = {hex[2 * i], hex[2 * i + 1], 0};
-        octets[i] = (uint8_t)strtoul(two, NULL, 16);
+        bytes[i] = (uint8_t)strtoul(two, NULL, 16);
     }
-    memcpy(q.xy, octets, 64);
-    memcpy(q.digest, octets + 64, 32);
-    memcpy(q.r, octets + 96, 32);
-    memcpy(q.s, octets + 128, 32);
+    memcpy(q.xy, bytes, 64);
+    memcpy(q.digest, bytes + 64, 32);
+    memcpy(q.r, bytes + 96, 32);
+    memcpy(q.s, bytes + 128, 32);
     q.valid = 1;
     asked a = asked_of(q);
     expect_in_every_lane(&a, PP_VALID, "RFC 8208");

@@ -95,7 +95,7 @@ class DifferentialFuzzTest {
     private Tally chunk(long number, long count, FuzzEngines engines) {
         SplittableRandom random = new SplittableRandom(SEED + 0x9e3779b97f4a7c15L * (number + 1));
         FuzzCases cases = new FuzzCases(keys, random.split(), ORACLE_ONE_IN);
-        SignatureBatch batch = new SignatureBatch(2 * Workspace.BATCH);
+        SignatureBatch batch = new SignatureBatch(2 * Workspace.BATCH_SIGNATURES);
         long asked = 0;
         long valid = 0;
         long doubted = 0;
@@ -117,8 +117,8 @@ class DifferentialFuzzTest {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt(1, 18);
             case 1 -> random.nextInt(18, 100);
-            case 2 -> Workspace.BATCH + random.nextInt(-10, 11);
-            default -> random.nextInt(Workspace.BATCH, 3 * Workspace.BATCH);
+            case 2 -> Workspace.BATCH_SIGNATURES + random.nextInt(-10, 11);
+            default -> random.nextInt(Workspace.BATCH_SIGNATURES, 3 * Workspace.BATCH_SIGNATURES);
         };
     }
 

@@ -53,7 +53,10 @@ class SweepTest {
     private final Map<RouteKey, Long> expected = new HashMap<>(); // the routes that are to stay, with their epochs
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
     private final RouteTable table = new RouteTable(store, (PagedStore) store);
-    private final PathExaminer examiner = PathExaminer.asking(new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())));
+    private static final BatchVerifier VERIFIER =
+            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
+
+    private final PathExaminer examiner = PathExaminer.asking(VERIFIER);
     private final SessionBoard board = new SessionBoard();
     private final MockProcessorContext<byte[], byte[]> context = context();
     private final RouteMeters meters = new RouteMeters(new SimpleMeterRegistry());
