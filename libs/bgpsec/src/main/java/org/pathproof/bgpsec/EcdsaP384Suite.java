@@ -39,12 +39,13 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
     private static final byte[] ORDER = BigIntegers.asUnsignedByteArray(COORDINATE_BYTES, DOMAIN.getN());
 
     /** The bytes before X and Y in the only DER encoding of an uncompressed point of secp384r1. */
-    private static final byte[] SPKI_PREFIX = HexFormat.of().parseHex("3076301006072a8648ce3d020106052b8104002203620004");
+    private static final byte[] SPKI_PREFIX =
+            HexFormat.of().parseHex("3076301006072a8648ce3d020106052b8104002203620004");
 
     EcdsaP384Suite {
         if (id < FIRST_ID || id > LAST_ID) {
-            throw new IllegalArgumentException("the suite number of P-384 is " + id + ": set " + FIRST_ID + " to " + LAST_ID
-                    + ", the numbers for experiments (RFC 8608 section 2.1)");
+            throw new IllegalArgumentException("the suite number of P-384 is " + id + ": set " + FIRST_ID + " to "
+                    + LAST_ID + ", the numbers for experiments (RFC 8608 section 2.1)");
         }
     }
 
@@ -61,7 +62,8 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     @Override
     public Optional<String> signatureDefect(Bytes signature) {
-        SignatureForm form = EcdsaSignature.parseDer(signature.toArray(), ORDER, new byte[COORDINATE_BYTES], new byte[COORDINATE_BYTES]);
+        SignatureForm form = EcdsaSignature.parseDer(
+                signature.toArray(), ORDER, new byte[COORDINATE_BYTES], new byte[COORDINATE_BYTES]);
         return form == SignatureForm.OK ? Optional.empty() : Optional.of(form.description());
     }
 

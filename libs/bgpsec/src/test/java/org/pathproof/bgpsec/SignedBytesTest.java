@@ -27,8 +27,7 @@ class SignedBytesTest {
     @Test
     void theOriginsOctetsAreThoseOfTheFigure() {
         SecurePath path = SignedPath.over(64500, 64501).sign();
-        assertThat(SignedBytes.of(
-                                path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), SignedPath.PREFIX)
+        assertThat(SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), SignedPath.PREFIX)
                         .toHex())
                 .isEqualTo(
                         "0000fbf5" // Target AS: the AS above

@@ -59,7 +59,7 @@ class UpdateRulesTest {
             assertThat(rules(update, true)).containsExactly(Rule.MISSING_MP_REACH);
             assertThat(UpdateRules.check(update, true).getFirst().message())
                     .isEqualTo(
-                            "The UPDATE carries BGPsec_PATH, withdraws routes, and announces none: the path is about no prefix."
+                            "The UPDATE carries BGPsec_PATH, withdraws routes and announces none: the path has no prefix."
                                     + " The withdrawals count.");
         }
         assertThat(rules(new Update(List.of(PREFIX), List.of(BGPSEC, reach(OTHER)), List.of(), List.of()), true))

@@ -48,9 +48,8 @@ final class LazyMemory {
      * @throws IllegalStateException without enough memory
      */
     static MemorySegment allocate(long bytes) {
-        MemorySegment memory = Allocator.OF_THE_SYSTEM
-                .map(system -> allocate(system, bytes))
-                .orElseGet(() -> allocateInArena(bytes));
+        MemorySegment memory =
+                Allocator.OF_THE_SYSTEM.map(system -> allocate(system, bytes)).orElseGet(() -> allocateInArena(bytes));
         if (memory.equals(MemorySegment.NULL)) {
             throw new IllegalStateException("cannot allocate " + bytes + " bytes for key tables");
         }

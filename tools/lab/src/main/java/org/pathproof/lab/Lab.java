@@ -57,8 +57,8 @@ public final class Lab implements AutoCloseable {
         for (int i = 1; i <= settings.routers(); i++) {
             Bytes address =
                     Bytes.fromHex("c0000200").slice(0, 3).concat(Bytes.wrap(new byte[] {(byte) i})); // 192.0.2.i
-            routers.add(
-                    new SimulatedRouter("edge-" + i + ".lab", address, settings.localAs(), settings.reporting(), clock));
+            routers.add(new SimulatedRouter(
+                    "edge-" + i + ".lab", address, settings.localAs(), settings.reporting(), clock));
         }
     }
 
@@ -183,7 +183,8 @@ public final class Lab implements AutoCloseable {
         int batches = (routes.size() + SIGNING_BATCH_ROUTES - 1) / SIGNING_BATCH_ROUTES;
         List<Update> signed = IntStream.range(0, batches)
                 .parallel()
-                .mapToObj(i -> routes.subList(i * SIGNING_BATCH_ROUTES, Math.min(routes.size(), (i + 1) * SIGNING_BATCH_ROUTES)))
+                .mapToObj(i -> routes.subList(
+                        i * SIGNING_BATCH_ROUTES, Math.min(routes.size(), (i + 1) * SIGNING_BATCH_ROUTES)))
                 .flatMap(some -> {
                     List<Update> batch = sign(some);
                     progress.accept(some.size());
@@ -199,8 +200,8 @@ public final class Lab implements AutoCloseable {
     private List<Update> sign(List<LabRoute> routes) {
         List<SecurePath> signed = new PathSigner()
                 .signAll(routes.stream()
-                        .map(route ->
-                                new PathSigner.Unsigned(route.prefix(), PathSigner.Signer.of(route.hops(), keys), settings.localAs()))
+                        .map(route -> new PathSigner.Unsigned(
+                                route.prefix(), PathSigner.Signer.of(route.hops(), keys), settings.localAs()))
                         .toList());
         return IntStream.range(0, routes.size())
                 .mapToObj(i -> LabUpdates.signed(Nlri.of(routes.get(i).prefix()), signed.get(i)))

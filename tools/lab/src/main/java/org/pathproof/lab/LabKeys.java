@@ -66,9 +66,7 @@ public final class LabKeys {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(seed.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
         byte[] code = mac.doFinal((name.asn + "/" + name.index).getBytes(StandardCharsets.US_ASCII));
-        return new BigInteger(1, code)
-                .mod(P256.getN().subtract(BigInteger.ONE))
-                .add(BigInteger.ONE);
+        return new BigInteger(1, code).mod(P256.getN().subtract(BigInteger.ONE)).add(BigInteger.ONE);
     }
 
     private static X9ECParameters curve() {

@@ -32,7 +32,8 @@ public record LabSettings(
 
     /** Returns the settings of the demo: three routers, the sample paths, all attacks. */
     public static LabSettings demo() {
-        return new LabSettings("pathproof", LOCAL_AS, 3, SamplePaths.load(), SimulatedRouter.Reporting.MONITORING, true);
+        return new LabSettings(
+                "pathproof", LOCAL_AS, 3, SamplePaths.load(), SimulatedRouter.Reporting.MONITORING, true);
     }
 
     public LabSettings withRoutes(List<LabRoute> other) {

@@ -30,9 +30,7 @@ public final class PathSigner {
     public record Signer(Hop hop, LabKey key) {
         /** Returns the hops of a path, each with the key of its AS. */
         public static List<Signer> of(List<Hop> hops, LabKeys keys) {
-            return hops.stream()
-                    .map(hop -> new Signer(hop, keys.of(hop.asn())))
-                    .toList();
+            return hops.stream().map(hop -> new Signer(hop, keys.of(hop.asn()))).toList();
         }
     }
 

@@ -54,13 +54,15 @@ final class SignatureAttacks {
         network.add(
                 "pcount-changed",
                 "the pCount of a hop is changed to 3 after the hop signed",
-                network.resigned(AttackNetwork.withSegment(path, 3, new SecurePath.Segment(3, 0, AttackNetwork.SECOND_TRANSIT))),
+                network.resigned(
+                        AttackNetwork.withSegment(path, 3, new SecurePath.Segment(3, 0, AttackNetwork.SECOND_TRANSIT))),
                 mismatch(3));
         path = network.goodPath();
         network.add(
                 "flags-changed",
                 "an unassigned flag of a hop is set after the hop signed (RFC 8205 section 3.1)",
-                network.resigned(AttackNetwork.withSegment(path, 3, new SecurePath.Segment(1, 0x01, AttackNetwork.SECOND_TRANSIT))),
+                network.resigned(AttackNetwork.withSegment(
+                        path, 3, new SecurePath.Segment(1, 0x01, AttackNetwork.SECOND_TRANSIT))),
                 mismatch(3));
         flippedBit(network);
         path = network.goodPath();
@@ -95,8 +97,10 @@ final class SignatureAttacks {
     private static SecurePath addedHop(AttackNetwork network) {
         LabKey victim = network.keys().of(AttackNetwork.UNRELATED_AS);
         LabKey forger = network.keys().of(AttackNetwork.NEIGHBOUR);
-        SecurePath heard =
-                network.sign(network.prefix(), network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT), AttackNetwork.NEIGHBOUR);
+        SecurePath heard = network.sign(
+                network.prefix(),
+                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT),
+                AttackNetwork.NEIGHBOUR);
         SecurePath made = network.sign(List.of(
                 network.signer(AttackNetwork.ORIGIN),
                 network.signer(AttackNetwork.FIRST_TRANSIT),
@@ -135,7 +139,10 @@ final class SignatureAttacks {
                 "a hop signs with another key than the one that it names",
                 withSecondHop(
                         network,
-                        new LabKey(keys.of(AttackNetwork.FIRST_TRANSIT, UNPUBLISHED_KEY_INDEX).secret(), own)),
+                        new LabKey(
+                                keys.of(AttackNetwork.FIRST_TRANSIT, UNPUBLISHED_KEY_INDEX)
+                                        .secret(),
+                                own)),
                 mismatch(2));
         network.add(
                 "unknown-key",
@@ -148,7 +155,8 @@ final class SignatureAttacks {
                 withSecondHop(network, keys.of(AttackNetwork.UNRELATED_AS)),
                 Expectation.of(PathState.NOT_VALID, Rule.KEY_NOT_FOUND, 2));
         Prefix prefix = network.prefix();
-        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, WITHDRAWN_KEY_AS, AttackNetwork.NEIGHBOUR));
+        SecurePath path =
+                network.sign(network.signers(AttackNetwork.ORIGIN, WITHDRAWN_KEY_AS, AttackNetwork.NEIGHBOUR));
         network.add(new Attack(
                 "withdrawn-key",
                 "the key of a hop is withdrawn from the RPKI after the path was verified",

@@ -56,12 +56,17 @@ final class SyntaxAttacks {
         network.add(
                 "as-loop",
                 "the path already contains the local AS",
-                network.sign(network.signers(AttackNetwork.ORIGIN, network.localAs(), AttackNetwork.SECOND_TRANSIT, AttackNetwork.NEIGHBOUR)),
+                network.sign(network.signers(
+                        AttackNetwork.ORIGIN,
+                        network.localAs(),
+                        AttackNetwork.SECOND_TRANSIT,
+                        AttackNetwork.NEIGHBOUR)),
                 malformed(Rule.AS_LOOP));
         network.add(
                 "first-as",
                 "the newest hop is not the neighbour that sent it",
-                network.sign(network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.SECOND_TRANSIT)),
+                network.sign(network.signers(
+                        AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.SECOND_TRANSIT)),
                 malformed(Rule.FIRST_AS_MISMATCH));
     }
 
@@ -108,8 +113,8 @@ final class SyntaxAttacks {
                 value.slice(0, value.length() - 10),
                 malformed(Rule.ATTRIBUTE_TRUNCATED));
         SecurePath path = network.goodPath();
-        Bytes twoBlocks =
-                BgpsecPathCodec.encode(AttackNetwork.withBlocks(path, path.blocks().getFirst(), AttackNetwork.blockOfSuite(path, 77)));
+        Bytes twoBlocks = BgpsecPathCodec.encode(
+                AttackNetwork.withBlocks(path, path.blocks().getFirst(), AttackNetwork.blockOfSuite(path, 77)));
         addEncoded(
                 network,
                 "trailing-octets",
@@ -118,7 +123,8 @@ final class SyntaxAttacks {
                 malformed(Rule.ATTRIBUTE_TRAILING_BYTES));
     }
 
-    private static void addEncoded(AttackNetwork network, String name, String description, Bytes value, Expectation expected) {
+    private static void addEncoded(
+            AttackNetwork network, String name, String description, Bytes value, Expectation expected) {
         Prefix prefix = network.prefix();
         add(network, name, description, Session.SIGNING, LabUpdates.signed(Nlri.of(prefix), value), expected);
     }
@@ -127,7 +133,11 @@ final class SyntaxAttacks {
     private static void updates(AttackNetwork network) {
         Nlri nlri = Nlri.of(network.prefix());
         Bytes path = BgpsecPathCodec.encode(network.goodPath());
-        List<Long> asPath = List.of(AttackNetwork.NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.FIRST_TRANSIT, AttackNetwork.ORIGIN);
+        List<Long> asPath = List.of(
+                AttackNetwork.NEIGHBOUR,
+                AttackNetwork.SECOND_TRANSIT,
+                AttackNetwork.FIRST_TRANSIT,
+                AttackNetwork.ORIGIN);
         add(
                 network,
                 "both-paths",
@@ -169,7 +179,8 @@ final class SyntaxAttacks {
 
     private static void sessions(AttackNetwork network) {
         Prefix prefix = network.prefix();
-        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOUR));
+        SecurePath path = network.sign(
+                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOUR));
         add(
                 network,
                 "not-negotiated",
@@ -179,7 +190,11 @@ final class SyntaxAttacks {
                 malformed(Rule.CAPABILITY_NOT_NEGOTIATED));
 
         prefix = network.prefix();
-        List<Long> asPath = List.of(AttackNetwork.STRIPPING_NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.FIRST_TRANSIT, AttackNetwork.ORIGIN);
+        List<Long> asPath = List.of(
+                AttackNetwork.STRIPPING_NEIGHBOUR,
+                AttackNetwork.SECOND_TRANSIT,
+                AttackNetwork.FIRST_TRANSIT,
+                AttackNetwork.ORIGIN);
         add(
                 network,
                 "stripped",
@@ -190,7 +205,13 @@ final class SyntaxAttacks {
     }
 
     /** Adds an attack on the next prefix of the network. */
-    private static void add(AttackNetwork network, String name, String description, Session session, Update update, Expectation expected) {
+    private static void add(
+            AttackNetwork network,
+            String name,
+            String description,
+            Session session,
+            Update update,
+            Expectation expected) {
         network.add(new Attack(name, description, network.prefix(), session, update, expected, List.of()));
     }
 }

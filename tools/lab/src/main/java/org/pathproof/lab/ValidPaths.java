@@ -31,14 +31,21 @@ final class ValidPaths {
 
         List<Signer> prepended = new ArrayList<>(network.goodSigners());
         prepended.set(
-                1, new Signer(new Hop(AttackNetwork.FIRST_TRANSIT, 5, 0), network.keys().of(AttackNetwork.FIRST_TRANSIT)));
+                1,
+                new Signer(
+                        new Hop(AttackNetwork.FIRST_TRANSIT, 5, 0),
+                        network.keys().of(AttackNetwork.FIRST_TRANSIT)));
         network.add("prepended", "a hop prepends itself, with pCount 5", network.sign(prepended), VALID);
 
         List<Signer> rollover = new ArrayList<>(network.goodSigners());
-        rollover.set(1, new Signer(Hop.of(AttackNetwork.FIRST_TRANSIT), network.keys().of(AttackNetwork.FIRST_TRANSIT, 1)));
-        network.add("second-key", "a hop signs with the second of its two keys (RFC 8634)", network.sign(rollover), VALID);
+        rollover.set(
+                1,
+                new Signer(Hop.of(AttackNetwork.FIRST_TRANSIT), network.keys().of(AttackNetwork.FIRST_TRANSIT, 1)));
+        network.add(
+                "second-key", "a hop signs with the second of its two keys (RFC 8634)", network.sign(rollover), VALID);
 
-        network.add("high-s", "a signature (r, s) is replaced by (r, n - s), which is valid, too", highS(network), VALID);
+        network.add(
+                "high-s", "a signature (r, s) is replaced by (r, n - s), which is valid, too", highS(network), VALID);
 
         SecurePath path = network.goodPath();
         network.add(
@@ -99,7 +106,8 @@ final class ValidPaths {
     private static void returnedKey(AttackNetwork network) {
         Prefix prefix = network.prefix();
         LabKey key = network.keys().of(RETURNING_KEY_AS);
-        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, RETURNING_KEY_AS, AttackNetwork.NEIGHBOUR));
+        SecurePath path =
+                network.sign(network.signers(AttackNetwork.ORIGIN, RETURNING_KEY_AS, AttackNetwork.NEIGHBOUR));
         network.add(new Attack(
                 "returned-key",
                 "the key of a hop leaves the RPKI and returns",
@@ -117,7 +125,9 @@ final class ValidPaths {
                 "a neighbour without BGPsec",
                 prefix,
                 Session.PLAIN,
-                LabUpdates.plain(Nlri.of(prefix), List.of(AttackNetwork.PLAIN_NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.ORIGIN)),
+                LabUpdates.plain(
+                        Nlri.of(prefix),
+                        List.of(AttackNetwork.PLAIN_NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.ORIGIN)),
                 Expectation.of(PathState.UNSIGNED).withOrigin(OriginState.VALID),
                 List.of()));
     }

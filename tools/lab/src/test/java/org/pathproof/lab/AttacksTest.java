@@ -20,8 +20,8 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.UpdateRules;
-import org.pathproof.lab.Expectation.Found;
 import org.pathproof.lab.Attack.Session;
+import org.pathproof.lab.Expectation.Found;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
@@ -62,9 +62,9 @@ class AttacksTest {
         source.close();
 
         // As it comes off the wire.
-        Update update = (Update) BgpCodec.decode(
-                        BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
-                .orThrow();
+        Update update = (Update)
+                BgpCodec.decode(BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
+                        .orThrow();
         Judgement judgement = judge(attack, update, rpki);
         List<Found> found = judgement.findings().stream()
                 .map(f -> new Found(f.rule(), f.hop()))

@@ -55,7 +55,11 @@ final class PoisonKey implements Attack {
         RouterKey poison = poisoned(keys.of(POISONED_AS));
         LabPeer peer = LabPeer.signing(PEER_AS, Bytes.fromHex("c00002f2"));
         try (SimulatedRouter router = new SimulatedRouter(
-                "poison", Bytes.fromHex("c0000206"), LOCAL_AS, SimulatedRouter.Reporting.MONITORING, Clock.systemUTC())) {
+                "poison",
+                Bytes.fromHex("c0000206"),
+                LOCAL_AS,
+                SimulatedRouter.Reporting.MONITORING,
+                Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
             // Both keys come in one answer: once the valid key is in force, the malformed one has been read.

@@ -219,8 +219,7 @@ public final class World implements AutoCloseable {
     private PathSigner.Unsigned unsigned(int prefix, long transit, long neighbour, long target) {
         return new PathSigner.Unsigned(
                 prefixes.get(prefix),
-                PathSigner.Signer.of(
-                        List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour)), keys),
+                PathSigner.Signer.of(List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour)), keys),
                 target);
     }
 
