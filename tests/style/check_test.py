@@ -63,7 +63,7 @@ class CheckTest(unittest.TestCase):
         self.assertEqual([], self.findings("a.md", "# One Two\n\n[it](#one-two)\n"))
         self.assert_finds("no class", "a.md", "`MissingTest.isThere` checks it.\n")
         self.assert_finds("no class", "rfc8205.md", "`Missing` checks it.\n")
-        self.assert_finds("names isMissing", "rfc8205.md", "`PathFormTest.check1TruncatedAnywhere`, `.isMissing`\n")
+        self.assert_finds("names isMissing", "rfc8205.md", "`PathSyntaxTest.check1TruncatedAnywhere`, `.isMissing`\n")
         self.assertEqual([], self.findings("a.md", "See README.md and `docs/style.md`.\n"))
 
 
