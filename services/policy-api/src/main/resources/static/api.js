@@ -1,12 +1,12 @@
-// The REST interface, as the dashboard uses it. Paths are relative: the page may stand behind a proxy under another path.
+// Client of the REST interface. Paths are relative, because a proxy may serve the page under another path.
 
-/** Parameters as a query, those without a value left out; empty or with its question mark. */
+/** Returns parameters with a value as a query string with its question mark; empty if there are none. */
 export function query(parameters) {
   const text = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '' && value != null)).toString();
   return text ? `?${text}` : '';
 }
 
-/** The JSON of a path; also of an answer with a status that `allow` names. Throws an Error with the server's words otherwise. */
+/** Returns the JSON of a path. Throws an Error with the server's message for statuses other than 2xx and `allow`. */
 export async function get(path, parameters = {}, allow = []) {
   const response = await fetch(path + query(parameters), { headers: { Accept: 'application/json' } });
   const body = await response.json().catch(() => null);
@@ -18,7 +18,10 @@ export async function get(path, parameters = {}, allow = []) {
 
 const AGAIN_MS = 3000;
 
-/** The event stream, for changes that fit some filters. Calls `onChange` with the text of each event, and `onState` with open or lost. */
+/**
+ * The event stream of changes that match some filters. Calls `onChange` with the text of each event, and `onState` with
+ * open or lost.
+ */
 export class Stream {
   #source = null;
   #again = null;
@@ -29,7 +32,7 @@ export class Stream {
     this.onState = onState;
   }
 
-  /** Follows changes that fit these filters from now on. */
+  /** Subscribes to changes that match these filters, from now on. */
   follow(filters) {
     const url = `api/v1/events${query(filters)}`;
     if (this.#source && url === this.#url) return;
@@ -43,14 +46,14 @@ export class Stream {
     this.#source = source;
     source.onopen = () => this.onState('open');
     source.onmessage = (message) => {
-      // A client that reads too slowly is cut, and reads everything anew.
+      // The server disconnects a slow client. The page then reads everything again.
       if (message.data.startsWith('{"type":"ris_error"')) this.#retry();
       else this.onChange(message.data);
     };
     source.onerror = () => this.#retry();
   }
 
-  /** Reconnects after a pause. What was missed is not asked for: everything that is shown is read again. */
+  /** Reconnects after a pause, without missed events, because the page reads everything again. */
   #retry() {
     this.#source?.close();
     this.onState('lost');
@@ -58,7 +61,7 @@ export class Stream {
     this.#again = setTimeout(() => this.#open(), AGAIN_MS);
   }
 
-  /** Ends it, without a word. */
+  /** Closes the stream without a call of `onState`. */
   close() {
     clearTimeout(this.#again);
     this.#source?.close();

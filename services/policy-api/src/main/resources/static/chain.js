@@ -1,4 +1,4 @@
-// A path as a chain of hops: the origin at the top, our router at the end, the broken link marked.
+// A path as a chain of hops: the origin on top, the receiving router at the end, with the broken link marked.
 import { badge, el, stateBadge } from './dom.js';
 
 const KINDS = { verified: 'good', 'not-checked': '', 'unsupported-suite': '' };
@@ -27,7 +27,7 @@ function hopItem(hop) {
       el('dl', { className: 'kv' }, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))));
 }
 
-/** Plain BGP: the ASes that the route says it passed. */
+/** Elements for plain BGP: the ASes of the AS_PATH. */
 function plainItem(asn, index) {
   return el('li', { 'data-kind': '' },
     el('span', { className: 'knot', 'aria-hidden': 'true' }, '–'),
@@ -35,7 +35,7 @@ function plainItem(asn, index) {
       el('span', { className: 'note' }, index === 0 ? 'the origin, unsigned' : 'unsigned')));
 }
 
-/** The elements that explain a path, from what /routes/{id}/explain answers. */
+/** Elements for the explanation of a path, from the answer of /routes/{id}/explain. */
 export function chain(explanation) {
   const { route, findings, hops } = explanation;
   const origin = route.validity.origin;

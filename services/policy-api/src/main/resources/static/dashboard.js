@@ -1,4 +1,4 @@
-// The dashboard: what it asks for, when, and what a click or a key does.
+// The dashboard: its requests, their schedule, and the actions of clicks and keys.
 import { Stream, get } from './api.js';
 import { say } from './dom.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
@@ -7,15 +7,15 @@ import { showRouters, showSessions, showSummary } from './overview.js';
 import { explain, explainAgain, place, select, showPaths } from './paths.js';
 import { Refresher } from './refresh.js';
 
-const CHANGES_MS = 2500; // changes of routes are shown within this time, however many there are
+const CHANGES_MS = 2500; // longest delay until changes of routes are shown
 const HEALTH_MS = 5000;
 const REST_MS = 10000; // sessions and routers
-const QUIET_MS = 15000; // what no event tells of
+const QUIET_MS = 15000; // data without events
 const $ = (id) => document.getElementById(id);
 const form = $('filters');
 let filters = read().values;
 
-/** Runs a request, and remembers whether the server answered. */
+/** Runs a request and notes the server's response or failure. */
 const asking = (run) => async () => {
   try {
     await run();
@@ -67,13 +67,13 @@ const stream = new Stream((event) => {
   }
 });
 
-/** Follows the changes that concern the list, and no others: all changes of a large network are too many for a page. */
+/** Follows only changes that match the list, because a page cannot process all changes of a large network. */
 function follow() {
   if (document.hidden) stream.close();
   else stream.follow(parameters(values()));
 }
 
-/** Shows what an address names. */
+/** Shows the filters and the path of an address. */
 function show(search, cursors = [null]) {
   const { values: named, path } = read(search);
   filters = named;
@@ -92,7 +92,7 @@ function choose(path) {
   detail.now();
 }
 
-/** Goes to an address of this page, as a step in the history. */
+/** Navigates to an address of this page and adds it to the history. */
 function go(to, cursors = [null]) {
   history.pushState({ cursors }, '', to);
   show(location.search, cursors);
@@ -125,7 +125,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-/** Brings the explanation into view where it stands below the list. */
+/** Scrolls to the explanation when it is below the list. */
 function reveal() {
   if (matchMedia('(max-width: 1100px)').matches) {
     $('detail').scrollIntoView({ block: 'start' });

@@ -1,6 +1,7 @@
-// Building elements, changing only what differs, and words for states. Text goes in as text nodes only: nothing that a router said is read as HTML.
+// Creates and updates elements, and names states. Text is added as text nodes only, so that text from routers is never
+// parsed as HTML.
 
-/** An element with properties (data-… and aria-… as attributes) and children (elements or texts). */
+/** Creates an element with properties (data-… and aria-… as attributes) and children (elements or text). */
 export function el(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -13,8 +14,8 @@ export function el(name, properties = {}, ...children) {
 }
 
 /**
- * Makes the children of an element equal to these, and touches only those that differ: selected text, focus, and the place of a scrolled list stay as
- * they are where nothing changed. Children carry no listeners: clicks are handled by the element that holds the list.
+ * Makes the children of an element equal to these, and changes only children that differ, so that selected text, focus
+ * and scroll position are kept. Children have no listeners; the element that holds the list handles clicks.
  */
 export function update(parent, ...children) {
   const wanted = children.filter((child) => child != null).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
@@ -38,7 +39,7 @@ function change(old, wanted) {
   }
 }
 
-/** Sets the text of an element where it differs, so that screen readers hear changes alone. */
+/** Sets the text of an element if it differs, so that screen readers announce changes only. */
 export function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }

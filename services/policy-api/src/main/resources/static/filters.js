@@ -1,11 +1,11 @@
-// The filters of the paths: they live in the address of the page, so that they can be shared, and so that back and forward work.
+// The filters of the paths. They are part of the page's address, so that they can be shared and work with the history.
 import { el } from './dom.js';
 
 const NAMES = ['state', 'origin_state', 'finding', 'prefix', 'asn', 'router', 'peer', 'view'];
 const DEFAULT_STATE = 'NOT_VALID,MALFORMED';
 const form = document.getElementById('filters');
 
-/** The filters and the chosen path that an address names. `state` is the default one where the address has no filter. */
+/** Returns the filters and the chosen path in an address. Without any filter, `state` has its default. */
 export function read(search = location.search) {
   const given = new URLSearchParams(search);
   const values = Object.fromEntries(NAMES.map((name) => [name, given.get(name) ?? '']));
@@ -14,7 +14,7 @@ export function read(search = location.search) {
   return { values, path: given.get('path') ?? old };
 }
 
-/** The address for some filters, relative to the page. */
+/** Returns the address for some filters, relative to the page. */
 export function address(values, path = null) {
   const given = new URLSearchParams();
   for (const name of NAMES) if (values[name]) given.set(name, values[name]);
@@ -26,7 +26,7 @@ export function address(values, path = null) {
   return given.size ? `?${given}` : './';
 }
 
-/** Puts values into the form. A value that a list does not have is added to it. */
+/** Sets the values of the form, and adds missing values to its lists. */
 export function write(values) {
   for (const name of NAMES) {
     const field = form.elements[name];
@@ -42,13 +42,13 @@ export function values() {
   return all;
 }
 
-/** A search for a prefix, a peer, an AS or a rule covers all states, unless one was chosen. */
+/** Selects all states for a search by prefix, peer, AS or rule, unless the user has chosen a state. */
 export function widened(before, after) {
   const narrow = (v) => NAMES.some((name) => name !== 'state' && v[name]);
   return !narrow(before) && narrow(after) && before.state === DEFAULT_STATE && after.state === DEFAULT_STATE ? { ...after, state: '' } : after;
 }
 
-/** Query of the routes: an address finds the longest prefix that covers it, a prefix what it covers. */
+/** Returns the query for routes. An address selects the longest covering prefix, a prefix its more specifics. */
 export function parameters(of) {
   const { prefix } = of;
   return prefix ? { ...of, match: isAddress(prefix) ? 'longest' : 'covered' } : of;
@@ -58,7 +58,7 @@ export const isAddress = (prefix) => prefix !== '' && !prefix.includes('/');
 export const isDefault = (of) => of.state === DEFAULT_STATE && NAMES.every((name) => name === 'state' || !of[name]);
 export const isNarrowed = (of) => NAMES.some((name) => name !== 'state' && of[name]);
 
-/** Offers values in a list of the form, and keeps the one that is chosen. */
+/** Sets the options of a list and keeps the chosen one. */
 export function offer(name, offered, all) {
   const select = form.elements[name];
   const wanted = ['', ...new Set([...offered, select.value].filter(Boolean))];
@@ -68,7 +68,7 @@ export function offer(name, offered, all) {
   select.value = value;
 }
 
-/** Marks the field that an error of the server names. */
+/** Marks the field that the server's error names. */
 export function blame(message) {
   const name = NAMES.find((n) => new RegExp(`parameter ${n}\\b`).test(message));
   form.elements[name]?.setAttribute('aria-invalid', 'true');

@@ -1,11 +1,11 @@
-// Health comes first: whether the answers can be trusted, what is failing, and what a new site still lacks.
+// The health panel: failing parts, and the open steps of a new site.
 import { badge, count, el, say, update } from './dom.js';
 
 const $ = (id) => document.getElementById(id);
 const SIGNS = { good: '✓', warn: '!', bad: '✕', open: '…' };
 const STEPS = { done: ['done', 'good', '✓'], open: ['to do', 'open', '○'], lost: ['lost', 'warn', '!'] };
 
-/** State of the server as the page knows it, to say if the page is current. */
+/** State of the server as the page knows it, for the sign beside the title. */
 export const known = { stream: 'connecting', reached: true, summary: null, health: null, checklist: null };
 
 function headline() {
@@ -24,7 +24,7 @@ function headline() {
   return ['good', `All ${parts.length} parts are well.`];
 }
 
-/** Nothing was ever there: no router has told of a peer, and no route has come. */
+/** Returns true for a new site: no session and no route. */
 function isFirstRun() {
   const states = Object.fromEntries(known.checklist.steps.map((step) => [step.name, step.state]));
   return states.route !== 'done' && states.router !== 'lost' && states.peer !== 'lost' && !known.checklist.complete;
@@ -56,7 +56,7 @@ export function showHealth() {
   }));
 }
 
-/** "live" is said when changes arrive by themselves and what is shown is current: else what keeps it from being so. */
+/** Returns "live" if the event stream is open and the data are current; else the reason why not. */
 function liveness() {
   const { stream, reached, summary, health, checklist } = known;
   if (!reached || stream === 'lost') return ['lost', 'connection lost, trying again'];
@@ -78,7 +78,7 @@ function showLive() {
   say($('live'), words);
 }
 
-/** Says in words why a list of bad paths is empty, without calling good what was not judged. */
+/** Explains why a list of bad paths is empty. Paths that are not judged are not called good. */
 export function whyEmpty() {
   const { summary, checklist } = known;
   if (!summary || !checklist) return 'Asking.';

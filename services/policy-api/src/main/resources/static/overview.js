@@ -1,9 +1,9 @@
-// The counts, the sessions, the routers, and the rankings of what is wrong.
+// Counts, sessions, routers, and the rankings of findings and ASes.
 import { ORIGINS, STATES, badge, count, el, number, say, update } from './dom.js';
 import { address, offer } from './filters.js';
 
 const $ = (id) => document.getElementById(id);
-const MOST_ROWS = 200; // of sessions and routers; those that need attention come first
+const MOST_ROWS = 200; // limit for sessions and routers; those that need attention come first
 
 const link = (values, ...children) => el('a', { href: address({ state: '', ...values }) }, ...children);
 

@@ -1,4 +1,4 @@
-// The table of paths, the prefixes that cover a search, and the one path that is explained.
+// The table of paths, the prefixes that cover a search, and the explained path.
 import { get } from './api.js';
 import { chain } from './chain.js';
 import { ORIGINS, badge, el, number, say, stateBadge, update } from './dom.js';
@@ -7,13 +7,13 @@ import { whyEmpty } from './health.js';
 
 const PAGE = 25;
 const $ = (id) => document.getElementById(id);
-let empty = null; // the filters that nothing fits
-let drawn = null; // what the explained path looked like when it was drawn
+let empty = null; // the filters without a matching path
+let drawn = null; // the explained path as it was drawn
 
-/** The place in the list: cursors of the pages up to the one shown, and the id of the path that is explained. */
+/** Position in the list: cursors of the pages up to the shown one, and the id of the explained path. */
 export const place = { cursors: [null], path: null, next: null };
 
-/** Asks for the list and draws it; returns false when the filters cannot be read. */
+/** Requests the list and draws it; returns false when the server refuses the filters. */
 export async function showPaths() {
   const asked = values();
   const cursor = place.cursors.at(-1);
@@ -29,7 +29,7 @@ export async function showPaths() {
     $('covering').hidden = true;
     return false;
   }
-  if (cursor !== place.cursors.at(-1) || JSON.stringify(asked) !== JSON.stringify(values())) return false; // overtaken
+  if (cursor !== place.cursors.at(-1) || JSON.stringify(asked) !== JSON.stringify(values())) return false; // outdated
   drawRows(page.routes);
   empty = page.routes.length ? null : asked;
   if (empty) explainAgain();
@@ -45,7 +45,7 @@ export async function showPaths() {
   return true;
 }
 
-/** Says why the list is empty, by what is known of the server now. */
+/** Explains why the list is empty, by the known state of the server. */
 export function explainAgain() {
   if (empty) {
     explainEmpty(isNarrowed(empty) ? 'No path fits these filters.'
@@ -58,7 +58,7 @@ function explainEmpty(words) {
   say($('empty'), words ?? '');
 }
 
-/** Prefixes that cover an address, from the least specific to the longest; for a prefix without routes, those that cover it. */
+/** Draws the prefixes that cover an address, or a prefix without routes, least specific first. */
 async function showCovering(asked, routes) {
   const wanted = asked.prefix && (isAddress(asked.prefix) || !routes.length);
   const chainOf = wanted ? (await get('api/v1/prefixes', { covering: asked.prefix })).prefixes : null;
@@ -108,7 +108,7 @@ export function select() {
   $('detail').hidden = place.path == null;
 }
 
-/** Explains the chosen path; draws only what differs from before. */
+/** Draws the explanation of the chosen path if it has changed. */
 export async function explain() {
   const id = place.path;
   if (!id) return;

@@ -1,15 +1,15 @@
-// When to ask the server: one request after the other, soon after a change, seldom without one, never while nobody looks.
+// The schedule of requests: one at a time, soon after a change, seldom without one, never while the page is hidden.
 
 /**
- * Runs jobs, one at a time. A job is due when it was called for and its pause is over, or when its longest age is reached. The pause grows with the time
- * that the job took, so that a slow server is asked less often.
+ * Runs jobs one at a time. A job is due when it was requested and its pause is over, or at its maximum age. The pause
+ * grows with the duration of the job, so that a slow server receives fewer requests.
  */
 export class Refresher {
   #jobs = [];
   #running = false;
   #timer = null;
 
-  /** `run` asks and draws; `pause` is the least time between two runs, `age` the longest, in milliseconds. */
+  /** `run` requests and draws; `pause` is the minimum time between two runs, `age` the maximum, in milliseconds. */
   add(run, pause, age) {
     const job = { run, pause, age, wanted: true, last: -Infinity, took: 0 };
     this.#jobs.push(job);
@@ -21,7 +21,7 @@ export class Refresher {
     this.#plan();
   }
 
-  /** Has every job run again. */
+  /** Requests every job. */
   all() {
     this.#jobs.forEach((job) => { job.wanted = true; job.last = -Infinity; });
     this.#plan();

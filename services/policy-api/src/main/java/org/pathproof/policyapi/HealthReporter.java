@@ -105,7 +105,7 @@ public final class HealthReporter {
 
     /** Returns the report for all services in this process. */
     public Report all() {
-        // The others first: the collector says that it is starting until it has written which sessions are lost.
+        // Other services come first: the collector is starting until it has written the lost sessions.
         Map<String, Component> neighbours = others.get();
         Map<String, Component> components = new LinkedHashMap<>(own().components());
         components.putAll(neighbours);

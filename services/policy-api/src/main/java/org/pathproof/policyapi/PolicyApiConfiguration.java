@@ -63,7 +63,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
-    // The store, and what it is fed from
+    // The store and its inputs
 
     private static final Duration INVALID_ROUTES_INTERVAL = Duration.ofSeconds(5);
 

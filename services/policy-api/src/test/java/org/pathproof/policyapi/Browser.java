@@ -41,7 +41,7 @@ final class Browser implements AutoCloseable {
     private final WebSocket socket;
     private int commands;
 
-    /** Starts it; aborts the test, loudly, where no Chromium is installed. */
+    /** Starts the browser; aborts the test with a message if Chromium is not installed. */
     Browser(Path profile) throws IOException, InterruptedException {
         process = new ProcessBuilder(
                         program(),
@@ -114,7 +114,7 @@ final class Browser implements AutoCloseable {
         return answer.get("result");
     }
 
-    /** Opens a page in a window of a size, in the light or dark scheme. */
+    /** Opens a page in a window of the given size, in the light or dark scheme. */
     void open(URI page, int width, int height, boolean dark) throws InterruptedException {
         ObjectNode media = JSON.createObjectNode();
         media.putArray("features")
@@ -133,7 +133,7 @@ final class Browser implements AutoCloseable {
         command("Page.navigate", JSON.createObjectNode().put("url", page.toString()));
     }
 
-    /** Returns the value of a JavaScript expression as text; of a promise, the value that it resolves to. */
+    /** Returns the value of a JavaScript expression as text; for a promise, its resolved value. */
     String evaluate(String expression) throws InterruptedException {
         JsonNode result = command(
                 "Runtime.evaluate",
@@ -147,7 +147,7 @@ final class Browser implements AutoCloseable {
         return result.get("result").path("value").asString("");
     }
 
-    /** The page as it stands, once it contains all of {@code texts}. */
+    /** Returns the current page once it contains all of {@code texts}. */
     String awaitPage(String... texts) {
         String[] page = {""};
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
@@ -157,7 +157,7 @@ final class Browser implements AutoCloseable {
         return page[0];
     }
 
-    /** Serious and critical findings of axe-core on the page as it stands, each with the elements that it is about. */
+    /** Returns the serious and critical findings of axe-core for the current page, each with its elements. */
     List<String> axe() throws IOException, InterruptedException {
         try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
             evaluate("window.axe ? '' : (() => {"
@@ -172,8 +172,7 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * Leaves a picture of the whole page for people, where the system property {@code pathproof.screenshots} names a
-     * folder.
+     * Saves a screenshot of the whole page to the folder in the system property {@code pathproof.screenshots}, if set.
      */
     void picture(String name) throws IOException, InterruptedException {
         String folder = System.getProperty("pathproof.screenshots");

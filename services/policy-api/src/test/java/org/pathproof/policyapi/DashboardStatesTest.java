@@ -11,9 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.rest.RouteIds;
 
 /**
- * The dashboard in each state of a site, at three widths and in both schemes: what it says, that nothing is cut off,
- * and that axe-core finds nothing serious. With the system property {@code pathproof.screenshots} naming a folder,
- * pictures are left there for people to look at.
+ * The dashboard in each state of a site, at three widths and in both schemes: its texts, its layout, and no serious
+ * finding of axe-core. Screenshots go to the folder in the system property {@code pathproof.screenshots}.
  */
 final class DashboardStatesTest {
     private static final int[] WIDTHS = {1440, 1024, 390};

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.rest.RouteIds;
 
-/** The dashboard in a real browser: filters, the address, changes, and how often it asks. */
+/** The dashboard in a real browser: filters, the address, changes, and the rate of its requests. */
 final class DashboardTest {
     private static final Duration CHURN = Duration.ofSeconds(10);
     private static final int MOST_REQUESTS = 24;

@@ -12,7 +12,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 
 /**
- * Route events that were deleted unjudged: the health fails until each session has sent its table again, or is down.
+ * Route events that were deleted before validation: health fails until each session has sent its table again or is
+ * down.
  */
 class GapHealthTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

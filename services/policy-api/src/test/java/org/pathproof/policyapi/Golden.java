@@ -13,9 +13,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Output compared with a file of {@code src/test/resources/golden}. What the clock says is replaced by {@code <now>}
- * before. With the system property {@code pathproof.golden.write} set, the files are written instead; look at the
- * difference before it is committed.
+ * Compares output with a file of {@code src/test/resources/golden}. Times are replaced by {@code <now>}. The system
+ * property {@code pathproof.golden.write} writes the files instead; review the difference before a commit.
  */
 public final class Golden {
     private static final JsonMapper JSON =
@@ -23,7 +22,7 @@ public final class Golden {
 
     private Golden() {}
 
-    /** JSON, indented. */
+    /** Compares indented JSON. */
     public static void assertJson(String name, String json) {
         String pretty = JSON.writeValueAsString(JSON.readTree(json))
                         .replace("\r\n", "\n")

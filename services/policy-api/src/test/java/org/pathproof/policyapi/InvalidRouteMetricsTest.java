@@ -25,7 +25,7 @@ final class InvalidRouteMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final RouteTable table = new RouteTable();
 
-    /** Session n has n routes that are NOT_VALID by the fault of AS 64500 + n. */
+    /** Fills session n with n NOT_VALID routes whose findings name AS 64500 + n. */
     private void fill() {
         for (int n = 1; n <= SESSIONS; n++) {
             Session opened = session(n, n, n).build();

@@ -17,8 +17,8 @@ import org.pathproof.policyapi.rest.Readiness;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Health and {@code ready} while input is not judged, verdicts are hidden by an open transaction, or a record cannot be
- * decoded.
+ * Health and {@code ready} while input is not validated, while an open transaction hides verdicts, or when a record
+ * cannot be decoded.
  */
 class PipelineTest {
     private static final Duration SOON = Duration.ofSeconds(30);

@@ -15,7 +15,7 @@ import org.pathproof.rpki.MemoryRpkiSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** The RTR server's limits are settings, and routers that are refused are counted and told by health. */
+/** Limits of the RTR server: settings, metrics and health. */
 class PolicyApiRtrTest {
     private static PolicyApiSettings settings(Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values))

@@ -16,10 +16,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
-/**
- * The RTR server as this service runs it; the protocol itself is tested in libs/rpki. PDU types are those of RFC 8210
- * section 5.
- */
+/** The RTR server in this service. Tests in libs/rpki cover the protocol. PDU types are those of RFC 8210 section 5. */
 final class RtrTest {
     private static final int CACHE_RESPONSE = 3;
     private static final int IPV4_PREFIX = 4;
@@ -54,7 +51,7 @@ final class RtrTest {
         }
     }
 
-    /** The types of what answers a Reset Query of version 1. */
+    /** Returns the PDU types of the response to a Reset Query of version 1. */
     private static List<Integer> reset(Socket router) throws IOException {
         router.getOutputStream().write(new byte[] {1, 2, 0, 0, 0, 0, 0, 8});
         DataInputStream in = new DataInputStream(router.getInputStream());

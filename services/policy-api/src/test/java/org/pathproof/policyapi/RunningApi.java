@@ -98,14 +98,14 @@ public final class RunningApi implements AutoCloseable {
         return arguments;
     }
 
-    /** Stops the program and starts it again on the same Kafka. */
+    /** Stops the program and starts it again with the same Kafka. */
     public void restart(String... properties) {
         context.close();
         context = run(properties);
         awaitReady();
     }
 
-    /** The same without waiting until the store is ready. */
+    /** Restarts the program without waiting until the store is ready. */
     public void restartUnready() {
         context.close();
         context = run();
@@ -170,14 +170,14 @@ public final class RunningApi implements AutoCloseable {
         }
     }
 
-    /** So many route events, in partition 0; nobody judges them. */
+    /** Writes route events to partition 0, which no validator reads. */
     public void routeEvents(int number) {
         for (int i = 0; i < number; i++) {
             send(Topics.ROUTES, 0, new byte[] {(byte) i}, new byte[0]);
         }
     }
 
-    /** The validators have committed that they judged so many events of partition 0. */
+    /** Commits a number of events of partition 0 for the validators' group. */
     public void judged(long events) {
         try (Admin admin =
                 Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getBrokersAsString()))) {
@@ -194,12 +194,12 @@ public final class RunningApi implements AutoCloseable {
         }
     }
 
-    /** A transaction as a validator has it. */
+    /** Opens a transaction like that of a validator. */
     public OpenTransaction transaction() {
         return new OpenTransaction(broker.getBrokersAsString());
     }
 
-    /** Verdicts that readers do not see before {@link #commit}. */
+    /** Verdicts that are hidden until {@link #commit}. */
     public static final class OpenTransaction implements AutoCloseable {
         private final KafkaProducer<byte[], byte[]> producer;
 
@@ -216,7 +216,7 @@ public final class RunningApi implements AutoCloseable {
             producer.beginTransaction();
         }
 
-        /** Writes a verdict, and returns when the broker has it. */
+        /** Writes a verdict and waits until the broker has it. */
         public void verdict(RouteKey key, Verdict.Builder verdict) {
             byte[] octets = key.toOctets();
             var _ = producer.send(new ProducerRecord<>(
@@ -241,7 +241,7 @@ public final class RunningApi implements AutoCloseable {
         }
     }
 
-    /** The value of a metric without labels. */
+    /** Returns the value of a metric without labels. */
     public double metric(String name) {
         return get("/actuator/prometheus", "Accept", "text/plain")
                 .body()
@@ -252,12 +252,12 @@ public final class RunningApi implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Octets that are no record. */
+    /** Writes a record that cannot be decoded. */
     public void poison(byte[] key, byte[] value) {
         send(Topics.VERDICTS, 0, key, value);
     }
 
-    /** Waits until the store holds so many routes, hidden ones included. */
+    /** Waits until the store holds a number of routes, including hidden ones. */
     public void awaitRoutes(long number) {
         RouteTable table = context.getBean(RouteTable.class);
         await().atMost(Duration.ofSeconds(20)).until(() -> table.size() == number);
@@ -297,7 +297,7 @@ public final class RunningApi implements AutoCloseable {
         }
     }
 
-    /** The body of an answer of 200. */
+    /** Returns the body of a response with status 200. */
     public JsonNode json(String path) {
         HttpResponse<String> response = get(path);
         if (response.statusCode() != 200) {
@@ -310,7 +310,7 @@ public final class RunningApi implements AutoCloseable {
         return JSON.readTree(json);
     }
 
-    /** The prefixes, with their lengths, of the routes that a query selects. */
+    /** Returns the prefixes, with their lengths, of the routes that a query selects. */
     public List<String> prefixes(String query) {
         return json("/api/v1/routes?" + query)
                 .get("routes")

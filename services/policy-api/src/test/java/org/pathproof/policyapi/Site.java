@@ -27,7 +27,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** A small network on a running API: four routers, five sessions, 182 routes, of which some are broken. */
+/** A small network on a running API: four routers, five sessions, and 182 routes, some of them with findings. */
 final class Site {
     static final int ROUTES = 182;
 
@@ -92,7 +92,7 @@ final class Site {
         api.session(session.getSessionId().byteAt(15), session);
     }
 
-    /** Loses every router: their connections end, their sessions are LOST, and the collector says so. */
+    /** Disconnects every router: the sessions are LOST, and the collector's heartbeat has no router. */
     static void loseRouters(RunningApi api) {
         sessions().stream()
                 .filter(session -> session.getState() != State.DOWN)
@@ -100,7 +100,7 @@ final class Site {
         connect(api);
     }
 
-    /** Sends a heartbeat of a collector to which these routers are connected, until it is known. */
+    /** Sends heartbeats of a collector with these routers until the API shows them. */
     static void connect(RunningApi api, int... routers) {
         List<String> names = List.of("fra-edge-1", "ams-edge-2", "waw-core-1", "lon-edge-4");
         Collector.Builder collector =

@@ -119,7 +119,7 @@ final class RisMessage {
                 "RIS_PEER_STATE");
         State state = after == null ? State.DOWN : after.getState();
         out.writeStringProperty("state", state == State.DOWN || state == State.LOST ? "down" : "connected");
-        out.writeStringProperty("session_state", state.name()); // as the sessions endpoint has it
+        out.writeStringProperty("session_state", state.name()); // as in /api/v1/sessions
     }
 
     private void text(String name, @Nullable String value) {

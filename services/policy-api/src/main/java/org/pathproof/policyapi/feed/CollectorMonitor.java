@@ -124,7 +124,7 @@ public final class CollectorMonitor implements SmartLifecycle {
                 LOG.debug("told to stop", e);
                 return;
             } catch (KafkaException e) {
-                LOG.debug("{} cannot be read, trying again", Topics.COLLECTORS, e); // the verdict follower says so
+                LOG.debug("{} cannot be read, trying again", Topics.COLLECTORS, e); // VerdictFollower reports it
             } finally {
                 consumer = null;
             }
@@ -140,7 +140,7 @@ public final class CollectorMonitor implements SmartLifecycle {
     private void follow(Consumer<byte[], byte[]> from) {
         List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, REQUEST_TIMEOUT);
         if (known == null || known.isEmpty()) {
-            return; // no collector has run yet: the first one creates the topic
+            return; // the first collector creates the topic
         }
         List<TopicPartition> partitions = known.stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
@@ -156,7 +156,7 @@ public final class CollectorMonitor implements SmartLifecycle {
 
     private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
-            return; // another collector has taken everything over: silence ends it here
+            return; // another collector has taken over; the heartbeat timeout removes this one
         }
         try {
             Collector record = Collector.parseFrom(beat.value());

@@ -167,7 +167,7 @@ public final class PipelineMonitor implements SmartLifecycle {
                 check(offsets, routes, verdicts);
             } while (pause());
         } finally {
-            admin.close(Duration.ZERO); // else it would wait for brokers that are away
+            admin.close(Duration.ZERO); // without waiting for unavailable brokers
         }
     }
 

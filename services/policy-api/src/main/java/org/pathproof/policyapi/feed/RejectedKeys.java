@@ -27,7 +27,7 @@ final class RejectedKeys {
         }
         Key key = key(polled);
         if (polled.value() == null) {
-            return keys.remove(key); // it deletes what could not be decoded either
+            return keys.remove(key); // a deletion also removes the rejected record
         }
         if (keys.size() < MAX_KEYS) {
             return keys.add(key);

@@ -159,7 +159,7 @@ public final class VerdictFollower implements SmartLifecycle {
                 apply(polled, ready ? position : null);
             }
             listener.paused();
-            // Behind the last record, too: what ends a transaction takes offsets, and is no record.
+            // Includes transaction markers, which have offsets but are not records.
             position = position(from, partitions);
             lastPosition = position;
             if (ready) {
@@ -198,7 +198,7 @@ public final class VerdictFollower implements SmartLifecycle {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } finally {
-            admin.close(Duration.ZERO); // else it would wait for brokers that are away
+            admin.close(Duration.ZERO); // without waiting for unavailable brokers
         }
     }
 

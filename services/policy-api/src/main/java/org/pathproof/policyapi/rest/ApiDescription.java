@@ -90,7 +90,7 @@ public final class ApiDescription implements OpenApiCustomizer {
     private static void complete(String path, PathItem.HttpMethod verb, Operation operation) {
         ERRORS.forEach((status, words) -> error(operation, status, words));
         if (operation.getParameters() != null) {
-            Set<String> seen = new HashSet<>(); // two methods may answer one operation, each in a type of its own
+            Set<String> seen = new HashSet<>(); // two methods can share an operation, with different types
             operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));
         }
         if (path.equals(ROUTES)) {

@@ -35,7 +35,7 @@ final class BindingErrors {
         Throwable reason = null;
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof ConversionFailedException failed) {
-                value = failed.getValue(); // of a list, the element
+                value = failed.getValue(); // in a list, the wrong element
                 reason = null;
             } else if (reason == null && cause instanceof IllegalArgumentException) {
                 reason = cause;

@@ -54,7 +54,7 @@ public final class Explainer {
                 .map(FindingJson::of)
                 .filter(finding -> !findings.contains(finding))
                 .forEach(findings::add);
-        // What the collector found wrong with the UPDATE decides, whatever the signatures say.
+        // The collector's findings about the UPDATE take precedence over the signatures.
         PathState state = announcement.getFindingsCount() > 0 ? route.state() : judgement.state();
         List<SecurePath.Segment> segments = judgement.segments();
         List<ExplanationJson.ExplainedHop> hops = judgement.hops().isEmpty()

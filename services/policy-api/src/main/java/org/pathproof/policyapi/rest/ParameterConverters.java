@@ -63,7 +63,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
     /** Treats blank text as absent. */
     private record TextConverter<T>(Function<String, T> parser) implements Converter<String, @Nullable T> {
         @Override
-        @SuppressWarnings("NullAway") // which does not read the nullness of type arguments
+        @SuppressWarnings("NullAway") // NullAway ignores the nullness of type arguments
         public @Nullable T convert(String text) {
             return text.isBlank() ? null : parser.apply(text.strip());
         }

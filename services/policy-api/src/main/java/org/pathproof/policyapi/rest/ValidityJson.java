@@ -70,7 +70,7 @@ public record ValidityJson(
         try {
             return RouteIds.format(RouteKey.ofOctets(verdict.getDerivedFrom().toByteArray()));
         } catch (IllegalArgumentException e) {
-            return null; // a validator that is not ours wrote it
+            return null; // written by an unknown validator
         }
     }
 }

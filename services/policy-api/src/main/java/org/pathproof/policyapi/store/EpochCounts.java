@@ -57,7 +57,7 @@ final class EpochCounts {
         routes.addAndGet(by);
         signed.addAndGet(route.signed() ? by : 0);
         if (route.derived()) {
-            derived.addAndGet(by); // the route that it is derived from counts, so that nothing alarms twice
+            derived.addAndGet(by); // the original route counts, so that one fault raises one alarm
         } else {
             Objects.requireNonNull(states.get(route.state())).addAndGet(by);
         }

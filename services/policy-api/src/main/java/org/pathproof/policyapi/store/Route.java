@@ -22,12 +22,12 @@ import org.pathproof.wire.Prefix;
 public final class Route implements RouteTree.Node {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    // The bits of shape: the prefix length, then these.
+    // Bits of shape above the prefix length.
     private static final int SAFI = 8;
     private static final int STATES = 16;
     private static final int IPV6 = 1 << STATES + RouteFlags.STATE_BITS;
     private static final int SIGNED = IPV6 << 1;
-    // What is not 0 for few routes alone: its bit tells that it stands, as 8 octets, at the start of octets.
+    // Optional parts. Each set bit adds a part of 8 bytes at the start of the array.
     private static final int LOW_BITS = IPV6 << 2;
     private static final int PATH_ID = IPV6 << 3;
     private static final int RULES = IPV6 << 4;

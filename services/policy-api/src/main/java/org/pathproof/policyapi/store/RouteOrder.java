@@ -25,7 +25,7 @@ final class RouteOrder {
 
     static int compare(Route a, RouteKey b) {
         Prefix prefix = b.prefix();
-        return a.hi() != prefix.hi() && a.afi() == prefix.afi() // which decides nearly always
+        return a.hi() != prefix.hi() && a.afi() == prefix.afi() // the common case
                 ? Long.compareUnsigned(a.hi(), prefix.hi())
                 : compare(a.key(), b);
     }

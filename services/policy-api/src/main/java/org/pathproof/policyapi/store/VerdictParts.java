@@ -48,7 +48,7 @@ final class VerdictParts {
         try {
             boolean nested = false;
             boolean shared = false;
-            int begin = 0; // of a run of fields that go into the same part
+            int begin = 0; // of a sequence of fields of the same part
             for (int tag = in.readTag(), from = 0; tag != 0; from = in.getTotalBytesRead(), tag = in.readTag()) {
                 if (shared != isOfPath(WireFormat.getTagFieldNumber(tag))) {
                     keep(shared, verdict, begin, from);
@@ -58,11 +58,11 @@ final class VerdictParts {
                 nested |= field(tag, in);
             }
             keep(shared, verdict, begin, verdict.length);
-            if (nested) { // only decoding tells whether it can be decoded
+            if (nested) { // checks that the part can be decoded
                 rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
             }
             if (derived) {
-                rules = 0; // they are broken by the route that it is derived from
+                rules = 0; // the original route has these findings
             }
         } catch (IOException e) {
             throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
@@ -126,7 +126,7 @@ final class VerdictParts {
     private static long rules(Verdict verdict) {
         long named = 0;
         for (Finding finding : verdict.getFindingsList()) {
-            // A rule of a newer validator is shown, and not indexed.
+            // An unknown rule of a newer validator is shown but has no flag.
             named |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
         }
         return named;

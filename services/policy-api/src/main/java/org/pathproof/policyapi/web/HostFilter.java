@@ -30,7 +30,7 @@ public final class HostFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String host = request.getHeader(HttpHeaders.HOST);
         String origin = request.getHeader(HttpHeaders.ORIGIN);
-        // Without a Host (HTTP/1.0) no browser sent it.
+        // Browsers always send Host; only HTTP/1.0 clients omit it.
         if (host != null && !host.isBlank() && !allowed.contains(HostNames.ofAuthority(host))) {
             ProblemWriter.write(
                     request,

@@ -21,7 +21,7 @@ import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** The hub alone: slow clients, the cost of a change, and how far back its ring reaches. */
+/** The hub by itself: slow clients, the cost of a change, and the reach of its ring. */
 final class EventHubTest {
     private static final Predicate<StoreEvent> ALL = new EventFilter(RouteQuery.ALL, null)::fits;
     private static final long MIB = 1 << 20;
@@ -66,9 +66,7 @@ final class EventHubTest {
         assertThat(slow.ended()).contains("too slowly");
     }
 
-    /**
-     * The thread that takes verdicts in must not do clients' work: it runs no filter, however many clients there are.
-     */
+    /** The follower's thread must run no filter, so that its cost does not depend on the clients. */
     @Test
     void noFilterRunsOnTheThreadThatTakesIn() {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);

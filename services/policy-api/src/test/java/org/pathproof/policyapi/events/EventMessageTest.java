@@ -26,7 +26,7 @@ import org.pathproof.policyapi.store.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The octets of an event: its validity is, to the letter, what the REST interface says. */
+/** The bytes of an event: its validity equals that of the REST interface. */
 final class EventMessageTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

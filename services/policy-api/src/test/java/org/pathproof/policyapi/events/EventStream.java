@@ -22,9 +22,9 @@ import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** A client of the event stream, as a browser is one. */
+/** A client of the event stream that behaves like a browser. */
 final class EventStream implements AutoCloseable {
-    /** An event: its id, empty when it has none, and its data, missing for a heartbeat. */
+    /** An event: its id, empty if it has none, and its data, missing for a heartbeat. */
     record Event(String id, JsonNode data) {}
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -33,7 +33,7 @@ final class EventStream implements AutoCloseable {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final InputStream body;
 
-    /** Connects, and waits for the first heartbeat, so that nothing sent from now on is missed. */
+    /** Connects and waits for the first heartbeat, so that no later event is missed. */
     EventStream(RunningApi api, String query, @Nullable String lastEventId) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.uri("/api/v1/events" + query));
         if (lastEventId != null) {
@@ -74,7 +74,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** The next event, heartbeats left out. */
+    /** Returns the next event; ignores heartbeats. */
     Event next() {
         Event event = any();
         while (event.data().isMissingNode()) {
@@ -83,7 +83,7 @@ final class EventStream implements AutoCloseable {
         return event;
     }
 
-    /** The next event or heartbeat with an id. */
+    /** Returns the next event or heartbeat with an id. */
     Event any() {
         try {
             return Objects.requireNonNull(

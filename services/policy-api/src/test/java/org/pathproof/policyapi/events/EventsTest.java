@@ -20,7 +20,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;
 
-/** The event stream, over HTTP: its shape, its filters, and that a client that comes back misses nothing. */
+/** The event stream over HTTP: its format, its filters, and returning clients. */
 final class EventsTest {
     private static final String SMALL_RING = "pathproof.policy-api.event-ring=2";
 

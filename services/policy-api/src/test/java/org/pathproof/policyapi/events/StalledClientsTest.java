@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
 
 /**
- * Many clients of the event stream that never read, beside one that does; and more clients than one address may have.
+ * Many clients of the event stream that never read, together with one that reads; and more clients than one address may
+ * have.
  */
 final class StalledClientsTest {
     private static final int CLIENTS = 200;

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
 
-/** Names of BIRD's sets for neighbours whose addresses resemble each other. */
+/** Names of BIRD's sets for neighbours with similar addresses. */
 final class BirdNamesTest {
-    /** With the family as a digit at the end, the set of 192.0.2.1 read as one of 192.0.2.14. */
+    /** Addresses that would be ambiguous with a digit as suffix: 192.0.2.1 with "4" is 192.0.2.14. */
     private static final List<String> NEIGHBOURS = List.of(
             "192.0.2.1",
             "192.0.2.14",

@@ -29,7 +29,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.Golden;
 import org.pathproof.policyapi.RunningApi;
 
-/** The prefix sets: which prefixes are in them, what the files are, and that FRR and BIRD read them. */
+/** The prefix sets: their prefixes, their files, and that FRR and BIRD accept the files. */
 final class ExportTest {
     private static RunningApi api;
 

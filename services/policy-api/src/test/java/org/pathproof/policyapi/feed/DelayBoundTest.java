@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Bounds of ages, from offsets and a clock that the test moves. */
+/** Bounds of delays, from offsets and a clock under the test's control. */
 class DelayBoundTest {
     private static final TopicPartition A = new TopicPartition("t", 0);
     private static final TopicPartition B = new TopicPartition("t", 1);

@@ -31,8 +31,8 @@ import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The OpenAPI document is valid, says the same as the reference page and the code, and holds for what schemathesis
- * sends. The tools are in .build/openapi, where the launcher installs them.
+ * The OpenAPI document is valid, agrees with the reference page and the code, and passes schemathesis. The tools are in
+ * .build/openapi, where the launcher installs them.
  */
 final class OpenApiTest {
     private static final Path TOOLS = Path.of("../../.build/openapi/bin").toAbsolutePath();
@@ -95,7 +95,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void whatIsDescribedIsWhatIsAccepted() {
+    void describesExactlyTheAcceptedParameters() {
         for (Operation operation : operations()) {
             String path = operation.path().replaceAll("\\{.*?}", "x") + "?no-such-parameter=1";
             String refusal = (operation.verb().equals("GET") ? api.get(path) : api.post(path, "{}")).body();
@@ -108,7 +108,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void theReferencePageHasTheSameOperationsAndParameters() throws IOException {
+    void referencePageHasTheSameOperationsAndParameters() throws IOException {
         String page =
                 Files.readString(Path.of("../../docs/reference/rest-api.md")).replace("{*", "{");
         Set<String> described = new TreeSet<>();
@@ -132,7 +132,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void errorsAndStreamsAreDescribed() {
+    void describesErrorsAndStreams() {
         for (Operation operation : operations()) {
             JsonNode responses = description
                     .get("paths")
@@ -150,13 +150,13 @@ final class OpenApiTest {
     }
 
     @Test
-    void theDocumentIsValid() throws Exception {
+    void documentIsValid() throws Exception {
         Path file = folder.resolve("openapi.json");
         Files.writeString(file, api.get("/v3/api-docs").body());
         run("openapi-spec-validator", file.toString());
     }
 
-    /** The event stream is left out: it does not end. */
+    /** Excludes the event stream, which does not end. */
     @Test
     void schemathesisFindsNothing() throws Exception {
         run(

@@ -1,4 +1,4 @@
-/** Tests of the description of the REST interface, with other people's tools. */
+/** Tests of the OpenAPI description with standard tools. */
 @NullMarked
 package org.pathproof.policyapi.openapi;
 

@@ -65,7 +65,7 @@ final class ChecklistTest {
         }
     }
 
-    /** Sends a heartbeat until it has been read: one that is sent before the watch has begun to read is not seen. */
+    /** Sends heartbeats until one is read, because the monitor does not see earlier ones. */
     private static void beat(RunningApi api, Collector.Builder collector) {
         Collector record = collector.build();
         CollectorMonitor watch = api.bean(CollectorMonitor.class);

@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
-/** Every answer of the REST interface, from records in Kafka to octets on a socket. The tests only read. */
+/** Every answer of the REST interface, from records in Kafka to bytes on a socket. The tests only read. */
 final class RestApiTest {
     private static RunningApi api;
 
@@ -113,7 +113,7 @@ final class RestApiTest {
         "validity-invalid-length.json, /api/v1/validity/64497/198.51.100.0/24",
         "validity-not-found.json, /api/v1/validity/AS64502/2001:db8::/32",
     })
-    void answersAreAsTheyWere(String golden, String path) {
+    void answersEqualTheGoldenFiles(String golden, String path) {
         HttpResponse<String> response = api.get(path);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).isEqualTo("application/json");
@@ -128,7 +128,7 @@ final class RestApiTest {
     }
 
     @Test
-    void oneRouteAndItsExplanationAreAsTheyWere() {
+    void routeAndExplanationEqualTheGoldenFiles() {
         Golden.assertJson(
                 "route.json",
                 api.get("/api/v1/routes/" + id("203.0.113.0/24", "r1")).body());
@@ -171,7 +171,7 @@ final class RestApiTest {
     }
 
     @Test
-    void aBatchIsAnsweredInItsOrder() {
+    void answersABatchInItsOrder() {
         HttpResponse<String> response = api.post("/validity", """
                 {"routes":[{"asn":"AS64496","prefix":"203.0.113.0/24"},{"asn":64511,"prefix":"2001:db8::/32"}]}""");
         assertThat(response.statusCode()).isEqualTo(200);
@@ -188,7 +188,7 @@ final class RestApiTest {
                 "{\"routes\":7} | no array \"routes\"",
                 "{ | not the JSON that is expected",
             })
-    void aBatchThatCannotBeReadIsRefusedInWords(String body, String words) {
+    void refusesAnInvalidBatchWithAReason(String body, String words) {
         assertProblem(api.post("/api/v1/validity", body), 400, words);
     }
 
@@ -225,12 +225,12 @@ final class RestApiTest {
                 "/api/v1/prefixes?covering= | parameter covering is missing",
                 "/api/v1/export/frr?malformed=perhaps | parameter malformed 'perhaps' is neither true nor false",
             })
-    void whatIsWrongIsSaidInWords(String path, String words) {
+    void namesParameterValueAndAllowedValues(String path, String words) {
         assertProblem(api.get(path), 400, words);
     }
 
     @Test
-    void aRouteThatIsNotThereIsNotFound() {
+    void answers404ForAnUnknownRoute() {
         assertProblem(api.get("/api/v1/routes/" + RouteIds.format(key("10.9.0.0/16", 1))), 404, "there is no route");
         assertProblem(api.get("/api/v1/export/bird?neighbor=192.0.2.99"), 404, "192.0.2.99");
         assertThat(api.get("/api/v1/nothing").statusCode()).isEqualTo(404);
@@ -271,13 +271,13 @@ final class RestApiTest {
     }
 
     @Test
-    void aHeaderIsNoFilter() {
+    void ignoresHeadersNamedLikeFilters() {
         assertThat(api.get("/api/v1/routes", "router", "no-such-router").body())
                 .isEqualTo(api.get("/api/v1/routes").body());
     }
 
     @Test
-    void pagesAndTheStreamGiveTheSame() {
+    void pagesAndStreamHaveTheSameRoutes() {
         List<String> paged = new ArrayList<>();
         String cursor = null;
         do {
@@ -298,7 +298,7 @@ final class RestApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/api/v1/summary", "/actuator/health/readiness", "/v3/api-docs"})
-    void browsersAreToldToRunNothingElse(String path) {
+    void setsAContentSecurityPolicy(String path) {
         HttpResponse<String> response = api.get(path);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -307,7 +307,7 @@ final class RestApiTest {
     }
 
     @Test
-    void metricsAreNamedAndCounted() {
+    void exposesMetrics() {
         String metrics = api.get("/actuator/prometheus").body();
         assertThat(metrics)
                 .contains("pathproof_store_routes{state=\"NOT_VALID\"} 1.0")

@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** A session whose table cannot be what the router has says so, and what to do. */
+/** Warnings about sessions with an implausible table, and their remedies. */
 final class SessionJsonTest {
     private final RouteTable table = new RouteTable();
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Verdict;
 
-/** AS numbers read from the bytes of a verdict, and the queries that go by them. */
+/** AS numbers from encoded verdicts, and queries by AS number. */
 final class AsPathReaderTest {
     private static List<Integer> walk(byte[] message) {
         List<Integer> asns = new ArrayList<>();

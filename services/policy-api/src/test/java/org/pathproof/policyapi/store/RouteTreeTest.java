@@ -23,7 +23,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.Prefix;
 
-/** The tree against a TreeMap, as it grows, is changed and shrinks to nothing. */
+/** Compares the tree with a TreeMap while it grows, changes and becomes empty. */
 final class RouteTreeTest {
     private final RouteTree tree = new RouteTree();
     private final TreeMap<RouteKey, Route> expected = new TreeMap<>(RouteOrder::compare);

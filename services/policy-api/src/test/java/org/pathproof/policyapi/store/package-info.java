@@ -1,4 +1,4 @@
-/** Tests of the store alone. */
+/** Tests of the store by itself. */
 @NullMarked
 package org.pathproof.policyapi.store;
 

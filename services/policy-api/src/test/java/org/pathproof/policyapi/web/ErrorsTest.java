@@ -20,7 +20,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Every error is a problem (RFC 9457), whoever finds it: a controller, Spring, or Tomcat. */
+/** Every error is a problem (RFC 9457), also those that Spring and Tomcat find. */
 final class ErrorsTest {
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");
@@ -71,7 +71,7 @@ final class ErrorsTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void aMultipartWithoutABoundaryIsNoInternalError(String path) throws IOException {
+    void answersAMultipartWithoutBoundary(String path) throws IOException {
         RawHttp.Answer plain = ask("GET", path, "");
         RawHttp.Answer multipart = ask("GET", path, "Content-Type: multipart/form-data\r\n");
         assertThat(multipart.status()).isEqualTo(plain.status()).isNotEqualTo(500);
@@ -82,7 +82,7 @@ final class ErrorsTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void whatOptionsAllowsIsAllowed(String path) throws IOException {
+    void allowsExactlyTheMethodsOfOptions(String path) throws IOException {
         RawHttp.Answer options = ask("OPTIONS", path, "");
         Set<String> allowed = allowed(options);
         for (String method : METHODS) {
@@ -134,7 +134,7 @@ final class ErrorsTest {
                 "405 | PROPFIND /api/v1/routes HTTP/1.1",
                 "404 | GET /api/v1/routes/ HTTP/1.1",
             })
-    void whatTomcatRefusesIsAProblemToo(int status, String line) throws IOException {
+    void refusalsOfTomcatAreProblems(int status, String line) throws IOException {
         assertRefused(status, line + "\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
     }
 
@@ -147,7 +147,7 @@ final class ErrorsTest {
                 "400 | GET | Host: 127.0.0.1;X: long",
                 "501 | POST | Host: 127.0.0.1;Transfer-Encoding: x",
             })
-    void headersThatAreWrongAreProblems(int status, String method, String headers) throws IOException {
+    void invalidHeadersAreProblems(int status, String method, String headers) throws IOException {
         String lines = headers.replace(";", "\r\n").replace("long", "x".repeat(20_000));
         assertRefused(status, method + " / HTTP/1.1\r\nConnection: close\r\n" + lines + "\r\n\r\n");
     }
@@ -173,7 +173,8 @@ final class ErrorsTest {
                 "406 | GET | /validity?asn=1 | Accept: text/plain",
                 "404 | GET | /nothing | Accept: text/html",
             })
-    void anErrorIsAProblemWhateverIsAccepted(int status, String method, String path, String header) throws IOException {
+    void errorsAreProblemsForEveryAcceptHeader(int status, String method, String path, String header)
+            throws IOException {
         RawHttp.Answer answer = ask(method, path, header + "\r\nContent-Length: 0\r\n");
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.isProblem()).as(answer.head() + answer.body()).isTrue();
@@ -181,7 +182,7 @@ final class ErrorsTest {
     }
 
     @Test
-    void aHeadOfAStreamEnds() throws IOException {
+    void headOfAStreamEnds() throws IOException {
         assertThat(ask("HEAD", "/api/v1/events", "").status()).isEqualTo(200);
         assertThat(ask("HEAD", "/api/v1/routes", "Accept: application/x-ndjson\r\n")
                         .status())
@@ -205,7 +206,7 @@ final class ErrorsTest {
                 "421 | xlocalhost",
                 "421 | pathproof.example.attacker.example",
             })
-    void aForeignHostIsRefused(int status, String host) throws IOException {
+    void refusesAForeignHost(int status, String host) throws IOException {
         try (RawHttp http = new RawHttp(api)) {
             RawHttp.Answer answer = http.send("GET /api/v1/summary HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
                     .answer();
@@ -223,7 +224,7 @@ final class ErrorsTest {
                 "403 | https://attacker.example",
                 "403 | null",
             })
-    void aPageOfAForeignOriginIsRefused(int status, String origin) {
+    void refusesAPageOfAForeignOrigin(int status, String origin) {
         HttpResponse<String> response = api.get("/api/v1/summary", "Origin", origin);
         assertThat(response.statusCode()).isEqualTo(status);
     }

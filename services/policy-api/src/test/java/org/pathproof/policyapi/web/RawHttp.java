@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.pathproof.policyapi.RunningApi;
 
-/** One HTTP connection, byte by byte. */
+/** An HTTP connection with control over every byte. */
 final class RawHttp implements AutoCloseable {
     private static final int PATIENCE_MS = 60_000;
     private static final int NOTHING = -2;
@@ -20,7 +20,7 @@ final class RawHttp implements AutoCloseable {
     private final Socket socket;
     private final OutputStream out;
     private final InputStream in;
-    /** A byte that was read ahead; NOTHING when there is none. */
+    /** A byte that was read ahead; NOTHING if there is none. */
     private int ahead = NOTHING;
 
     RawHttp(RunningApi api) throws IOException {
@@ -30,7 +30,7 @@ final class RawHttp implements AutoCloseable {
         in = socket.getInputStream();
     }
 
-    /** An answer: its head in lower case, and what of its body came with it. */
+    /** A response: its head in lower case, and its body. */
     record Answer(int status, String head, String body) {
         boolean isProblem() {
             return head.contains("\r\ncontent-type: application/problem+json");
@@ -49,7 +49,7 @@ final class RawHttp implements AutoCloseable {
         return send("\r\n");
     }
 
-    /** Returns true when bytes of an answer, or its end, came within a time. */
+    /** Returns true if bytes of a response, or the end of the connection, arrive in time. */
     boolean isAnswered(int waitMs) throws IOException {
         try {
             socket.setSoTimeout(waitMs);
@@ -70,7 +70,7 @@ final class RawHttp implements AutoCloseable {
     }
 
     /**
-     * Reads the head alone, for an answer without a body or with an endless one; the whole answer when {@code alone} is
+     * Reads only the head, for a response without a body or with an endless one; the whole response if {@code alone} is
      * false.
      */
     Answer head(boolean alone) throws IOException {
@@ -81,7 +81,7 @@ final class RawHttp implements AutoCloseable {
         return new Answer(Integer.parseInt(head.split(" ", 3)[1].strip()), head.toLowerCase(Locale.ROOT), "");
     }
 
-    /** Reads an answer with a Content-Length, chunks, or up to the end of the connection. */
+    /** Reads a response with Content-Length, with chunks, or until the connection ends. */
     Answer answer() throws IOException {
         String head = until("\r\n\r\n");
         String lower = head.toLowerCase(Locale.ROOT);

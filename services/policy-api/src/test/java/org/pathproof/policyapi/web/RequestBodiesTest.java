@@ -19,7 +19,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Bodies that are too large, too slow or endless, and more requests at a time than are answered. */
+/** Bodies that are too large, too slow or endless, and more concurrent requests than the limit. */
 final class RequestBodiesTest {
     private static final String POST =
             "POST /validity HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n";
@@ -41,7 +41,7 @@ final class RequestBodiesTest {
         api.close();
     }
 
-    /** 80 MB and more in chunks, as long as the server takes them: it must refuse long before. */
+    /** Sends 80 MB or more in chunks; the server must refuse the body long before. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":{}},", "[],", "{\"asn\":1,\"prefix\":\"10.0.0.0/8\"},", "                "})
     void anEndlessBatchIsRefusedBeforeItIsRead(String element) throws IOException {
@@ -104,7 +104,7 @@ final class RequestBodiesTest {
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
     }
 
-    /** Three bytes a second would hold a request for a week. */
+    /** Sends three bytes a second, which would hold a request for a week. */
     @Test
     void aBodyThatTricklesIs408() throws IOException {
         try (RawHttp http = new RawHttp(api)) {

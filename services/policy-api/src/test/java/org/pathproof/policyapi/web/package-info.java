@@ -1,6 +1,6 @@
 /**
- * Tests of the edge against a running server, over plain sockets where an HTTP client would not send what an attacker
- * does.
+ * Tests of the HTTP edge against a running server, over plain sockets, because an HTTP client refuses to send hostile
+ * requests.
  */
 @NullMarked
 package org.pathproof.policyapi.web;
