@@ -42,7 +42,11 @@ final class NativeLibrary {
     sealed interface Loading {
         record Loaded(NativeLibrary library) implements Loading {}
 
-        /** @param reason the rest of a sentence that starts with "the native library" */
+        /**
+         * The library is not available.
+         *
+         * @param reason the rest of a sentence that starts with "the native library"
+         */
         record Absent(String reason) implements Loading {}
     }
 
