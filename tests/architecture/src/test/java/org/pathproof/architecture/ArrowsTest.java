@@ -2,7 +2,6 @@
 package org.pathproof.architecture;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -112,12 +111,6 @@ final class ArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..");
-
-    @ArchTest
-    static final ArchRule packagesOfAServiceFormNoCycles = slices().matching("org.pathproof.(*).(*)..")
-            .namingSlices("$1/$2")
-            .should()
-            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule servicesLogAndDoNotPrint = ArchRuleDefinition.noClasses()

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.SessionOrBuilder;
+import org.pathproof.wire.bmp.RibView;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/** Rules that several services apply are defined in one module (docs/adr/0014). */
+@AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
+final class OwnersTest {
+    private static final String ROUTES = "org.pathproof.routes..";
+    private static final String GENERATED = "org.pathproof.contracts.v1..";
+
+    @ArchTest
+    static final ArchRule onlyRoutesReadsTheEpochBelowWhichRoutesAreDead = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROUTES, GENERATED)
+            .should()
+            .callMethod(Session.class, "getDeadBefore")
+            .orShould()
+            .callMethod(Session.Builder.class, "getDeadBefore")
+            .orShould()
+            .callMethod(SessionOrBuilder.class, "getDeadBefore")
+            .because("RouteLife defines which routes are alive");
+
+    @ArchTest
+    static final ArchRule onlyRoutesBuildsFindings = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROUTES, GENERATED)
+            .should()
+            .callMethodWhere(target(owner(com.tngtech.archunit.core.domain.JavaClass.Predicates.type(Finding.class)))
+                    .and(target(name("newBuilder"))))
+            .because("ContractTypes converts findings");
+
+    @ArchTest
+    static final ArchRule onlyRoutesBuildsPathContextsOfAnnouncements = noClasses()
+            .that()
+            .resideInAnyPackage("org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.policyapi..")
+            .should()
+            .callConstructorWhere(
+                    target(owner(com.tngtech.archunit.core.domain.JavaClass.Predicates.type(PathContext.class))))
+            .because("PathContexts builds the context of an announcement");
+
+    @ArchTest
+    static final ArchRule onlyRoutesConvertsEnums =
+            classes().that().resideOutsideOfPackages(ROUTES, GENERATED).should(convertNoEnums());
+
+    @ArchTest
+    static final ArchRule onlySettingsBindsWhatServicesShare = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.pathproof.settings..")
+            .should()
+            .beAnnotatedWith(com.tngtech.archunit.base.DescribedPredicate.describe(
+                    "@ConfigurationProperties of pathproof.kafka or pathproof.redis",
+                    annotation -> annotation.getRawType().isEquivalentTo(ConfigurationProperties.class)
+                            && annotation
+                                    .get("value")
+                                    .filter(value -> Set.of("pathproof.kafka", "pathproof.redis")
+                                            .contains(value))
+                                    .isPresent()));
+
+    @ArchTest
+    static final ArchRule servicesChangeNoSystemProperties = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "org.pathproof.collector..",
+                    "org.pathproof.validator..",
+                    "org.pathproof.keysync..",
+                    "org.pathproof.policyapi..",
+                    "org.pathproof.settings..")
+            .should()
+            .callMethod(System.class, "setProperty", String.class, String.class);
+
+    /** An enum of the domain and the enum of the protobuf schemas with the same meaning. */
+    private record Pair(Class<? extends Enum<?>> domain, Class<? extends Enum<?>> contract) {}
+
+    private static final List<Pair> PAIRS = List.of(
+            new Pair(PathState.class, org.pathproof.contracts.v1.PathState.class),
+            new Pair(OriginState.class, org.pathproof.contracts.v1.OriginState.class),
+            new Pair(PathContext.PeerRelation.class, PeerRelation.class),
+            new Pair(RibView.class, org.pathproof.contracts.v1.RibView.class));
+
+    /**
+     * Finds files that switch over one enum of a pair and name constants of the other, or that look up constants of one
+     * by name and depend on the other. The compiler keeps a table {@code $SwitchMap$...} for each enum that a file
+     * switches over, in a synthetic class.
+     */
+    private static ArchCondition<JavaClass> convertNoEnums() {
+        return new ArchCondition<>("convert no enums between protobuf and the domain") {
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                for (Pair pair : PAIRS) {
+                    if (converts(item, pair.domain, pair.contract) || converts(item, pair.contract, pair.domain)) {
+                        events.add(SimpleConditionEvent.violated(
+                                item,
+                                "%s converts between %s and %s: use ContractTypes"
+                                        .formatted(item.getName(), pair.domain.getName(), pair.contract.getName())));
+                    }
+                }
+            }
+        };
+    }
+
+    private static boolean converts(JavaClass file, Class<?> from, Class<?> to) {
+        return switchedOver(file).contains(from.getName().replace('.', '$')) && names(file, to)
+                || looksUp(file, from) && file.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(dependency -> dependency.getTargetClass().isEquivalentTo(to));
+    }
+
+    private static Set<String> switchedOver(JavaClass file) {
+        return file.getFieldAccessesFromSelf().stream()
+                .map(access -> access.getTarget().getName())
+                .filter(name -> name.startsWith("$SwitchMap$"))
+                .map(name -> name.substring("$SwitchMap$".length()))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean names(JavaClass file, Class<?> constants) {
+        return file.getFieldAccessesFromSelf().stream()
+                .anyMatch(access -> access.getTargetOwner().isEquivalentTo(constants)
+                        && access.getTarget()
+                                .resolveMember()
+                                .filter(field -> field.getModifiers().contains(JavaModifier.ENUM))
+                                .isPresent());
+    }
+
+    private static boolean looksUp(JavaClass file, Class<?> constants) {
+        return Stream.of("valueOf")
+                .anyMatch(method -> file.getMethodCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(constants)
+                                && call.getTarget().getName().equals(method)));
+    }
+}
