@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.collector.CollectorSettings;
 import org.pathproof.keysync.KeySyncSettings;
-import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 

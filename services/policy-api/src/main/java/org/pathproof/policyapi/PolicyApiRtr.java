@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.rtr.RtrLimits;
 import org.pathproof.rpki.rtr.RtrServer;

@@ -12,6 +12,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
 

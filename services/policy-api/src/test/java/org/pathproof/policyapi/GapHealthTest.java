@@ -10,6 +10,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.health.HealthReporter;
 
 /**
  * Route events that were deleted before validation: health fails until each session has sent its table again or is

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;

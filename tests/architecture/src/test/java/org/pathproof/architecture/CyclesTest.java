@@ -15,14 +15,12 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class CyclesTest {
     @ArchTest
-    static final ArchRule packagesFormNoCycles = slices().assignedFrom(new Packages())
-            .should()
-            .beFreeOfCycles();
+    static final ArchRule packagesFormNoCycles =
+            slices().assignedFrom(new Packages()).should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule filesFormNoCycles = slices().assignedFrom(new Files())
-            .should()
-            .beFreeOfCycles();
+    static final ArchRule filesFormNoCycles =
+            slices().assignedFrom(new Files()).should().beFreeOfCycles();
 
     private static final class Packages implements SliceAssignment {
         @Override

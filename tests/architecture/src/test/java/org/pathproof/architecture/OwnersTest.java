@@ -128,8 +128,10 @@ final class OwnersTest {
 
     private static boolean converts(JavaClass file, Class<?> from, Class<?> to) {
         return switchedOver(file).contains(from.getName().replace('.', '$')) && names(file, to)
-                || looksUp(file, from) && file.getDirectDependenciesFromSelf().stream()
-                        .anyMatch(dependency -> dependency.getTargetClass().isEquivalentTo(to));
+                || looksUp(file, from)
+                        && file.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(dependency ->
+                                        dependency.getTargetClass().isEquivalentTo(to));
     }
 
     private static Set<String> switchedOver(JavaClass file) {

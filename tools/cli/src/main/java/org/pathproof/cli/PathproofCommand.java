@@ -15,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.pathproof.cli.decode.DecodeCommand;
 import org.pathproof.cli.engine.EngineCommand;
+import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.query.QueryCommand;
 import org.pathproof.cli.replay.ReplayCommand;
 import org.pathproof.cli.verify.VerifyCommand;

@@ -4,8 +4,8 @@
  *
  * <p>{@link org.pathproof.cli.PathproofCommand} lists the subcommands. Each has a package of its own: {@code decode},
  * {@code replay}, {@code verify}, {@code query} and {@code engine}. Standard output has JSON, one object a line ({@link
- * org.pathproof.cli.JsonLines}), and standard error has messages for users. Scripts rely on the exit codes in {@link
- * org.pathproof.cli.ExitCode}.
+ * org.pathproof.cli.io.JsonLines}), and standard error has messages for users. Scripts rely on the exit codes in {@link
+ * org.pathproof.cli.io.ExitCode}.
  */
 @NullMarked
 package org.pathproof.cli;

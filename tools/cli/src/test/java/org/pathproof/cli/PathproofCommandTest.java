@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.cli.io.ExitCode;
 
 /** Exit codes and sentences of the frame. */
 class PathproofCommandTest {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.RouteFilters;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.policyapi.HealthReporter;
+import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.store.RouteTable;

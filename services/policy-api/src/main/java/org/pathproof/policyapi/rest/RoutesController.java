@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;

@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.OriginValidation;
-import org.pathproof.policyapi.PolicyApiSettings;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;

@@ -3,9 +3,9 @@ package org.pathproof.cli.decode;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.pathproof.cli.CommandFailure;
-import org.pathproof.cli.ExitCode;
-import org.pathproof.cli.JsonLines;
+import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
 import picocli.CommandLine.Command;

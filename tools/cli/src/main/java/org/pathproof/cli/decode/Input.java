@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.CommandFailure;
-import org.pathproof.cli.InputFile;
+import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.InputFile;
 import org.pathproof.wire.Bytes;
 
 /**

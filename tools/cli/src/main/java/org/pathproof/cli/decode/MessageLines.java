@@ -4,7 +4,7 @@ package org.pathproof.cli.decode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.pathproof.cli.JsonLines;
+import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.Rib;
 import org.pathproof.captures.mrt.TableDump;
-import org.pathproof.cli.JsonLines;
+import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;

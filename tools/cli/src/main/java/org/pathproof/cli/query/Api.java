@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.CommandFailure;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.ExitCode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -124,7 +124,7 @@ final class Api implements AutoCloseable {
     int print(
             String path,
             Map<String, @Nullable String> parameters,
-            QuerySubcommands.TablePrinter people,
+            TablePrinter people,
             PrintWriter out,
             PrintWriter err)
             throws IOException {

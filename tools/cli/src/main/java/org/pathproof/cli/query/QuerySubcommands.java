@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,26 +52,6 @@ final class QuerySubcommands {
 
         PrintWriter err() {
             return spec.commandLine().getErr();
-        }
-    }
-
-    /** Prints an answer for people. */
-    interface TablePrinter {
-        void print(JsonNode answer, PrintWriter out);
-
-        /**
-         * Prints the objects of an array, by the array's JSON pointer, and says when the answer has only a part of
-         * them.
-         */
-        static TablePrinter of(String pointer, Table table) {
-            return (answer, out) -> {
-                long shown = table.print(answer.at(pointer).valueStream(), out);
-                long total = answer.path("total").asLong(shown);
-                if (total > shown) {
-                    out.printf("%d of %d are shown: --limit shows more%n", shown, total);
-                    out.flush();
-                }
-            };
         }
     }
 

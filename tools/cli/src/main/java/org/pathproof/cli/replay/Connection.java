@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.wire.Bytes;
 
 /**

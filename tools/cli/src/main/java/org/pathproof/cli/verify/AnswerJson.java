@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.cli.JsonLines;
+import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath.Segment;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.bgpsec.KeyLookup;
-import org.pathproof.cli.CommandFailure;
+import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.JsonProblem;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.ExitCode;
 
 /** Number of answers of each kind. */
 final class Outcomes {

@@ -11,7 +11,7 @@ import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.KeyLookup;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.cli.JsonLines;
+import org.pathproof.cli.io.JsonLines;
 
 /**
  * Answers requests in chunks. The processors share a chunk, from decoding to the answer, and the share of a processor

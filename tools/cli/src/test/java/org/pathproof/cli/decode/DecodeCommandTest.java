@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
 import org.pathproof.wire.ByteWriter;

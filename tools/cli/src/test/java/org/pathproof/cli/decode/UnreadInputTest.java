@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
 import org.pathproof.wire.ByteWriter;

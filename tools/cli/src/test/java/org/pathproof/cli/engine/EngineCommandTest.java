@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.pathproof.cli.ExitCode;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;

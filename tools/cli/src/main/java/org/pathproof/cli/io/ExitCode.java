@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli;
+package org.pathproof.cli.io;
 
 /** Exit codes of all commands. Scripts rely on them. */
 public final class ExitCode {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi;
+package org.pathproof.policyapi.health;
 
 import java.util.Collection;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.springframework.boot.health.contributor.Status;
  * Reports the health of the other services in this process: of all members of Actuator's health group {@value #GROUP}.
  * A process without that group has none.
  */
-final class HealthNeighbours {
+public final class HealthNeighbours {
     /** Health group that names the contributors of the whole process. */
     static final String GROUP = "process";
 
@@ -31,13 +31,13 @@ final class HealthNeighbours {
      * @param groups health groups of Actuator; empty where the health endpoint is switched off
      * @param contributors all contributors of the process, by name
      */
-    HealthNeighbours(
+    public HealthNeighbours(
             Supplier<Optional<HealthEndpointGroups>> groups, Supplier<? extends HealthContributors> contributors) {
         this.groups = groups;
         this.contributors = contributors;
     }
 
-    Map<String, HealthReporter.Component> components() {
+    public Map<String, HealthReporter.Component> components() {
         Map<String, HealthReporter.Component> components = new TreeMap<>();
         HealthEndpointGroup group = groups.get().map(all -> all.get(GROUP)).orElse(null);
         if (group != null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi;
+package org.pathproof.policyapi.settings;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi;
+package org.pathproof.policyapi.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

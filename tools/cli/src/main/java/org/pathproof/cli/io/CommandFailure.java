@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli;
+package org.pathproof.cli.io;
 
 /** Ends a command with a sentence for its user and exit code 2. The cause is outside this program. */
 public final class CommandFailure extends RuntimeException {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import java.io.PrintWriter;
+import tools.jackson.databind.JsonNode;
+
+/** Prints the answer of the policy API as a table. */
+interface TablePrinter {
+    void print(JsonNode answer, PrintWriter out);
+
+    /**
+     * Returns a printer of an array's objects. It adds a line when the answer holds only some of them.
+     *
+     * @param pointer JSON pointer of the array
+     */
+    static TablePrinter of(String pointer, Table table) {
+        return (answer, out) -> {
+            long shown = table.print(answer.at(pointer).valueStream(), out);
+            long total = answer.path("total").asLong(shown);
+            if (total > shown) {
+                out.printf("%d of %d are shown: --limit shows more%n", shown, total);
+                out.flush();
+            }
+        };
+    }
+}
