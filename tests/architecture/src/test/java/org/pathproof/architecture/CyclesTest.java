@@ -11,16 +11,12 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
-/** Dependencies run in one direction: among all packages, root packages of services included, and among files. */
+/** Dependencies among packages run in one direction, root packages of services and tools included. */
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class CyclesTest {
     @ArchTest
     static final ArchRule packagesFormNoCycles =
             slices().assignedFrom(new Packages()).should().beFreeOfCycles();
-
-    @ArchTest
-    static final ArchRule filesFormNoCycles =
-            slices().assignedFrom(new Files()).should().beFreeOfCycles();
 
     private static final class Packages implements SliceAssignment {
         @Override
@@ -31,25 +27,6 @@ final class CyclesTest {
         @Override
         public String getDescription() {
             return "packages";
-        }
-    }
-
-    private static final class Files implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            if (isGenerated(type)) {
-                return SliceIdentifier.ignore();
-            }
-            JavaClass top = type;
-            while (top.getEnclosingClass().isPresent()) {
-                top = top.getEnclosingClass().get();
-            }
-            return SliceIdentifier.of(top.getName());
-        }
-
-        @Override
-        public String getDescription() {
-            return "files";
         }
     }
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -19,7 +23,6 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
@@ -27,6 +30,7 @@ import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionOrBuilder;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
@@ -53,8 +57,7 @@ final class OwnersTest {
             .that()
             .resideOutsideOfPackages(ROUTES, GENERATED)
             .should()
-            .callMethodWhere(target(owner(com.tngtech.archunit.core.domain.JavaClass.Predicates.type(Finding.class)))
-                    .and(target(name("newBuilder"))))
+            .callMethodWhere(target(owner(type(Finding.class))).and(target(name("newBuilder"))))
             .because("ContractTypes converts findings");
 
     @ArchTest
@@ -62,8 +65,7 @@ final class OwnersTest {
             .that()
             .resideInAnyPackage("org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.policyapi..")
             .should()
-            .callConstructorWhere(
-                    target(owner(com.tngtech.archunit.core.domain.JavaClass.Predicates.type(PathContext.class))))
+            .callConstructorWhere(target(owner(type(PathContext.class))))
             .because("PathContexts builds the context of an announcement");
 
     @ArchTest
@@ -71,11 +73,23 @@ final class OwnersTest {
             classes().that().resideOutsideOfPackages(ROUTES, GENERATED).should(convertNoEnums());
 
     @ArchTest
+    static void theRuleAboutEnumsFindsEachPair(JavaClasses all) {
+        assertThat(classes()
+                        .that()
+                        .haveFullyQualifiedName(ContractTypes.class.getName())
+                        .should(convertNoEnums())
+                        .evaluate(all)
+                        .getFailureReport()
+                        .getDetails())
+                .hasSize(PAIRS.size());
+    }
+
+    @ArchTest
     static final ArchRule onlySettingsBindsWhatServicesShare = noClasses()
             .that()
             .resideOutsideOfPackage("org.pathproof.settings..")
             .should()
-            .beAnnotatedWith(com.tngtech.archunit.base.DescribedPredicate.describe(
+            .beAnnotatedWith(describe(
                     "@ConfigurationProperties of pathproof.kafka or pathproof.redis",
                     annotation -> annotation.getRawType().isEquivalentTo(ConfigurationProperties.class)
                             && annotation
@@ -93,6 +107,9 @@ final class OwnersTest {
                     "org.pathproof.keysync..",
                     "org.pathproof.policyapi..",
                     "org.pathproof.settings..")
+            .and()
+            // The choice of the engine is not an object yet.
+            .doNotHaveFullyQualifiedName("org.pathproof.validator.EngineProperties")
             .should()
             .callMethod(System.class, "setProperty", String.class, String.class);
 
@@ -152,9 +169,8 @@ final class OwnersTest {
     }
 
     private static boolean looksUp(JavaClass file, Class<?> constants) {
-        return Stream.of("valueOf")
-                .anyMatch(method -> file.getMethodCallsFromSelf().stream()
-                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(constants)
-                                && call.getTarget().getName().equals(method)));
+        return file.getMethodCallsFromSelf().stream()
+                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(constants)
+                        && call.getTarget().getName().equals("valueOf"));
     }
 }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 

@@ -13,9 +13,9 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import tools.jackson.databind.JsonNode;

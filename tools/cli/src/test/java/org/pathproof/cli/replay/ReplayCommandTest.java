@@ -21,9 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
+import org.pathproof.cli.io.ExitCode;
 import org.pathproof.wire.Bytes;
 
 /** Recordings played to a socket. */
