@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -22,7 +22,6 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
@@ -123,9 +122,8 @@ final class OwnersTest {
             new Pair(RibView.class, org.pathproof.contracts.v1.RibView.class));
 
     /**
-     * Finds files that switch over one enum of a pair and name constants of the other, or that look up constants of one
-     * by name and depend on the other. The compiler keeps a table {@code $SwitchMap$...} for each enum that a file
-     * switches over, in a synthetic class.
+     * Finds methods that convert between the enums of a pair: by their signature, by a switch over one enum that names
+     * constants of the other, or by a name that is looked up in the other. A switch calls {@code ordinal()}.
      */
     private static ArchCondition<JavaClass> convertNoEnums() {
         return new ArchCondition<>("convert no enums between protobuf and the domain") {
@@ -143,34 +141,26 @@ final class OwnersTest {
         };
     }
 
-    private static boolean converts(JavaClass file, Class<?> from, Class<?> to) {
-        return switchedOver(file).contains(from.getName().replace('.', '$')) && names(file, to)
-                || looksUp(file, from)
-                        && file.getDirectDependenciesFromSelf().stream()
-                                .anyMatch(dependency ->
-                                        dependency.getTargetClass().isEquivalentTo(to));
+    private static boolean converts(JavaClass type, Class<?> from, Class<?> to) {
+        return type.getCodeUnits().stream().anyMatch(method -> converts(method, from, to));
     }
 
-    private static Set<String> switchedOver(JavaClass file) {
-        return file.getFieldAccessesFromSelf().stream()
-                .map(access -> access.getTarget().getName())
-                .filter(name -> name.startsWith("$SwitchMap$"))
-                .map(name -> name.substring("$SwitchMap$".length()))
-                .collect(Collectors.toSet());
+    private static boolean converts(JavaCodeUnit method, Class<?> from, Class<?> to) {
+        boolean bySignature = method.getRawReturnType().isEquivalentTo(to)
+                && method.getRawParameterTypes().stream().anyMatch(parameter -> parameter.isEquivalentTo(from));
+        boolean bySwitch = calls(method, from, "ordinal") && names(method, to);
+        boolean byName = calls(method, from, "name") && calls(method, to, "valueOf");
+        return bySignature || bySwitch || byName;
     }
 
-    private static boolean names(JavaClass file, Class<?> constants) {
-        return file.getFieldAccessesFromSelf().stream()
-                .anyMatch(access -> access.getTargetOwner().isEquivalentTo(constants)
-                        && access.getTarget()
-                                .resolveMember()
-                                .filter(field -> field.getModifiers().contains(JavaModifier.ENUM))
-                                .isPresent());
+    private static boolean calls(JavaCodeUnit method, Class<?> owner, String name) {
+        return method.getMethodCallsFromSelf().stream()
+                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(owner)
+                        && call.getTarget().getName().equals(name));
     }
 
-    private static boolean looksUp(JavaClass file, Class<?> constants) {
-        return file.getMethodCallsFromSelf().stream()
-                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(constants)
-                        && call.getTarget().getName().equals("valueOf"));
+    private static boolean names(JavaCodeUnit method, Class<?> constants) {
+        return method.getFieldAccesses().stream()
+                .anyMatch(access -> access.getTargetOwner().isEquivalentTo(constants));
     }
 }
