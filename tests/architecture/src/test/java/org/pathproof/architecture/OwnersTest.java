@@ -106,9 +106,6 @@ final class OwnersTest {
                     "org.pathproof.keysync..",
                     "org.pathproof.policyapi..",
                     "org.pathproof.settings..")
-            .and()
-            // The choice of the engine is not an object yet.
-            .doNotHaveFullyQualifiedName("org.pathproof.validator.EngineProperties")
             .should()
             .callMethod(System.class, "setProperty", String.class, String.class);
 
