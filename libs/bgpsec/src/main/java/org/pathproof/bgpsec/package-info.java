@@ -12,25 +12,25 @@
  * <p>The rules of RFC 8205 are in these classes. docs/reference/rfc8205.md lists every rule with its finding and its
  * tests.
  *
- * <table>
- * <caption>Rules of RFC 8205 by class</caption>
- * <tr><th>section</th><th>rule</th><th>class and method</th><th>test class</th></tr>
- * <tr><td>2.2</td><td>negotiated session</td><td>{@link UpdateRules#check}</td><td>UpdateRulesTest</td></tr>
- * <tr><td>3</td><td>Signature_Blocks</td><td>{@code PathSyntax.checkBlocks}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>4.1</td><td>one prefix, in MP_REACH_NLRI</td><td>{@code UpdateRules.checkPrefix}</td><td>UpdateRulesTest</td></tr>
- * <tr><td>4.2</td><td>signed bytes</td><td>{@link SignedBytes}</td><td>SignedBytesTest, RfcUpdatesTest</td></tr>
- * <tr><td>5.2 check 1</td><td>encoding</td><td>{@code PathSyntax.damage}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 check 2</td><td>newest AS is the peer</td><td>{@code PathSyntax.checkNewest}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 check 3</td><td>signature count</td><td>{@code PathSyntax.checkBlocks}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 check 4</td><td>no AS_PATH</td><td>{@code UpdateRules.checkPathAttributes}</td><td>UpdateRulesTest</td></tr>
- * <tr><td>5.2 check 5, 6</td><td>Confed_Segment</td><td>{@code PathSyntax.checkConfederation}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 check 7</td><td>pCount 0</td><td>{@code PathSyntax.checkNewest}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 check 8</td><td>AS loop</td><td>{@code PathSyntax.checkLoop}</td><td>PathSyntaxTest</td></tr>
- * <tr><td>5.2 step 2</td><td>key lookup</td><td>{@code BlockExamination}</td><td>PathValidatorTest</td></tr>
- * <tr><td>5.2 step 3</td><td>digest</td><td>{@link SignedBytes}, {@link AlgorithmSuite#digest}</td><td>SignedBytesTest</td></tr>
- * <tr><td>5.2 step 4</td><td>signature</td><td>{@link BatchVerifier}</td><td>BatchVerifierTest</td></tr>
- * <tr><td>5.2</td><td>state of the path</td><td>{@link PathExamination#conclude}</td><td>PathValidatorTest</td></tr>
- * </table>
+ * <p>Each item has the section of RFC 8205, the rule, the class and method, and the test class:
+ *
+ * <ul>
+ * <li>2.2, negotiated session: {@link UpdateRules#check}; UpdateRulesTest
+ * <li>3, Signature_Blocks: {@code PathSyntax.checkBlocks}; PathSyntaxTest
+ * <li>4.1, one prefix, in MP_REACH_NLRI: {@code UpdateRules.checkPrefix}; UpdateRulesTest
+ * <li>4.2, signed bytes: {@link SignedBytes}; SignedBytesTest, RfcUpdatesTest
+ * <li>5.2 check 1, encoding: {@code PathSyntax.damage}; PathSyntaxTest
+ * <li>5.2 check 2, newest AS is the peer: {@code PathSyntax.checkNewest}; PathSyntaxTest
+ * <li>5.2 check 3, signature count: {@code PathSyntax.checkBlocks}; PathSyntaxTest
+ * <li>5.2 check 4, no AS_PATH: {@code UpdateRules.checkPathAttributes}; UpdateRulesTest
+ * <li>5.2 check 5, 6, Confed_Segment: {@code PathSyntax.checkConfederation}; PathSyntaxTest
+ * <li>5.2 check 7, pCount 0: {@code PathSyntax.checkNewest}; PathSyntaxTest
+ * <li>5.2 check 8, AS loop: {@code PathSyntax.checkLoop}; PathSyntaxTest
+ * <li>5.2 step 2, key lookup: {@code BlockExamination}; PathValidatorTest
+ * <li>5.2 step 3, digest: {@link SignedBytes}, {@link AlgorithmSuite#digest}; SignedBytesTest
+ * <li>5.2 step 4, signature: {@link BatchVerifier}; BatchVerifierTest
+ * <li>5.2, state of the path: {@link PathExamination#conclude}; PathValidatorTest
+ * </ul>
  */
 @NullMarked
 package org.pathproof.bgpsec;

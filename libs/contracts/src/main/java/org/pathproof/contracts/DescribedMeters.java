@@ -13,8 +13,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Gives every meter of {@link Metrics} its description, which Prometheus shows as {@code HELP}. The texts are the comments of that class; a
- * test writes them to {@code metric-help.properties} and holds them equal.
+ * Gives every meter of {@link Metrics} its description, which Prometheus shows as {@code HELP}.
+ *
+ * <p>The texts are the comments of {@link Metrics}. A test writes the texts to {@code metric-help.properties}, and
+ * fails where the file and the comments differ.
  */
 public final class DescribedMeters implements MeterFilter {
     private static final String RESOURCE = "metric-help.properties";

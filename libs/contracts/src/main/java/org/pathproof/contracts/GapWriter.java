@@ -33,11 +33,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of gaps in {@link Topics#SESSIONS}. To be called where a consumer without a reset policy finds that its position is not there any
- * more, before anything is read from a later one: once a later offset is committed, nobody can tell that records are missing.
+ * Writes gaps to {@link Topics#SESSIONS}: records that Kafka deleted before a consumer read them.
  *
- * <p>A gap's number orders it against the epochs of sessions without any clock. It is the end of partition 0 of the topic after the gap was
- * noticed. A collector that has read a gap of at least that number began every later epoch after the records were lost.
+ * <p>A consumer without a reset policy calls {@link #tell} when Kafka no longer has the records at its position. The
+ * call comes before the consumer reads from a later position: a later committed offset hides that records are missing.
+ *
+ * <p>The number of a gap orders the gap against the epochs of sessions without a clock. The number is the end of
+ * partition 0 of {@link Topics#SESSIONS} after the gap was noticed. A collector that has read a gap with that number or
+ * a greater one began every later epoch after the loss of the records.
  */
 public final class GapWriter {
     private static final Logger log = LoggerFactory.getLogger(GapWriter.class);
@@ -45,17 +48,22 @@ public final class GapWriter {
 
     private final Map<String, Object> client;
 
-    /** {@code client}: the properties of a Kafka client, brokers included. */
+    /**
+     * Copies the properties of the Kafka client.
+     *
+     * @param client properties of a Kafka client, with the addresses of the brokers
+     */
     public GapWriter(Map<String, Object> client) {
         this.client = Map.copyOf(client);
     }
 
     /**
-     * Looks which records are missing where a consumer cannot go on, and tells of them. A position that was never committed means a gap
-     * where the partition does not begin at offset 0.
+     * Finds the records that a stopped consumer cannot read any more, and writes them to Kafka as gaps. A partition
+     * without a committed position has a gap if it does not begin at offset 0.
      *
-     * @return the gaps; none for partitions that are read for the first time, from their first record
-     * @throws KafkaException when the brokers cannot be asked or do not take the record; nothing may be read then
+     * @param e exception that stopped the consumer
+     * @return the gaps; empty for partitions that are read for the first time, from offset 0
+     * @throws KafkaException if the brokers do not answer or refuse the record; the consumer must not read on then
      */
     public List<Gap> tell(InvalidOffsetException e) {
         Map<TopicPartition, Long> positions =
@@ -83,7 +91,7 @@ public final class GapWriter {
         for (TopicPartition partition : partitions) {
             long start = Objects.requireNonNull(starts.get(partition));
             Long position = positions.get(partition);
-            // A position that is not below the start is one beyond the end: the log lost its newest records.
+            // A position at or above the start is beyond the end: the log lost its newest records.
             if (position != null || start > 0) {
                 Gap.Builder gap = Gap.newBuilder()
                         .setTopic(partition.topic())

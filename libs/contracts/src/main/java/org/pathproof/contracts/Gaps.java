@@ -16,9 +16,11 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 
 /**
- * The gaps that {@link Topics#SESSIONS} tells of: records that retention deleted before they were read. A gap of {@link Topics#ROUTES} may
- * have taken routes of every session, one of an OpenBMP topic those of relayed sessions. A session is healed when its table has been sent
- * from the start after the gap was known, or when it is down. Safe for use by several threads.
+ * The gaps in {@link Topics#SESSIONS}: records that retention deleted before a consumer read them.
+ *
+ * <p>A gap in {@link Topics#ROUTES} affects the routes of all sessions. A gap in an OpenBMP topic affects relayed
+ * sessions only. A session is healed when its table has been sent from the start after the gap was read, or when the
+ * session is down. Thread-safe.
  */
 public final class Gaps {
     private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
@@ -33,15 +35,16 @@ public final class Gaps {
                 && Arrays.equals(key, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
     }
 
-    /** The key of the newest gap of a partition. */
+    /** Returns the key under which the newest gap of a partition stands. */
     public static byte[] key(String topic, int partition) {
         return ("gap:" + topic + " partition " + partition).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Takes in a record under a key of {@link #isGap}; a null value forgets the gap.
+     * Adds the record of a gap, or removes the gap if the value is null.
      *
-     * @throws IllegalArgumentException when the value is no gap
+     * @param key key for which {@link #isGap} is true
+     * @throws IllegalArgumentException if the value is no {@code Gap}
      */
     public void put(byte[] key, byte @Nullable [] value) {
         String name = new String(key, StandardCharsets.UTF_8);
@@ -56,17 +59,17 @@ public final class Gaps {
         }
     }
 
-    /** Forgets everything: the topic is about to be read again. */
+    /** Removes all gaps, before the topic is read again. */
     public void clear() {
         gaps.clear();
     }
 
-    /** The number of the newest gap; 0 when there was none. */
+    /** Returns the number of the newest gap; 0 without gaps. */
     public long newest() {
         return newest(true);
     }
 
-    /** The number of the newest gap in route events; 0 when there was none. */
+    /** Returns the number of the newest gap in route events; 0 without gaps. */
     public long newestOfRoutes() {
         return newest(false);
     }
@@ -79,7 +82,7 @@ public final class Gaps {
                 .orElse(0);
     }
 
-    /** The sessions of these whose routes may be wrong or missing, because of a gap that is not healed. */
+    /** Returns the sessions whose routes may be wrong or missing because of a gap that is not healed. */
     public List<Session> affected(Collection<Session> sessions) {
         if (gaps.isEmpty()) {
             return List.of();
@@ -91,7 +94,7 @@ public final class Gaps {
                 .toList();
     }
 
-    /** One sentence about the gaps that are not healed, for operators; empty when all are. */
+    /** Returns a sentence for operators about the gaps that are not healed; empty if all are healed. */
     public String problem(Collection<Session> sessions) {
         List<Session> affected = affected(sessions);
         if (affected.isEmpty()) {

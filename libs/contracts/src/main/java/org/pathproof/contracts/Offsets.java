@@ -22,15 +22,15 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the brokers where logs end, and how far a consumer group has come in them. */
+/** Reads the end offsets of partitions and the committed offsets of consumer groups from the brokers. */
 public final class Offsets {
     private final Admin admin;
     private final Duration limit;
 
     /**
-     * Uses {@code admin}, and leaves closing it to the caller.
+     * Uses {@code admin}, which the caller closes.
      *
-     * @param limit how long to wait for each answer
+     * @param limit maximum time to wait for each answer of the brokers
      */
     public Offsets(Admin admin, Duration limit) {
         this.admin = admin;
@@ -38,9 +38,9 @@ public final class Offsets {
     }
 
     /**
-     * All partitions of these topics, in their order.
+     * Returns all partitions of the topics, in the order of the topics.
      *
-     * @throws KafkaException when brokers do not answer, or do not know one of the topics
+     * @throws KafkaException if the brokers do not answer, or one of the topics does not exist
      */
     public List<TopicPartition> partitions(List<String> topics) throws InterruptedException {
         Map<String, TopicDescription> known = await(admin.describeTopics(topics).allTopicNames());
@@ -55,19 +55,19 @@ public final class Offsets {
     }
 
     /**
-     * The offsets behind the last records, those of open transactions included (the high watermarks).
+     * Returns the high watermarks: the offsets after the last records, including those of open transactions.
      *
-     * @throws KafkaException when brokers do not answer
+     * @throws KafkaException if the brokers do not answer
      */
     public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) throws InterruptedException {
         return offsets(partitions, OffsetSpec.latest());
     }
 
     /**
-     * The offsets of the next records that a consumer group has to process. Where it has committed none, or where records before the
-     * log's start are gone, that is the log's start.
+     * Returns the offsets of the next records that a consumer group will process. A partition without a committed
+     * offset, or with a committed offset below the start of its log, has the start of its log.
      *
-     * @throws KafkaException when brokers do not answer
+     * @throws KafkaException if the brokers do not answer
      */
     public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions)
             throws InterruptedException {

@@ -8,8 +8,8 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Puts all routes of one prefix, from every router, into one partition, so that each distinct signature is proved once for the whole
- * network. Records without a route key must name their partition themselves.
+ * Puts all routes of one prefix, from every router, into one partition, so that one validator verifies each distinct
+ * signature once for the whole network. The producer of a record without a route key must name the partition.
  */
 @NullUnmarked
 public final class PrefixPartitioner implements Partitioner {
@@ -18,7 +18,12 @@ public final class PrefixPartitioner implements Partitioner {
         return partition(keyBytes, cluster.partitionsForTopic(topic).size());
     }
 
-    /** The partition of a route key among {@code partitions}: murmur2 of its prefix part, as Kafka hashes whole keys. */
+    /**
+     * Returns the partition of a route key: murmur2 of the key's prefix part, as Kafka hashes whole keys.
+     *
+     * @param key route key
+     * @param partitions number of partitions of the topic
+     */
     public static int partition(byte[] key, int partitions) {
         int length = Math.min(RouteKey.prefixPartLength(key), key.length);
         byte[] prefix = java.util.Arrays.copyOf(key, length);

@@ -15,8 +15,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * A protobuf message as the value of a Kafka record. A tombstone is null both ways; octets that are no such message throw {@link
- * SerializationException}, so that whoever reads decides what becomes of a poison record.
+ * Serialises protobuf messages as values of Kafka records. A tombstone is null in both directions. Bytes that are no
+ * such message cause a {@link SerializationException}, and the consumer decides about the poison record.
  */
 @NullUnmarked
 public final class ProtoSerde<M extends MessageLite> implements Serde<M> {
@@ -26,22 +26,22 @@ public final class ProtoSerde<M extends MessageLite> implements Serde<M> {
         this.parser = parser;
     }
 
-    /** For the values of {@link Topics#ROUTES}. */
+    /** Returns the serde for the values of {@link Topics#ROUTES}. */
     public static ProtoSerde<RouteEvent> routeEvent() {
         return new ProtoSerde<>(RouteEvent.parser());
     }
 
-    /** For the values of {@link Topics#SESSIONS}. */
+    /** Returns the serde for the values of {@link Topics#SESSIONS}. */
     public static ProtoSerde<Session> session() {
         return new ProtoSerde<>(Session.parser());
     }
 
-    /** For the values of {@link Topics#VERDICTS}. */
+    /** Returns the serde for the values of {@link Topics#VERDICTS}. */
     public static ProtoSerde<Verdict> verdict() {
         return new ProtoSerde<>(Verdict.parser());
     }
 
-    /** For the values of {@link Topics#REJECTS}. */
+    /** Returns the serde for the values of {@link Topics#REJECTS}. */
     public static ProtoSerde<Reject> reject() {
         return new ProtoSerde<>(Reject.parser());
     }
@@ -53,12 +53,12 @@ public final class ProtoSerde<M extends MessageLite> implements Serde<M> {
 
     @Override
     public Deserializer<M> deserializer() {
-        return (topic, octets) -> {
-            if (octets == null) {
+        return (topic, bytes) -> {
+            if (bytes == null) {
                 return null;
             }
             try {
-                return parser.parseFrom(octets);
+                return parser.parseFrom(bytes);
             } catch (InvalidProtocolBufferException e) {
                 throw new SerializationException(
                         "a record of " + topic + " is not of its schema: " + e.getMessage(), e);

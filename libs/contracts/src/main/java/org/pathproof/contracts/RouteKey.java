@@ -8,20 +8,20 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * Names a route: (prefix, family, session, path id). On Kafka it is
+ * Names a route: (prefix, family, session, path id). The key of a Kafka record has this layout:
  *
  * <pre>
- *  octets  1     1      1        (length + 7) / 8   16        4, only if not 0
+ *  bytes   1     1      1        (length + 7) / 8   16        4, only if not 0
  *          AFI   SAFI   length   prefix             session   path id
  * </pre>
  *
- * <p>so that octets order as prefixes do, and a hash of the first part partitions by prefix. A key whose AFI is 0 is not a route but a
- * marker of a session ({@link #sessionMarker}), written to every partition.
+ * <p>Keys sort by their bytes as prefixes do, and a hash of the bytes up to the prefix selects the partition. A key
+ * with AFI 0 is the marker of a session ({@link #sessionMarker}), which is written to every partition.
  *
- * @param pathId the Path Identifier (RFC 7911) as unsigned 32 bits, 0 without ADD-PATH
+ * @param pathId Path Identifier (RFC 7911 section 3) as an unsigned 32-bit number, 0 without ADD-PATH
  */
 public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) {
-    /** As Kafka carries it. */
+    /** Returns the bytes of the key of a Kafka record. */
     public byte[] toOctets() {
         int octets = (prefix.length() + 7) / 8;
         byte[] key = new byte[3 + octets + SessionId.LENGTH + (pathId == 0 ? 0 : 4)];
@@ -36,7 +36,11 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
         return key;
     }
 
-    /** From Kafka; throws IllegalArgumentException when the octets are no route key. */
+    /**
+     * Decodes the key of a Kafka record.
+     *
+     * @throws IllegalArgumentException if the bytes are no route key
+     */
     public static RouteKey ofOctets(byte[] key) {
         ByteReader r = Bytes.wrap(key).reader();
         if (!r.has(3)) {
@@ -58,7 +62,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
         return new RouteKey(prefix, safi, session, tail == 4 ? r.u32() : 0);
     }
 
-    /** The key of a marker of a session: AFI 0, then the session id. */
+    /** Returns the key of a session's marker: AFI 0, then the session id. */
     public static byte[] sessionMarker(SessionId session) {
         return new ByteWriter(1 + SessionId.LENGTH)
                 .u8(0)
@@ -70,12 +74,12 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
         return key.length == 1 + SessionId.LENGTH && key[0] == 0;
     }
 
-    /** The session that a marker key names. */
+    /** Returns the session that a marker key names. */
     public static SessionId markedSession(byte[] key) {
         return new SessionId(Bytes.wrap(key, 1, SessionId.LENGTH));
     }
 
-    /** How many octets at the start of a route key say the prefix. */
+    /** Returns the length in bytes of the part of a route key up to the end of the prefix. */
     public static int prefixPartLength(byte[] key) {
         return 3 + ((key[2] & 0xff) + 7) / 8;
     }

@@ -4,11 +4,14 @@ package org.pathproof.contracts;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.NetworkText;
 
-/** Cleans the text of session records. Readers of the topic do so too: they do not trust what another program wrote. */
+/** Bounds and escapes the text of session records. Readers call it too: other programs may write to the topic. */
 public final class SessionText {
     private SessionText() {}
 
-    /** The record with every text bounded and escaped by {@link NetworkText}; the same object where that changes nothing. */
+    /**
+     * Returns the record with every text bounded and escaped by {@link NetworkText}. A record with clean text is
+     * returned as the same object.
+     */
     public static Session clean(Session record) {
         String routerIp = NetworkText.name(record.getRouterIp());
         String routerName = NetworkText.name(record.getRouterName());

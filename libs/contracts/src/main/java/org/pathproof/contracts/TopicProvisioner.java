@@ -28,14 +28,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates the topics of {@link Topics} that are missing, and brings the retention and compaction settings of existing ones to those of
- * {@link TopicSettings}. Every service may do so at its start. Routes and verdicts that exist with different numbers of partitions are refused, because the verdict of a
- * route must stand in the partition of the route.
+ * Creates the missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of
+ * {@link TopicSettings}. Every service may call it at its start.
+ *
+ * <p>Existing topics of routes and verdicts with different numbers of partitions are refused, because the verdict of a
+ * route must be in the partition of the route.
  */
 public final class TopicProvisioner {
     private static final Logger log = LoggerFactory.getLogger(TopicProvisioner.class);
     private static final long TIMEOUT_SECONDS = 30;
-    /** Until all brokers know of a topic. */
+    /** Maximum time until the metadata of a new topic is on all brokers. */
     private static final Duration METADATA_PROPAGATION_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
@@ -43,13 +45,13 @@ public final class TopicProvisioner {
     private final Admin admin;
     private final TopicSettings settings;
 
-    /** Uses {@code admin}, and leaves closing it to the caller. */
+    /** Uses {@code admin}, which the caller closes. */
     public TopicProvisioner(Admin admin, TopicSettings settings) {
         this.admin = admin;
         this.settings = settings;
     }
 
-    /** The topics as they are created. */
+    /** Returns the configuration of all topics as they are created. */
     public static List<NewTopic> topics(TopicSettings s) {
         TopicRetention retention = s.retention();
         return List.of(
@@ -60,15 +62,18 @@ public final class TopicProvisioner {
     }
 
     /**
-     * Creates what is missing, and returns the names of what it created. Throws KafkaException when the brokers cannot be asked or
-     * refuse, IllegalStateException when routes and verdicts have different numbers of partitions.
+     * Creates the missing topics, and alters the settings of existing topics.
+     *
+     * @return names of the created topics
+     * @throws KafkaException if the brokers do not answer, or refuse
+     * @throws IllegalStateException if routes and verdicts have different numbers of partitions
      */
     public Set<String> provision() throws InterruptedException {
         Set<String> existing = await(admin.listTopics().names());
         int partitions = existing.contains(Topics.ROUTES)
                 ? partitions(Topics.ROUTES)
                 : existing.contains(Topics.VERDICTS) ? partitions(Topics.VERDICTS) : settings.routePartitions();
-        // Beside a topic that exists, its twin is created with as many partitions.
+        // A missing topic of routes or verdicts gets the number of partitions of the existing one.
         List<NewTopic> wanted = topics(settings.withRoutePartitions(partitions));
         List<String> created = new ArrayList<>();
         for (NewTopic topic : wanted) {
@@ -87,7 +92,11 @@ public final class TopicProvisioner {
         return Set.copyOf(created);
     }
 
-    /** Creates a topic if it is missing, and else alters its settings. Throws as {@link #provision} does. */
+    /**
+     * Creates a missing topic, or alters the settings of an existing one.
+     *
+     * @throws KafkaException if the brokers do not answer, or refuse
+     */
     public void provision(NewTopic topic) throws InterruptedException {
         if (await(admin.listTopics().names()).contains(topic.name())) {
             alter(topic.name(), topic.configs());
@@ -97,8 +106,10 @@ public final class TopicProvisioner {
     }
 
     /**
-     * Brings the changelogs of a Kafka Streams application to {@link TopicRetention#perRoute}; Kafka Streams itself sets that only when it
-     * creates them. Throws KafkaException when the brokers cannot be asked.
+     * Sets the changelogs of a Kafka Streams application to {@link TopicRetention#perRoute}. Kafka Streams itself sets
+     * the configuration of a changelog only when it creates the changelog.
+     *
+     * @throws KafkaException if the brokers do not answer
      */
     public void alterChangelogs(String applicationId) throws InterruptedException {
         for (String topic : await(admin.listTopics().names())) {
@@ -108,7 +119,7 @@ public final class TopicProvisioner {
         }
     }
 
-    /** Brings the settings of an existing topic to these. A refusal of the brokers leaves the topic as it is, with a warning. */
+    /** Alters the settings of an existing topic. A refusal by the brokers is logged, and the topic stays unchanged. */
     private void alter(String topic, Map<String, String> wanted) throws InterruptedException {
         if (!settings.alterTopics()) {
             return;
@@ -140,12 +151,15 @@ public final class TopicProvisioner {
         }
     }
 
-    /** {@link Topics#COLLECTORS} as it is created: one partition, because all collectors must read it in one order. */
+    /**
+     * Returns the configuration of {@link Topics#COLLECTORS}: one partition, because all collectors must read its
+     * records in the same order.
+     */
     public static NewTopic collectorsTopic(TopicSettings s) {
         return topic(Topics.COLLECTORS, 1, s, s.retention().perSession());
     }
 
-    /** {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED} as it is created. */
+    /** Returns the configuration of {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED}. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
         return topic(name, s.routePartitions(), s, s.retention().raw(s.routePartitions()));
     }
@@ -155,7 +169,7 @@ public final class TopicProvisioner {
             await(admin.createTopics(List.of(topic)).all());
             return true;
         } catch (TopicExistsException e) {
-            return false; // another service was faster
+            return false; // another service created the topic first
         }
     }
 
@@ -166,14 +180,14 @@ public final class TopicProvisioner {
         return description.partitions().size();
     }
 
-    /** What is asked about a topic that exists. */
+    /** Request about a topic that exists. */
     interface Question<T> {
         T ask() throws InterruptedException;
     }
 
     /**
-     * The answer of a broker that may not have been told yet of a topic that was created a moment ago, by us or by another service that
-     * started with us: it is asked again for a while, and then its exception is thrown.
+     * Repeats a request until the broker has the metadata of a topic that this service or another one has just created.
+     * After 5 s the broker's exception is thrown.
      */
     static <T> T onceKnown(Question<T> question) throws InterruptedException {
         long deadline = System.nanoTime() + METADATA_PROPAGATION_TIMEOUT.toNanos();

@@ -7,18 +7,19 @@ import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Bounds the topics in time and size, and derives the Kafka topic configuration from these bounds. Sizes are those of a whole topic, all
- * partitions together, in one replica.
+ * Bounds the topics in time and size, and derives the Kafka topic configuration from these bounds. A size is that of
+ * all partitions of a topic together, in one replica.
  *
- * <p>Kafka deletes and compacts closed segments only. Segments are therefore small against the size of their topic: a partition holds at
- * most its share of the size, one segment, and the bytes written between two of the brokers' retention checks.
+ * <p>Kafka deletes and compacts closed segments only. Segments are therefore small against the size of their topic. A
+ * partition holds at most its share of the size, one segment, and the bytes written between two retention checks of the
+ * brokers.
  *
  * @param routesTime age at which route events are deleted
- * @param routesBytes size of the routes topic
+ * @param routesBytes size of the routes topic in bytes
  * @param rejectsTime age at which rejects are deleted
- * @param rejectsBytes size of the rejects topic
+ * @param rejectsBytes size of the rejects topic in bytes
  * @param rawTime age at which OpenBMP messages are deleted
- * @param rawBytes size of each topic of OpenBMP messages
+ * @param rawBytes size of each topic of OpenBMP messages in bytes
  */
 public record TopicRetention(
         Duration routesTime,
@@ -27,10 +28,10 @@ public record TopicRetention(
         long rejectsBytes,
         Duration rawTime,
         long rawBytes) {
-    /** Segments of a topic that is deleted by size: a partition's share has at least this many. */
+    /** Minimum number of segments in a partition's share of a topic that is deleted by size. */
     private static final int SEGMENTS_IN_SHARE = 8;
 
-    /** Kafka accepts no smaller segment. */
+    /** Smallest segment that Kafka accepts. */
     private static final long MIN_SEGMENT_BYTES = 1 << 20;
 
     private static final long MAX_SEGMENT_BYTES = 64 << 20;
@@ -54,33 +55,36 @@ public record TopicRetention(
         requireBytes("raw-size", rawBytes);
     }
 
-    /** Fits a disk of 20 GB: 4 GB of routes, 256 MB of rejects and 2 GB of OpenBMP messages; 7 days, 7 days and 1 day. */
+    /**
+     * Returns the bounds for a disk of 20 GB: 4 GB and 7 days of routes, 256 MB and 7 days of rejects, 2 GB and 1 day
+     * of OpenBMP messages.
+     */
     public static TopicRetention defaults() {
         return new TopicRetention(
                 Duration.ofDays(7), 4L << 30, Duration.ofDays(7), 256L << 20, Duration.ofDays(1), 2L << 30);
     }
 
-    /** Configuration of {@link Topics#ROUTES}. */
+    /** Returns the configuration of {@link Topics#ROUTES}. */
     Map<String, String> routes(int partitions) {
         return deleted(routesTime, routesBytes, partitions);
     }
 
-    /** Configuration of {@link Topics#REJECTS}. */
+    /** Returns the configuration of {@link Topics#REJECTS}. */
     Map<String, String> rejects(int partitions) {
         return deleted(rejectsTime, rejectsBytes, partitions);
     }
 
-    /** Configuration of {@link Topics#OPENBMP_RAW} and {@link Topics#OPENBMP_REKEYED}. */
+    /** Returns the configuration of {@link Topics#OPENBMP_RAW} and {@link Topics#OPENBMP_REKEYED}. */
     Map<String, String> raw(int partitions) {
         return deleted(rawTime, rawBytes, partitions);
     }
 
-    /** Configuration of a compacted topic with a record per route: verdicts and the changelogs of the validator. */
+    /** Returns the configuration of compacted topics with a record per route: verdicts, the validator's changelogs. */
     public Map<String, String> perRoute() {
         return compacted(COMPACTED_SEGMENT_BYTES);
     }
 
-    /** Configuration of a compacted topic with few keys: sessions and collectors. */
+    /** Returns the configuration of compacted topics with few keys: sessions and collectors. */
     Map<String, String> perSession() {
         return compacted(SMALL_SEGMENT_BYTES);
     }
@@ -117,7 +121,7 @@ public record TopicRetention(
                 String.valueOf(MAX_COMPACTION_LAG.toMillis()),
                 TopicConfig.FILE_DELETE_DELAY_MS_CONFIG,
                 String.valueOf(DELETE_DELAY.toMillis())));
-        // A reader that was away for less than this misses no withdrawal.
+        // A consumer that was stopped for less than this time misses no withdrawal.
         configs.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, String.valueOf(routesTime.toMillis()));
         return configs;
     }

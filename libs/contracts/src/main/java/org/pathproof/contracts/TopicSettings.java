@@ -2,13 +2,13 @@
 package org.pathproof.contracts;
 
 /**
- * The layout of the topics.
+ * Layout of the topics.
  *
- * @param routePartitions of routes and of verdicts, which must have the same number: the verdict of a route stands in the partition of
- *     the route. Not to be changed once there are routes
- * @param sessionPartitions of sessions and of rejects
- * @param replicationFactor of all of them; -1 for the brokers' default
- * @param retention the bounds of each topic
+ * @param routePartitions number of partitions of routes, and of verdicts: the verdict of a route is in the partition of
+ *     the route. The number must not change once there are routes
+ * @param sessionPartitions number of partitions of sessions, and of rejects
+ * @param replicationFactor replication factor of all topics; -1 for the brokers' default
+ * @param retention bounds of each topic in time and size
  * @param alterTopics true to bring the retention and compaction settings of existing topics to these values
  */
 public record TopicSettings(
@@ -19,7 +19,10 @@ public record TopicSettings(
         boolean alterTopics) {
     public static final int DEFAULT_ROUTE_PARTITIONS = 12;
 
-    /** A small cluster: 12 partitions of routes, the brokers' replication factor, and the retention of {@link TopicRetention#defaults}. */
+    /**
+     * Returns the settings for a small cluster: 12 partitions of routes, the brokers' replication factor, and the
+     * retention of {@link TopicRetention#defaults}.
+     */
     public static TopicSettings defaults() {
         return new TopicSettings(DEFAULT_ROUTE_PARTITIONS, 1, (short) -1, TopicRetention.defaults(), true);
     }

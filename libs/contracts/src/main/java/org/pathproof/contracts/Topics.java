@@ -12,16 +12,16 @@ public final class Topics {
     /** One {@code Verdict} per route, keyed by {@link RouteKey}, partitioned as {@link #ROUTES}. Compacted. */
     public static final String VERDICTS = "pathproof.verdicts";
 
-    /** What could not be decoded, octets included ({@code Reject}), keyed by router hash. Deleted by time. */
+    /** Inputs that could not be decoded, with their bytes ({@code Reject}), keyed by router hash. Deleted by time. */
     public static final String REJECTS = "pathproof.rejects";
 
-    /** Which collectors live, and which routers each of them publishes ({@code Collector}), keyed by collector id. One partition, compacted. */
+    /** Heartbeats of collectors with the routers they own ({@code Collector}), keyed by collector id. Compacted. */
     public static final String COLLECTORS = "pathproof.collectors";
 
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 
-    /** What came without a key on an OpenBMP topic, keyed by router hash: binary 1.7 again. Deleted by time. */
+    /** OpenBMP raw messages that had no key, now keyed by router hash, binary 1.7. Deleted by time. */
     public static final String OPENBMP_REKEYED = "pathproof.bmp_raw";
 
     private Topics() {}

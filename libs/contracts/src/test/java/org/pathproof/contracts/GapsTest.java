@@ -14,7 +14,7 @@ class GapsTest {
     private final Gaps gaps = new Gaps();
 
     @Test
-    void sessionsAreAffectedUntilTheyWereCompleteAfterTheGapOrAreDown() {
+    void sessionsAreAffectedUntilTheirNextTableOrTheirEnd() {
         Session before = session("r1", State.UP, 0);
         assertThat(gaps.affected(List.of(before))).isEmpty();
         gap(Topics.ROUTES, 3, 40);
@@ -33,7 +33,7 @@ class GapsTest {
     }
 
     @Test
-    void aGapInAnOpenBmpTopicIsOneOfRelayedSessions() {
+    void aGapInAnOpenBmpTopicAffectsRelayedSessionsOnly() {
         gap(Topics.OPENBMP_RAW, 0, 8);
         Session relayed =
                 session("relayed", State.UP, 0).toBuilder().setRelayed(true).build();
@@ -43,7 +43,7 @@ class GapsTest {
     }
 
     @Test
-    void theSentenceNamesPartitionsRoutersAndWhatToDo() {
+    void theProblemNamesPartitionsRoutersAndRemedy() {
         gap(Topics.ROUTES, 3, 40);
         Session relayed =
                 session("edge9", State.UP, 0).toBuilder().setRelayed(true).build();
@@ -56,7 +56,7 @@ class GapsTest {
     }
 
     @Test
-    void keysOfGapsAreNoSessionIds() {
+    void gapKeysAreNoSessionIds() {
         for (int partition : new int[] {0, 7, 11, 4711}) {
             byte[] key = Gaps.key(Topics.ROUTES, partition);
             assertThat(Gaps.isGap(key)).isTrue();

@@ -13,19 +13,19 @@ class ProtoSerdeTest {
     private final ProtoSerde<RouteEvent> serde = ProtoSerde.routeEvent();
 
     @Test
-    void valuesAndTombstonesSurviveTheTrip() {
+    void deserialisesTheValuesAndTombstonesThatItSerialised() {
         RouteEvent event = RouteEvent.newBuilder()
                 .setWithdrawal(Withdrawal.getDefaultInstance())
                 .setEpoch(7)
                 .build();
-        byte[] octets = serde.serializer().serialize(Topics.ROUTES, event);
-        assertThat(serde.deserializer().deserialize(Topics.ROUTES, octets)).isEqualTo(event);
+        byte[] bytes = serde.serializer().serialize(Topics.ROUTES, event);
+        assertThat(serde.deserializer().deserialize(Topics.ROUTES, bytes)).isEqualTo(event);
         assertThat(serde.serializer().serialize(Topics.ROUTES, null)).isNull();
         assertThat(serde.deserializer().deserialize(Topics.ROUTES, null)).isNull();
     }
 
     @Test
-    void poisonNamesItsTopic() {
+    void theErrorForAPoisonRecordNamesTheTopic() {
         assertThatThrownBy(() -> serde.deserializer().deserialize(Topics.ROUTES, new byte[] {(byte) 0xff}))
                 .isInstanceOf(SerializationException.class)
                 .hasMessageContaining(Topics.ROUTES);

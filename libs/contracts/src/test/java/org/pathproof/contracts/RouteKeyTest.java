@@ -20,20 +20,20 @@ class RouteKeyTest {
     private static final SessionId B = new SessionId(Bytes.fromHex("ff0102030405060708090a0b0c0d0e0f"));
 
     @Test
-    void octetsOfAnIpv4RouteAreAsDocumented() {
+    void encodesAnIpv4RouteAsDocumented() {
         RouteKey key = new RouteKey(Prefix.parse("192.0.2.0/23"), 1, A, 0);
         assertThat(Bytes.wrap(key.toOctets()).toHex()).isEqualTo("010117c00002" + A);
     }
 
     @Test
-    void pathIdStandsAtTheEndWhenItIsNotZero() {
+    void aPathIdOtherThanZeroIsAtTheEnd() {
         RouteKey key = new RouteKey(Prefix.parse("0.0.0.0/0"), 1, A, 0xfffffffeL);
         assertThat(Bytes.wrap(key.toOctets()).toHex()).isEqualTo("010100" + A + "fffffffe");
         assertThat(RouteKey.ofOctets(key.toOctets())).isEqualTo(key);
     }
 
     @Property
-    void decodeAfterEncodeIsIdentity(
+    void decodesTheKeyThatItEncoded(
             @ForAll boolean v6,
             @ForAll long hi,
             @ForAll long lo,
@@ -48,9 +48,9 @@ class RouteKeyTest {
     }
 
     @Property
-    void otherOctetsAreRefusedWithAnArgumentException(@ForAll @Size(max = 48) byte[] octets) {
+    void refusesOtherBytesWithAnIllegalArgumentException(@ForAll @Size(max = 48) byte[] bytes) {
         try {
-            RouteKey key = RouteKey.ofOctets(octets);
+            RouteKey key = RouteKey.ofOctets(bytes);
             assertThat(key.prefix()).isNotNull();
         } catch (IllegalArgumentException e) {
             assertThat(e).hasMessageContaining("route key");
@@ -58,7 +58,7 @@ class RouteKeyTest {
     }
 
     @Test
-    void markerNamesItsSession() {
+    void aMarkerNamesItsSession() {
         byte[] marker = RouteKey.sessionMarker(B);
         assertThat(RouteKey.isSessionMarker(marker)).isTrue();
         assertThat(RouteKey.markedSession(marker)).isEqualTo(B);
@@ -68,7 +68,7 @@ class RouteKeyTest {
     }
 
     @Property
-    void allRoutesOfAPrefixShareAPartitionWhateverSessionAndPath(
+    void allRoutesOfAPrefixShareAPartition(
             @ForAll int address,
             @ForAll @IntRange(max = 32) int length,
             @ForAll @LongRange(max = 0xffffffffL) long pathId,

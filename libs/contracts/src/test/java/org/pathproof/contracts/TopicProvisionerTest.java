@@ -22,13 +22,13 @@ class TopicProvisionerTest {
             .collect(Collectors.toMap(NewTopic::name, t -> t));
 
     @Test
-    void verdictsStandBesideTheirRoutes() {
+    void verdictsHaveTheNumberOfPartitionsOfRoutes() {
         assertThat(topic(Topics.VERDICTS).numPartitions())
                 .isEqualTo(topic(Topics.ROUTES).numPartitions());
     }
 
     @Test
-    void whatIsStateIsCompactedAndWhatIsHistoryIsNot() {
+    void compactsStateAndDeletesHistory() {
         assertThat(topics).hasSize(4);
         assertThat(policy(Topics.VERDICTS)).isEqualTo(TopicConfig.CLEANUP_POLICY_COMPACT);
         assertThat(policy(Topics.SESSIONS)).isEqualTo(TopicConfig.CLEANUP_POLICY_COMPACT);
@@ -45,7 +45,7 @@ class TopicProvisionerTest {
     }
 
     @Test
-    void aBrokerThatDoesNotKnowTheTopicYetIsAskedAgain() throws InterruptedException {
+    void repeatsARequestWhileTheBrokerLacksTheTopic() throws InterruptedException {
         AtomicInteger asked = new AtomicInteger();
         int partitions = TopicProvisioner.onceKnown(() -> {
             if (asked.incrementAndGet() < 3) {
@@ -58,7 +58,7 @@ class TopicProvisionerTest {
     }
 
     @Test
-    void otherRefusalsAreToldAtOnce() {
+    void throwsOtherErrorsAtOnce() {
         AtomicInteger asked = new AtomicInteger();
         assertThatThrownBy(() -> TopicProvisioner.onceKnown(() -> {
                     asked.incrementAndGet();
