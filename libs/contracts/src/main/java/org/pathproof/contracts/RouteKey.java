@@ -23,13 +23,13 @@ import org.pathproof.wire.Prefix;
 public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) {
     /** Returns the bytes of the key of a Kafka record. */
     public byte[] toOctets() {
-        int octets = (prefix.length() + 7) / 8;
-        byte[] key = new byte[3 + octets + SessionId.LENGTH + (pathId == 0 ? 0 : 4)];
+        int prefixBytes = (prefix.length() + 7) / 8;
+        byte[] key = new byte[3 + prefixBytes + SessionId.LENGTH + (pathId == 0 ? 0 : 4)];
         key[0] = (byte) prefix.afi();
         key[1] = (byte) safi;
         key[2] = (byte) prefix.length();
         prefix.copyNlriBytes(key, 3);
-        session.octets().copyTo(key, 3 + octets);
+        session.octets().copyTo(key, 3 + prefixBytes);
         for (int i = 0, at = key.length - 4; pathId != 0 && i < 4; i++) {
             key[at + i] = (byte) (pathId >>> (24 - 8 * i));
         }
@@ -44,20 +44,20 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
     public static RouteKey ofOctets(byte[] key) {
         ByteReader r = Bytes.wrap(key).reader();
         if (!r.has(3)) {
-            throw new IllegalArgumentException("a route key of " + key.length + " octets");
+            throw new IllegalArgumentException("a route key of " + key.length + " bytes");
         }
         int afi = r.u8();
         int safi = r.u8();
         int length = r.u8();
-        int octets = (length + 7) / 8;
+        int prefixBytes = (length + 7) / 8;
         if (afi != AfiSafi.AFI_IPV4 && afi != AfiSafi.AFI_IPV6 || length > Prefix.maxLength(afi)) {
             throw new IllegalArgumentException("a route key of family " + afi + " and prefix length " + length);
         }
-        int tail = r.remaining() - octets - SessionId.LENGTH;
+        int tail = r.remaining() - prefixBytes - SessionId.LENGTH;
         if (tail != 0 && tail != 4) {
-            throw new IllegalArgumentException("a route key of " + key.length + " octets");
+            throw new IllegalArgumentException("a route key of " + key.length + " bytes");
         }
-        Prefix prefix = Prefix.of(afi, r.take(octets), length);
+        Prefix prefix = Prefix.of(afi, r.take(prefixBytes), length);
         SessionId session = new SessionId(r.take(SessionId.LENGTH));
         return new RouteKey(prefix, safi, session, tail == 4 ? r.u32() : 0);
     }

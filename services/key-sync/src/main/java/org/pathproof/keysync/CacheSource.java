@@ -7,12 +7,12 @@ import org.pathproof.rpki.rtr.RtrClient;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrState;
 
-/** An RTR cache. While its session is up its data is current, because it would notify us of changes. */
+/** An RTR cache. The data is current while the session is up, because the cache sends a Serial Notify for changes. */
 final class CacheSource implements Source {
     private final RtrClient client;
 
-    CacheSource(RtrClientSettings settings, Runnable news) {
-        client = new RtrClient(settings, c -> news.run()).start();
+    CacheSource(RtrClientSettings settings, Runnable onChange) {
+        client = new RtrClient(settings, c -> onChange.run()).start();
     }
 
     @Override

@@ -20,26 +20,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the refusal of router keys ({@link RouterKeyForm}) and SLURM's exceptions (RFC 8416) to a source's data. Of data that follow the data
- * seen last, only the change is looked at: a cache that changes one key costs one key.
+ * Removes malformed router keys ({@link RouterKeyForm}) from a source's data, and applies SLURM's exceptions (RFC
+ * 8416). After the first data of a source it processes only the changes: one changed key costs the work for one key.
  */
 final class ExceptionalData {
     private static final Logger log = LoggerFactory.getLogger(ExceptionalData.class);
     private static final Serial UNNUMBERED = new Serial(0);
-    private static final int TOLD = 20; // refused keys that are logged and listed
+    private static final int MAX_LISTED = 20; // refused keys in the log and in the health
 
-    private static final int LARGE_CHANGE = 50_000; // objects; above, all data is looked at again
+    private static final int LARGE_CHANGE = 50_000; // objects; a larger change is processed as new data
 
     private final Slurm slurm;
     private final SlurmFilters filters;
     private final Set<RpkiObject> asserted;
-    /** Why each key that was left out is refused. */
+    /** Reason of the refusal, by refused key. */
     private final Map<RouterKey, String> refused = new LinkedHashMap<>();
 
     private String origin = "";
-    private int news;
+    private int newRefusals;
     private @Nullable RpkiSnapshot source;
-    private @Nullable RpkiSnapshot made;
+    private @Nullable RpkiSnapshot result;
 
     ExceptionalData(Slurm slurm) {
         this.slurm = slurm;
@@ -51,27 +51,27 @@ final class ExceptionalData {
         return slurm;
     }
 
-    /** How many keys of the data seen last were left out. */
+    /** Returns the number of refused keys in the newest data. */
     int refused() {
         return refused.size();
     }
 
-    /** The first of them, each with its source and the reason. */
+    /** Returns the first 20 refused keys, each with its source and the reason. */
     List<String> refusals() {
         return refused.entrySet().stream()
-                .limit(TOLD)
+                .limit(MAX_LISTED)
                 .map(entry -> refusal(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
     /**
-     * Applies the rules to {@code data}; gives the same object for the same data.
+     * Applies the rules to {@code data}. Returns the same object for the same data.
      *
-     * @param from the name of the source, for the log and for health
+     * @param from name of the source, for the log and the health
      */
     RpkiSnapshot of(RpkiSnapshot data, String from) {
         origin = from;
-        RpkiSnapshot last = made;
+        RpkiSnapshot last = result;
         RpkiSnapshot next;
         if (last != null && data == source) {
             return last;
@@ -85,18 +85,21 @@ final class ExceptionalData {
                     : after(last, change);
         }
         source = data;
-        made = next;
+        result = next;
         return next;
     }
 
-    /** Returns the data without what is refused or filtered, with SLURM's assertions. VRPs that SLURM does not touch are shared. */
+    /**
+     * Returns the data without refused and filtered objects, with SLURM's assertions. The result shares the VRPs that
+     * SLURM does not change with the data.
+     */
     private RpkiSnapshot whole(RpkiSnapshot data) {
         refused.clear();
-        news = 0;
+        newRefusals = 0;
         List<RpkiObject> assertions =
                 slurm.assertions().stream().filter(this::isAccepted).toList();
         RpkiSnapshot left = data.filtered(object -> filters.keep(object) && isAccepted(object), assertions);
-        tellMore();
+        logRemaining();
         return RpkiSnapshot.renumbered(left, 0, UNNUMBERED);
     }
 
@@ -114,9 +117,9 @@ final class ExceptionalData {
         return (RpkiSnapshot) last.apply(UNNUMBERED, come, gone).after();
     }
 
-    /** What is left of objects, and SLURM's assertions. */
+    /** Returns the objects that are neither refused nor filtered, and SLURM's assertions. */
     private RpkiSnapshot accepted(Collection<RpkiObject> objects) {
-        news = 0;
+        newRefusals = 0;
         Collection<RpkiObject> accepted = new ArrayList<>();
         for (RpkiObject object : objects) {
             if (filters.keep(object) && isAccepted(object)) {
@@ -128,11 +131,11 @@ final class ExceptionalData {
                 accepted.add(object);
             }
         }
-        tellMore();
+        logRemaining();
         return RpkiSnapshot.of(0, UNNUMBERED, accepted);
     }
 
-    /** Returns false for router keys that are refused, and notes why. */
+    /** Returns false for a malformed router key, and records the reason. */
     private boolean isAccepted(RpkiObject object) {
         if (!(object instanceof RouterKey key)) {
             return true;
@@ -141,15 +144,15 @@ final class ExceptionalData {
         if (defect == null) {
             return true;
         }
-        if (refused.put(key, defect) == null && news++ < TOLD) {
+        if (refused.put(key, defect) == null && newRefusals++ < MAX_LISTED) {
             log.warn("{}", refusal(key, defect));
         }
         return false;
     }
 
-    private void tellMore() {
-        if (news > TOLD) {
-            log.warn("{}: {} more router keys refused", origin, news - TOLD);
+    private void logRemaining() {
+        if (newRefusals > MAX_LISTED) {
+            log.warn("{}: {} more router keys refused", origin, newRefusals - MAX_LISTED);
         }
     }
 

@@ -15,7 +15,7 @@ import org.pathproof.rpki.json.RpkiJsonReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** RPKI JSON of a validator. Bad entries are left out and logged; a file that is not whole is not used. */
+/** File with the RPKI JSON of a validator. Bad entries are skipped and logged; an incomplete file is not used. */
 final class FileSource implements Source {
     private static final Logger log = LoggerFactory.getLogger(FileSource.class);
 
@@ -24,8 +24,8 @@ final class FileSource implements Source {
     private final Clock clock;
     private final Duration poll;
     private final WatchedFile<RpkiSnapshot> file;
-    private Instant next = Instant.MIN;
-    private @Nullable Instant looked;
+    private Instant nextPoll = Instant.MIN;
+    private @Nullable Instant confirmed;
 
     FileSource(Path path, Duration poll, RpkiBounds bounds, Clock clock) {
         this.bounds = bounds;
@@ -43,14 +43,14 @@ final class FileSource implements Source {
     @Override
     public synchronized Reading read() {
         Instant now = clock.instant();
-        if (!now.isBefore(next)) {
-            next = now.plus(poll);
+        if (!now.isBefore(nextPoll)) {
+            nextPoll = now.plus(poll);
             file.poll();
             if (file.problem() == null) {
-                looked = now;
+                confirmed = now;
             }
         }
-        return new Reading(file.content(), looked, null, file.problem());
+        return new Reading(file.content(), confirmed, null, file.problem());
     }
 
     private RpkiSnapshot load(Path from) throws IOException {

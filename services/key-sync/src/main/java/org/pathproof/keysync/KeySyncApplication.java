@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** Key-sync as a program of its own, with the defaults of {@code key-sync.yaml}. */
+/** Key-sync as a separate program, with the defaults of {@code key-sync.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(KeySyncConfiguration.class)

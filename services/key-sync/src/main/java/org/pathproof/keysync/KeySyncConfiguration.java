@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** All beans of key-sync. */
+/** Declares all beans of key-sync. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({KeySyncSettings.class, RedisSettings.class})
 public class KeySyncConfiguration {
@@ -29,7 +29,7 @@ public class KeySyncConfiguration {
         return new KeySyncMetrics(registry, keySyncService);
     }
 
-    /** Its name is the name of the component in the health of the whole: {@code keySync}. */
+    /** Contributes the component {@code keySync} to the health endpoint. */
     @Bean
     KeySyncHealth keySyncHealthIndicator(KeySyncService keySyncService) {
         return new KeySyncHealth(keySyncService);

@@ -13,7 +13,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.rtr.RtrState;
 import org.springframework.context.SmartLifecycle;
 
-/** Key-sync's metrics, by the names of {@link Metrics}. Registered once the service has opened its sources. */
+/** Registers key-sync's metrics by the names of {@link Metrics}, after the service has opened its sources. */
 public final class KeySyncMetrics implements SmartLifecycle {
     private final MeterRegistry registry;
     private final KeySyncService service;

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The work of key-sync, on one thread: look at the sources, choose, apply SLURM, hold the lease, write. It wakes when a source has news
- * and at least every second.
+ * Runs key-sync on one thread. Each step reads the sources, chooses one, applies SLURM, renews the lease and writes to
+ * Redis. A step runs after a change of a source, and at least once a second.
  */
 public final class KeySyncService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KeySyncService.class);
@@ -40,7 +40,7 @@ public final class KeySyncService implements SmartLifecycle {
     private final String owner;
     private final LossHold lossHold;
     private final SourceChoice choice;
-    private final Semaphore news = new Semaphore(0);
+    private final Semaphore changes = new Semaphore(0);
     private final @Nullable WatchedFile<Slurm> slurm;
     private volatile List<Source> sources = List.of();
     private volatile KeySyncState state = KeySyncState.STARTING;
@@ -48,7 +48,7 @@ public final class KeySyncService implements SmartLifecycle {
     private @Nullable Thread worker;
     private @Nullable Lease lease;
     private @Nullable Instant renewAt;
-    private Instant slurmAt = Instant.MIN;
+    private Instant nextSlurmPoll = Instant.MIN;
 
     private @Nullable ExceptionalData exceptional;
     private @Nullable RpkiSnapshot written;
@@ -67,7 +67,7 @@ public final class KeySyncService implements SmartLifecycle {
                 : new WatchedFile<>(Path.of(settings.slurm()), KeySyncService::readSlurm);
     }
 
-    /** How things stand. */
+    /** Returns the state after the latest step. */
     public KeySyncState state() {
         return state;
     }
@@ -83,7 +83,7 @@ public final class KeySyncService implements SmartLifecycle {
         }
         List<Source> opened = new ArrayList<>();
         for (String cache : settings.caches()) {
-            opened.add(new CacheSource(cacheSettings(cache), news::release));
+            opened.add(new CacheSource(cacheSettings(cache), changes::release));
         }
         if (!settings.file().isEmpty()) {
             opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
@@ -103,7 +103,7 @@ public final class KeySyncService implements SmartLifecycle {
             return;
         }
         running = false;
-        news.release();
+        changes.release();
         Thread thread = worker;
         if (thread != null) {
             try {
@@ -115,7 +115,7 @@ public final class KeySyncService implements SmartLifecycle {
         sources.forEach(Source::close);
     }
 
-    /** Before its metrics, which ask for the sources. */
+    /** Starts the service before {@link KeySyncMetrics}, which reads the sources. */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE - 1;
@@ -130,8 +130,8 @@ public final class KeySyncService implements SmartLifecycle {
         try (RedisRpkiRepository repository = new RedisRpkiRepository(redisUri)) {
             while (running) {
                 step(repository);
-                if (news.tryAcquire(1, TimeUnit.SECONDS)) {
-                    news.drainPermits();
+                if (changes.tryAcquire(1, TimeUnit.SECONDS)) {
+                    changes.drainPermits();
                 }
             }
             release(repository);
@@ -160,7 +160,7 @@ public final class KeySyncService implements SmartLifecycle {
         }
     }
 
-    /** What is wrong with writing; null when nothing is. */
+    /** Writes the wanted set, and returns the problem; null without a problem. */
     private @Nullable String write(
             RedisRpkiRepository repository, Source.@Nullable Reading reading, @Nullable RpkiSnapshot wanted) {
         Instant now = clock.instant();
@@ -207,7 +207,7 @@ public final class KeySyncService implements SmartLifecycle {
         return null;
     }
 
-    /** The data to write: without keys that are not what they say, and with SLURM applied; null while SLURM cannot be read. */
+    /** Returns the data to write, without malformed router keys and with SLURM applied; null without data or SLURM. */
     private @Nullable RpkiSnapshot wanted(Source.Reading reading, String source) {
         RpkiSnapshot data = reading.data();
         Slurm exceptions = slurm == null ? Slurm.NONE : slurm.content();
@@ -240,8 +240,8 @@ public final class KeySyncService implements SmartLifecycle {
 
     private void pollSlurm() {
         Instant now = clock.instant();
-        if (slurm != null && !now.isBefore(slurmAt)) {
-            slurmAt = now.plus(settings.poll());
+        if (slurm != null && !now.isBefore(nextSlurmPoll)) {
+            nextSlurmPoll = now.plus(settings.poll());
             slurm.poll();
         }
     }

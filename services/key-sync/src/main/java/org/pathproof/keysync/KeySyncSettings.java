@@ -66,7 +66,7 @@ public record KeySyncSettings(
         return new RpkiBounds(vrps, routerKeys, aspas, providers);
     }
 
-    /** A cache from host:port. */
+    /** Parses the address of a cache, host:port. */
     static RtrClientSettings cache(String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 
 /**
- * How key-sync stands.
+ * State of key-sync after a step.
  *
- * @param sources in order of preference
- * @param leader whether this instance writes
- * @param set what it wrote last; null on an instance that stands by, and before the first
- * @param expired whether the chosen source's data is past its Expire Interval
- * @param refusedKeys router keys of the chosen source that are left out because they are malformed or have another SKI
- * @param refusals the first of them, each with its source and the reason
- * @param slurmProblem what is wrong with the SLURM file; null when nothing is
- * @param redisProblem what is wrong with writing; null when nothing is
+ * @param sources sources in order of preference
+ * @param leader true if this instance writes to Redis
+ * @param set newest set that this instance wrote; null on a standby instance, and before the first set
+ * @param expired true if the chosen source's data is past its Expire Interval
+ * @param refusedKeys number of router keys of the chosen source that are refused as malformed or for a wrong SKI
+ * @param refusals first 20 refused keys, each with its source and the reason
+ * @param slurmProblem problem of the SLURM file; null without a problem
+ * @param redisProblem problem of writing to Redis; null without a problem
  */
 public record KeySyncState(
         List<SourceState> sources,
@@ -31,14 +31,14 @@ public record KeySyncState(
     static final KeySyncState STARTING =
             new KeySyncState(List.of(), false, null, false, 0, List.of(), null, "starting");
 
-    /** A source, and whether the set comes from it. */
+    /** State of a source; {@code chosen} is true if the set in force comes from the source. */
     public record SourceState(String name, Source.Reading reading, boolean chosen) {}
 
     KeySyncState withRedisProblem(String problem) {
         return new KeySyncState(sources, false, set, expired, refusedKeys, refusals, slurmProblem, problem);
     }
 
-    /** The source that the set comes from. */
+    /** Returns the source of the set in force. */
     public Optional<SourceState> chosen() {
         return sources.stream().filter(SourceState::chosen).findFirst();
     }
@@ -52,7 +52,7 @@ public record KeySyncState(
         return all.isEmpty() ? "" : " (" + all + ")";
     }
 
-    /** What an operator must see to, in words; empty when all is well. */
+    /** Returns the problem that an operator must solve, as a sentence; empty without a problem. */
     public Optional<String> trouble() {
         if (redisProblem != null) {
             return Optional.of(redisProblem);

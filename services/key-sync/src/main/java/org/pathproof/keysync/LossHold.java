@@ -9,28 +9,30 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 
 /**
- * Doubts a source that says that much of the RPKI is gone at once. Far more often it is the source that failed, and it has all of it back
- * a moment later; every route concerned would be judged twice for nothing, and readers would see paths turn NOT_VALID that never were.
- * So such a set waits for a while. What comes back meanwhile was never away; what stays away is believed. For one thread.
+ * Delays a set that lacks a large part of the RPKI data in force.
+ *
+ * <p>A large loss mostly comes from a failed source that soon has all data again. Without the delay the validators
+ * would validate every affected route twice, and would report valid paths as NOT_VALID. A set is accepted when the loss has
+ * lasted for the delay. If the data returns earlier, the loss has no effect. Not thread-safe.
  */
 final class LossHold {
-    /** Fewer objects are no storm. */
-    private static final int LEAST = 1_000;
-    /** One in so many of a kind is much. */
-    private static final int ONE_IN = 10;
+    /** Losses of fewer objects are accepted at once. */
+    private static final int MIN_LOST_OBJECTS = 1_000;
+    /** Losses below this fraction of the objects of a type, as 1 in N, are accepted at once. */
+    private static final int LOST_ONE_IN = 10;
 
     private final Duration hold;
     private @Nullable Instant since;
 
-    /** @param hold how long; nothing is held when it is zero */
+    /** {@code hold} is the delay before a set with a large loss is accepted; 0 for none. */
     LossHold(Duration hold) {
         this.hold = hold;
     }
 
     /**
-     * Whether {@code wanted} has to wait, and why: a sentence for an operator.
+     * Returns the reason for delaying {@code wanted}, as a sentence for an operator; empty if the set is accepted.
      *
-     * @param inForce what it would take the place of; null when nothing is known of it
+     * @param inForce set that {@code wanted} would replace; null if it is unknown
      */
     Optional<String> doubts(@Nullable RpkiSet inForce, RpkiSet wanted, Instant now) {
         Optional<String> loss = inForce == null || hold.isZero() ? Optional.empty() : loss(inForce, wanted);
@@ -42,7 +44,7 @@ final class LossHold {
         since = first;
         Instant end = first.plus(hold);
         if (!now.isBefore(end)) {
-            return Optional.empty(); // it is believed; the set that is written ends the doubt
+            return Optional.empty(); // the delay is over; the next set is compared with the accepted one
         }
         return loss.map(
                 words -> words + ": believed from " + end + " on, if it stays so (pathproof.key-sync.loss-hold)");
@@ -60,7 +62,7 @@ final class LossHold {
 
     private static Optional<String> loss(String kind, int before, int after) {
         int lost = before - after;
-        return lost < Math.max(LEAST, before / ONE_IN)
+        return lost < Math.max(MIN_LOST_OBJECTS, before / LOST_ONE_IN)
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT, "the source has lost %,d of %,d %s", lost, before, kind));
     }

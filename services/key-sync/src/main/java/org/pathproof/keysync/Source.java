@@ -5,23 +5,23 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSnapshot;
 
-/** Where RPKI data comes from. */
+/** Source of RPKI data: a cache or a file. */
 interface Source extends AutoCloseable {
     String name();
 
-    /** How it is now. */
+    /** Returns the present state of the source. */
     Reading read();
 
     @Override
     void close();
 
     /**
-     * A source at one moment.
+     * State of a source at one moment.
      *
-     * @param data its last complete data; null before the first
-     * @param confirmed when the source last said that this is current; null before the first
-     * @param expires until when the data is good without another word of the source; null for ever
-     * @param problem what is wrong now; null when nothing is
+     * @param data newest complete data; null before the first data
+     * @param confirmed time at which the source last confirmed the data; null before the first confirmation
+     * @param expires time at which the data expires without another confirmation; null for never
+     * @param problem present problem of the source; null without a problem
      */
     record Reading(
             @Nullable RpkiSnapshot data,

@@ -8,22 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which source the set in force comes from (RFC 8210 section 10): the most preferred that works. The one in use counts as working for a
- * while after it fails, so that a cache's restart does not replace the set twice; when none works it is kept, unless its data has
- * expired and another's has not.
+ * Chooses the source of the set in force: the most preferred source that works (RFC 8210 section 10).
+ *
+ * <p>The chosen source counts as working for {@code failover} after it fails, so that the restart of a cache does not
+ * replace the set twice. If no source works, the chosen source is kept. If only the data of the chosen source has
+ * expired, another source is chosen.
  */
 final class SourceChoice {
     private static final int NONE = -1;
 
-    private final Duration patience;
+    private final Duration failover;
     private int chosen = NONE;
     private @Nullable Instant failingSince;
 
-    SourceChoice(Duration patience) {
-        this.patience = patience;
+    SourceChoice(Duration failover) {
+        this.failover = failover;
     }
 
-    /** The index of the source to use; -1 when none ever had data. */
+    /** Returns the index of the source to use; -1 before the first data of any source. */
     int choose(List<Source.Reading> readings, Instant now) {
         List<Integer> working = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
@@ -37,15 +39,15 @@ final class SourceChoice {
         } else if (failingSince == null) {
             failingSince = now;
         }
-        boolean patient = failingSince != null && now.isBefore(failingSince.plus(patience));
+        boolean withinFailover = failingSince != null && now.isBefore(failingSince.plus(failover));
         int best = working.isEmpty() ? NONE : working.getFirst();
-        if (best != NONE && (chosen == NONE || best < chosen || !chosenWorks && !patient)) {
-            take(best);
+        if (best != NONE && (chosen == NONE || best < chosen || !chosenWorks && !withinFailover)) {
+            select(best);
         } else if (best == NONE && (chosen == NONE || readings.get(chosen).hasExpired(now))) {
             for (int i = 0; i < readings.size(); i++) {
                 Source.Reading reading = readings.get(i);
                 if (reading.data() != null && !reading.hasExpired(now)) {
-                    take(i);
+                    select(i);
                     break;
                 }
             }
@@ -53,7 +55,7 @@ final class SourceChoice {
         return chosen;
     }
 
-    private void take(int index) {
+    private void select(int index) {
         chosen = index;
         failingSince = null;
     }

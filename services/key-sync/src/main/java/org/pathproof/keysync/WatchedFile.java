@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is read again when it changes. What was read last stays when the file is damaged or gone; {@link #problem} says so.
+ * A file that is read again after each change. The last good content stays in use while the file is damaged or missing,
+ * and {@link #problem} has the reason.
  *
- * @param <T> what is read from it
+ * @param <T> content of the file
  */
 final class WatchedFile<T> {
     private static final Logger log = LoggerFactory.getLogger(WatchedFile.class);
@@ -28,12 +29,12 @@ final class WatchedFile<T> {
         this.reader = reader;
     }
 
-    /** Reads a file whole, or throws IOException with a message for an operator. */
+    /** Reads a whole file, or throws an IOException with a message for an operator. */
     interface Reader<T> {
         T read(Path file) throws IOException;
     }
 
-    /** Whether there is something new. */
+    /** Reads the file if it has changed. Returns true if the content is new. */
     boolean poll() {
         try {
             BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Key-sync: brings the RPKI data of caches into Redis, where all other services read it.
+ * Key-sync writes the RPKI data of caches to Redis, where all other services read it.
  *
- * Sources are RTR caches in order of preference and, after them, a file of a validator. As RFC 8210 section 10 has it, all are followed,
- * and the data is that of the most preferred one that works; their sets are not mixed. A source that fails is left for the next one
- * only after a while, and when all fail the last set stays in force: past its Expire Interval too, but then it is said to have expired.
- * SLURM exceptions are applied to whatever is chosen. Of several instances one holds the lease and writes; the others stand by with the
- * data at hand.
+ * <p>Sources are RTR caches in order of preference and, after them, a file of a validator. Key-sync follows all
+ * sources and uses the data of the most preferred source that works (RFC 8210 section 10). Key-sync does not mix the sets
+ * of sources. {@link SourceChoice} leaves a failed source only after the failover time. When all sources fail, the last
+ * set stays in force. After its Expire Interval the set still stays in force, and the health reports the expiry.
+ *
+ * <p>{@link ExceptionalData} applies SLURM exceptions to the data of the chosen source, and {@link LossHold} delays a
+ * set with a large loss. Of several instances one holds the lease and writes. The others read the sources too, and take over
+ * when the lease expires.
  */
 @NullMarked
 package org.pathproof.keysync;

@@ -21,13 +21,13 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 class ExceptionalDataTest {
-    /** The octets of a SubjectPublicKeyInfo before its point; the hash of what follows is all that is looked at here. */
+    /** Bytes of a SubjectPublicKeyInfo before its point. These tests check only the SKI, so any point will do. */
     private static final String BEFORE_POINT = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
-    private static RouterKey key(int number, boolean right) {
+    private static RouterKey key(int number, boolean hasOwnSki) {
         Bytes spki = Bytes.fromHex(BEFORE_POINT + "%02x".formatted(number).repeat(64));
         Bytes ski = SubjectKeyIdentifier.of(spki).orElseThrow();
-        return new RouterKey(64496 + number, right ? ski : Bytes.wrap(new byte[20]), spki);
+        return new RouterKey(64496 + number, hasOwnSki ? ski : Bytes.wrap(new byte[20]), spki);
     }
 
     private static RpkiObject object(Random random) {
@@ -39,16 +39,16 @@ class ExceptionalDataTest {
         };
     }
 
-    private static List<RpkiObject> objects(Random random, int most) {
+    private static List<RpkiObject> objects(Random random, int max) {
         List<RpkiObject> objects = new ArrayList<>();
-        for (int i = random.nextInt(most + 1); i > 0; i--) {
+        for (int i = random.nextInt(max + 1); i > 0; i--) {
             objects.add(object(random));
         }
         return objects;
     }
 
     @Property(tries = 500)
-    void whatBecomesOfAChangeIsWhatBecomesOfTheWhole(@ForAll long seed) {
+    void changesGiveTheSameResultAsTheWholeData(@ForAll long seed) {
         Random random = new Random(seed);
         Slurm slurm = new Slurm(
                 List.of(new Slurm.PrefixFilter(Prefix.parse("192.0.2.64/26"), null)),
@@ -60,13 +60,13 @@ class ExceptionalDataTest {
         ExceptionalData followed = new ExceptionalData(slurm);
         RpkiSnapshot data = RpkiSnapshot.of(7, new Serial(1), objects(random, 12));
         for (int step = 2; step < 12; step++) {
-            RpkiSnapshot made = followed.of(data, "cache:323");
+            RpkiSnapshot result = followed.of(data, "cache:323");
             ExceptionalData fresh = new ExceptionalData(slurm);
-            assertThat(made.sameData(fresh.of(data, "cache:323")))
+            assertThat(result.sameData(fresh.of(data, "cache:323")))
                     .as("after step %d", step)
                     .isTrue();
             assertThat(followed.refused()).isEqualTo(fresh.refused());
-            assertThat(followed.of(data, "cache:323")).isSameAs(made);
+            assertThat(followed.of(data, "cache:323")).isSameAs(result);
             data = random.nextInt(4) == 0
                     ? RpkiSnapshot.of(8, new Serial(step), objects(random, 12))
                     : (RpkiSnapshot) data.apply(new Serial(step), objects(random, 3), objects(random, 3))
@@ -75,7 +75,7 @@ class ExceptionalDataTest {
     }
 
     @Test
-    void aKeyThatIsNotWhatItSaysIsLeftOutUntilItGoes() {
+    void refusesAKeyWithAWrongSkiUntilItIsWithdrawn() {
         ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
         RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), key(2, false)));
         assertThat(exceptional.of(data, "cache:323").allRouterKeys()).containsExactly(key(1, true));
@@ -87,7 +87,7 @@ class ExceptionalDataTest {
     }
 
     @Test
-    void aKeyWithADamagedCurveIsLeftOutAndNamedWithItsSource() {
+    void refusesAKeyWithADamagedCurveAndNamesItsSource() {
         Bytes spki = Bytes.fromHex("3059301306072a8648ce3d02010c08c32848ce3d03010703420004" + "11".repeat(64));
         RouterKey damaged = new RouterKey(64999, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
         ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
@@ -102,7 +102,7 @@ class ExceptionalDataTest {
     }
 
     @Test
-    void oneHundredRefusedKeysAreCountedAndTheFirstAreNamed() {
+    void countsAllRefusedKeysAndNamesTheFirstTwenty() {
         ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
         List<RpkiObject> keys = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -43,9 +43,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Key-sync with a real Redis, caches of our own, and StayRTR. */
+/** Runs key-sync with a real Redis, Pathproof's RTR server as a cache, and StayRTR. */
 class KeySyncTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Vrp VRP = new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496);
 
     @TempDir
@@ -79,8 +79,8 @@ class KeySyncTest {
                                 + "0cba1b139a7d38d90f77e55aa05b8e695678e0fa16904b55d9d4f5c0dfc58895ee50bc4f75d205a25bd36ff5")
                 .toArray();
         spki[40] = (byte) number;
-        Bytes octets = Bytes.wrap(spki);
-        return new RouterKey(64496 + number, SubjectKeyIdentifier.of(octets).orElseThrow(), octets);
+        Bytes bytes = Bytes.wrap(spki);
+        return new RouterKey(64496 + number, SubjectKeyIdentifier.of(bytes).orElseThrow(), bytes);
     }
 
     private RtrServer cache(MemoryRpkiSource source, int port) throws IOException {
@@ -117,7 +117,7 @@ class KeySyncTest {
 
     private void awaitSet(RpkiObject... objects) {
         RpkiSnapshot wanted = RpkiSnapshot.of(0, new Serial(0), List.of(objects));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> follower.current().filter(wanted::sameData).isPresent());
     }
 
@@ -126,10 +126,10 @@ class KeySyncTest {
     }
 
     @Test
-    void keysAppearGoAndReturnAndNothingIsLostWhenTheCacheOrRedisIs() throws IOException {
+    void followsKeysAndKeepsTheSetWithoutCacheOrRedis() throws IOException {
         MemoryRpkiSource data = open(new MemoryRpkiSource(1));
-        RouterKey liar = new RouterKey(1, key(9).ski(), key(8).spki());
-        data.replace(List.of(key(1), key(2), VRP, liar));
+        RouterKey keyWithWrongSki = new RouterKey(1, key(9).ski(), key(8).spki());
+        data.replace(List.of(key(1), key(2), VRP, keyWithWrongSki));
         RtrServer cache = cache(data, 0);
         KeySyncService service = keySync(List.of("127.0.0.1:" + cache.port()), "", "", Duration.ofSeconds(2));
         awaitSet(key(1), key(2), VRP);
@@ -144,20 +144,20 @@ class KeySyncTest {
 
         int port = cache.port();
         cache.close();
-        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
+        await().atMost(TIMEOUT).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
         assertThat(health(service).getDetails().toString()).contains("the last set stays in force");
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         cache(data, port);
-        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.UP));
+        await().atMost(TIMEOUT).until(() -> health(service).getStatus().equals(Status.UP));
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
 
         redis.stop();
-        await().atMost(PATIENCE).until(() -> !follower.status().connected());
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT).until(() -> !follower.status().connected());
+        await().atMost(TIMEOUT)
                 .until(() -> health(service).getDetails().toString().contains("Redis"));
         RpkiSet kept = follower.current().orElseThrow();
         redis.restart(); // empty
-        await().atMost(PATIENCE).until(() -> follower.status().problem() == null);
+        await().atMost(TIMEOUT).until(() -> follower.status().problem() == null);
         awaitSet(key(1), VRP);
         assertThat(follower.current().orElseThrow().sessionId()).isEqualTo(kept.sessionId());
         data.apply(List.of(key(2)), List.of());
@@ -165,7 +165,7 @@ class KeySyncTest {
     }
 
     @Test
-    void theNextCacheIsUsedAndAnEmptyOneDoesNotEmptyTheSet() throws IOException {
+    void usesTheNextCacheAndKeepsTheSetWhenACacheIsEmpty() throws IOException {
         MemoryRpkiSource first = open(new MemoryRpkiSource(1));
         MemoryRpkiSource second = open(new MemoryRpkiSource(2));
         first.replace(List.of(key(1)));
@@ -181,19 +181,19 @@ class KeySyncTest {
         cache(first, port);
         awaitSet(key(1));
         first.replace(List.of());
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> health(service).getDetails().toString().contains("the source has no data at all"));
         assertThat(follower.current().orElseThrow().allRouterKeys()).containsExactly(key(1));
     }
 
     @Test
-    void filesAndSlurm() throws IOException {
+    void appliesSlurmToTheDataOfAFile() throws IOException {
         Path file = folder.resolve("rpki.json");
         Path slurm = folder.resolve("slurm.json");
         write(file, List.of(key(1), key(2), VRP));
         Files.writeString(slurm, "{");
         KeySyncService service = keySync(List.of(), file.toString(), slurm.toString(), Duration.ofSeconds(2));
-        await().atMost(PATIENCE).until(() -> service.state().slurmProblem() != null);
+        await().atMost(TIMEOUT).until(() -> service.state().slurmProblem() != null);
         assertThat(follower.current()).isEmpty();
         Files.writeString(slurm, """
                 {"slurmVersion": 1,
@@ -202,34 +202,34 @@ class KeySyncTest {
                 """);
         awaitSet(key(2), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
         Files.writeString(slurm, "[]");
-        await().atMost(PATIENCE).until(() -> service.state().slurmProblem() != null);
+        await().atMost(TIMEOUT).until(() -> service.state().slurmProblem() != null);
         write(file, List.of(key(2), key(3)));
         awaitSet(key(2), key(3), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
         Files.writeString(file, "{\"roas\": [");
-        await().atMost(PATIENCE).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
+        await().atMost(TIMEOUT).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
         awaitSet(key(2), key(3), new Vrp(Prefix.parse("10.0.0.0/8"), 8, 7));
     }
 
     @Test
-    void oneWritesAndTheOtherTakesOver() throws IOException {
+    void oneInstanceWritesAndTheOtherTakesOver() throws IOException {
         MemoryRpkiSource data = open(new MemoryRpkiSource(1));
         data.replace(List.of(key(1)));
         List<String> caches = List.of("127.0.0.1:" + cache(data, 0).port());
         KeySyncService one = keySync(caches, "", "", Duration.ofSeconds(2));
-        await().atMost(PATIENCE).until(() -> one.state().leader());
+        await().atMost(TIMEOUT).until(() -> one.state().leader());
         KeySyncService two = keySync(caches, "", "", Duration.ofSeconds(2));
         awaitSet(key(1));
         assertThat(two.state().leader()).isFalse();
         int session = follower.current().orElseThrow().sessionId();
         one.stop();
-        await().atMost(PATIENCE).until(() -> two.state().leader());
+        await().atMost(TIMEOUT).until(() -> two.state().leader());
         data.apply(List.of(key(2)), List.of());
         awaitSet(key(1), key(2));
         assertThat(follower.current().orElseThrow().sessionId()).isEqualTo(session);
     }
 
     @Test
-    void stayRtrIsFollowedThroughWithdrawalAndRestart() throws IOException {
+    void followsStayRtrThroughWithdrawalAndRestart() throws IOException {
         Path json = folder.resolve("rpki.json");
         write(json, List.of(key(1), key(2), VRP));
         StayRtr stayRtr = open(new StayRtr(folder, json));
@@ -248,18 +248,18 @@ class KeySyncTest {
         awaitSet(key(1), VRP);
         Serial serial = follower.current().orElseThrow().serial();
         stayRtr.stop();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 0);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         stayRtr.start();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 1);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         awaitSet(key(1), VRP);
     }
 
     @Test
-    void theApplicationStartsWithoutRedisAndCaches() {
+    void startsWithoutRedisAndCaches() {
         redis.stop();
         try (var context = new SpringApplicationBuilder(KeySyncApplication.class)
                 .properties(
@@ -269,7 +269,7 @@ class KeySyncTest {
                         "pathproof.key-sync.caches=127.0.0.1:1,[::1]:1")
                 .run()) {
             KeySyncService service = context.getBean(KeySyncService.class);
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> service.state().trouble().orElse("").contains("Redis is not reachable"));
             assertThat(context.getBean(KeySyncHealth.class).health().getStatus())
                     .isEqualTo(Status.OUT_OF_SERVICE);

@@ -28,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Status;
 
-/** Large sets from a real cache over RTR, through Redis, to two followers; and sets that are too large. */
+/** Sends large sets from a real cache over RTR through Redis to two followers. Also tests sets above the limits. */
 class LargeSetTest {
     private static final Logger log = LoggerFactory.getLogger(LargeSetTest.class);
-    private static final int MANY = 2_000_000;
+    private static final int VRP_COUNT = 2_000_000;
 
     @TempDir
     Path folder;
@@ -50,7 +50,7 @@ class LargeSetTest {
         return closeable;
     }
 
-    /** VRPs that are made as they are asked for; as in the RPKI, a third is IPv6. */
+    /** Returns VRPs that are computed on access. A third of them is IPv6, as in the RPKI. */
     private static List<Vrp> vrps(int count) {
         return new AbstractList<>() {
             @Override
@@ -98,10 +98,10 @@ class LargeSetTest {
     }
 
     @Test
-    void twoMillionVrpsAreInForceSoonAndAChangeFollows() throws IOException {
+    void twoMillionVrpsAndAChangeReachAllFollowers() throws IOException {
         RedisServer redis = open(RedisServer.inMemory());
         MemoryRpkiSource source = open(new MemoryRpkiSource(1));
-        source.replace(vrps(MANY));
+        source.replace(vrps(VRP_COUNT));
         RtrServer cache = cache(source);
         RedisRpkiSource validator = open(new RedisRpkiSource(redis.uri())).start();
         RedisRpkiSource api = open(new RedisRpkiSource(redis.uri())).start();
@@ -110,7 +110,7 @@ class LargeSetTest {
         for (RedisRpkiSource follower : List.of(validator, api)) {
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> follower.current()
-                            .filter(set -> set.allVrps().size() == MANY)
+                            .filter(set -> set.allVrps().size() == VRP_COUNT)
                             .isPresent());
         }
         log.info(
@@ -118,14 +118,14 @@ class LargeSetTest {
                 (System.nanoTime() - start) / 1_000_000,
                 (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) / 1_000_000);
         Vrp more = new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496);
-        source.apply(List.of(more), List.of(vrps(MANY).getFirst()));
+        source.apply(List.of(more), List.of(vrps(VRP_COUNT).getFirst()));
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> validator.current().orElseThrow().contains(more));
-        assertThat(validator.current().orElseThrow().allVrps()).hasSize(MANY);
+        assertThat(validator.current().orElseThrow().allVrps()).hasSize(VRP_COUNT);
     }
 
     @Test
-    void aSetAboveTheBoundIsRefusedHealthSaysSoAndTheLastGoodOneStays() throws IOException {
+    void refusesASetAboveTheLimitAndKeepsTheLastSet() throws IOException {
         RedisServer redis = open(RedisServer.inMemory());
         MemoryRpkiSource source = open(new MemoryRpkiSource(1));
         source.replace(vrps(1000));
@@ -144,7 +144,7 @@ class LargeSetTest {
     }
 
     @Test
-    void soIsAFileAboveIt() throws IOException {
+    void refusesAFileAboveTheLimit() throws IOException {
         RedisServer redis = open(RedisServer.inMemory());
         Path file = folder.resolve("rpki.json");
         StringBuilder json = new StringBuilder("{\"roas\":[");

@@ -13,7 +13,7 @@ import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Much that is lost at once is doubted for a while; little is not, and neither is what stays away. */
+/** A large loss is delayed for the hold time; a small or lasting loss is accepted. */
 class LossHoldTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     private static final RpkiSnapshot ALL = vrps(20_000);
@@ -32,7 +32,7 @@ class LossHoldTest {
     }
 
     @Test
-    void aTenthIsHeldForAWhileAndThenBelieved() {
+    void delaysTheLossOfATenthAndThenAcceptsIt() {
         assertThat(hold.doubts(ALL, vrps(18_000), START))
                 .hasValueSatisfying(words ->
                         assertThat(words).contains("lost 2,000 of 20,000 VRPs").contains("2026-11-20T12:00:05Z"));
@@ -42,7 +42,7 @@ class LossHoldTest {
     }
 
     @Test
-    void whatCameBackEndsTheDoubtAndTheNextLossIsHeldAnew() {
+    void theReturnOfTheDataEndsTheDelay() {
         assertThat(isHeld(vrps(0), 0)).isTrue();
         assertThat(isHeld(ALL, 3)).isFalse();
         assertThat(isHeld(vrps(0), 6)).isTrue();
@@ -51,7 +51,7 @@ class LossHoldTest {
     }
 
     @Test
-    void littleIsBelievedAtOnce() {
+    void acceptsASmallLossAtOnce() {
         assertThat(isHeld(vrps(18_001), 0)).isFalse();
         assertThat(isHeld(vrps(20_500), 0)).isFalse();
         assertThat(hold.doubts(vrps(999), vrps(0), START)).isEmpty();
@@ -59,7 +59,7 @@ class LossHoldTest {
     }
 
     @Test
-    void nothingIsHeldWithoutASetInForceOrWithoutTime() {
+    void delaysNothingWithoutASetInForceOrWithAHoldTimeOfZero() {
         assertThat(hold.doubts(null, vrps(1), START)).isEmpty();
         assertThat(new LossHold(Duration.ZERO).doubts(ALL, vrps(0), START)).isEmpty();
     }

@@ -23,31 +23,31 @@ class SourceChoiceTest {
 
     private static final Source.Reading NEW = reading(false, false, null);
     private static final Source.Reading UP = reading(true, true, T0.plusSeconds(7200));
-    private static final Source.Reading AWAY = reading(true, false, T0.plusSeconds(7200));
+    private static final Source.Reading DOWN = reading(true, false, T0.plusSeconds(7200));
 
     @Test
-    void theMostPreferredThatWorksIsUsed() {
+    void choosesTheMostPreferredSourceThatWorks() {
         assertThat(choice.choose(List.of(NEW, NEW), T0)).isEqualTo(-1);
         assertThat(choice.choose(List.of(NEW, UP), T0)).isEqualTo(1);
         assertThat(choice.choose(List.of(UP, UP), T0)).isZero();
     }
 
     @Test
-    void aSourceIsLeftOnlyAfterAWhileAndTakenAgainAtOnce() {
+    void leavesAFailedSourceAfterTheFailoverTimeAndReturnsAtOnce() {
         assertThat(choice.choose(List.of(UP, UP), T0)).isZero();
-        assertThat(choice.choose(List.of(AWAY, UP), T0.plusSeconds(1))).isZero();
-        assertThat(choice.choose(List.of(AWAY, UP), T0.plusSeconds(30))).isZero();
-        assertThat(choice.choose(List.of(AWAY, UP), T0.plusSeconds(31))).isEqualTo(1);
+        assertThat(choice.choose(List.of(DOWN, UP), T0.plusSeconds(1))).isZero();
+        assertThat(choice.choose(List.of(DOWN, UP), T0.plusSeconds(30))).isZero();
+        assertThat(choice.choose(List.of(DOWN, UP), T0.plusSeconds(31))).isEqualTo(1);
         assertThat(choice.choose(List.of(UP, UP), T0.plusSeconds(32))).isZero();
     }
 
     @Test
-    void whenAllAreAwayTheLastIsKept() {
+    void keepsTheChosenSourceWhenAllFail() {
         assertThat(choice.choose(List.of(UP, UP), T0)).isZero();
-        assertThat(choice.choose(List.of(AWAY, AWAY), T0.plusSeconds(600))).isZero();
-        assertThat(choice.choose(List.of(AWAY, AWAY), T0.plusSeconds(90_000))).isZero();
+        assertThat(choice.choose(List.of(DOWN, DOWN), T0.plusSeconds(600))).isZero();
+        assertThat(choice.choose(List.of(DOWN, DOWN), T0.plusSeconds(90_000))).isZero();
         Source.Reading younger = reading(true, false, T0.plusSeconds(100_000));
-        assertThat(choice.choose(List.of(AWAY, younger), T0.plusSeconds(90_000)))
+        assertThat(choice.choose(List.of(DOWN, younger), T0.plusSeconds(90_000)))
                 .isEqualTo(1);
     }
 }
