@@ -35,12 +35,14 @@ final class BlockExamination {
     private final SecurePath path;
     private final int block;
     private final AlgorithmSuite suite;
-    /** Newest first. */
+    /** Hops of the block, newest first. */
     private final List<Hop> hops;
 
     private final boolean verifies;
 
     /**
+     * Looks up the keys of all hops, and collects the signatures to verify.
+     *
      * @param targetAs the AS to which the newest hop signed
      * @param explain true to verify even if a key is missing
      * @param questions receives the signatures to verify

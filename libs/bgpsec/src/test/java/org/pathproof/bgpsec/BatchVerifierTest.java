@@ -28,7 +28,7 @@ class BatchVerifierTest {
     private final BatchVerifier verifier = new BatchVerifier(new BouncyCastleEngine());
 
     @Test
-    void answersStandWhereTheQuestionsDo() {
+    void resultsAreInTheOrderOfTheChecks() {
         SignatureCheck good = GOOD.getFirst();
         List<SignatureCheck> checks = List.of(
                 with(good, new RouterKey(1, good.key().ski(), Bytes.fromHex("00")), good.digest(), good.signature()),
@@ -46,7 +46,7 @@ class BatchVerifierTest {
     }
 
     @Test
-    void aBatchAfterALargerOneHasItsOwnAnswers() {
+    void aBatchAfterALargerOneHasItsOwnResults() {
         SignatureCheck good = GOOD.getFirst();
         SignatureCheck bad = with(good, good.key(), Bytes.wrap(new byte[32]), good.signature());
         BitSet all = new BitSet();
@@ -58,7 +58,7 @@ class BatchVerifierTest {
     }
 
     @Test
-    void aSignatureLongerThanAnyIsNotRead() {
+    void refusesASignatureAboveTheMaximumLength() {
         SignatureCheck good = GOOD.getFirst();
         Bytes longer = good.signature().concat(Bytes.wrap(new byte[100]));
         assertThat(verifier.verify(List.of(with(good, good.key(), good.digest(), longer))))
@@ -66,7 +66,7 @@ class BatchVerifierTest {
     }
 
     @Test
-    void equalKeysNeedNotBeOneObject() {
+    void acceptsEqualKeysInDifferentObjects() {
         SignatureCheck good = GOOD.getFirst();
         RouterKey equal =
                 new RouterKey(good.key().asn(), good.key().ski(), good.key().spki());
@@ -77,23 +77,23 @@ class BatchVerifierTest {
     }
 
     @Test
-    void severalThreadsGetTheirOwnAnswers() throws Exception {
+    void severalThreadsGetTheirOwnResults() throws Exception {
         SignatureCheck bad = with(
                 GOOD.get(1),
                 GOOD.get(1).key(),
                 Bytes.wrap(new byte[32]),
                 GOOD.get(1).signature());
-        List<Future<BitSet>> answers = new ArrayList<>();
+        List<Future<BitSet>> results = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 40; i++) {
                 List<SignatureCheck> checks = i % 2 == 0 ? List.of(GOOD.get(0), bad) : List.of(bad, GOOD.get(2));
                 Callable<BitSet> task = () -> verifier.verify(checks);
-                answers.add(threads.submit(task));
+                results.add(threads.submit(task));
             }
             for (int i = 0; i < 40; i++) {
                 BitSet expected = new BitSet();
                 expected.set(i % 2);
-                assertThat(answers.get(i).get()).isEqualTo(expected);
+                assertThat(results.get(i).get()).isEqualTo(expected);
             }
         }
     }

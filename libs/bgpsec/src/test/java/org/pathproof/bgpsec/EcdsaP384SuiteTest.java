@@ -23,7 +23,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The experimental suite: skipped unless it is on, and then as good as suite 1. */
+/** Tests the experimental suite: its blocks are skipped by default, and validated like those of suite 1 if it is on. */
 class EcdsaP384SuiteTest {
     private static final int ID = 248;
     private static final EcdsaP384Suite SUITE = new EcdsaP384Suite(ID);
@@ -49,7 +49,7 @@ class EcdsaP384SuiteTest {
         return new RouterKey(1, Bytes.EMPTY, Bytes.fromHex(spki));
     }
 
-    /** DER of numbers in hexadecimal. */
+    /** Returns the ECDSA-Sig-Value in DER of two hexadecimal numbers. */
     private static Bytes der(String r, String s) {
         byte[] first = new BigInteger(r, 16).toByteArray();
         byte[] second = new BigInteger(s, 16).toByteArray();
@@ -60,7 +60,7 @@ class EcdsaP384SuiteTest {
     }
 
     @Test
-    void theVectorOfRfc6979() {
+    void verifiesTheExampleOfRfc6979() {
         assertThat(SUITE.verifies(KEY, DIGEST, der(R, S))).isTrue();
         BigInteger other = new BigInteger(ORDER, 16).subtract(new BigInteger(S, 16));
         assertThat(SUITE.verifies(KEY, DIGEST, der(R, other.toString(16)))).isTrue();
@@ -74,7 +74,7 @@ class EcdsaP384SuiteTest {
     }
 
     @Test
-    void signaturesAreStrict() {
+    void refusesSignaturesThatAreNotStrictDer() {
         assertThat(SUITE.signatureDefect(der(R, S))).isEmpty();
         for (Bytes bad : List.of(
                 Bytes.EMPTY,
@@ -92,9 +92,9 @@ class EcdsaP384SuiteTest {
         }
     }
 
-    /** In both suites: a key comes from a network, and no value of a byte makes them throw. */
+    /** A key comes from the network: no value of a byte causes an exception in either suite. */
     @Test
-    void aKeyWithOneByteChangedIsRefusedByEverySuite() {
+    void everySuiteRefusesAKeyWithOneChangedByte() {
         byte[] good = KEY.spki().toArray();
         for (int at = 0; at < good.length; at++) {
             for (int value = 0; value < 256; value += at * 2 < SPKI_HEAD.length() ? 1 : 37) {
@@ -112,7 +112,7 @@ class EcdsaP384SuiteTest {
     }
 
     @Test
-    void keysAreUncompressedPointsOfTheCurve() {
+    void acceptsOnlyKeysWithAnUncompressedPointOfTheCurve() {
         assertThat(SUITE.keyDefect(KEY)).isEmpty();
         assertThat(SUITE.keyDefect(SignedPath.p384Key(64501))).isEmpty();
         for (RouterKey bad : List.of(
@@ -131,7 +131,7 @@ class EcdsaP384SuiteTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 1, 2, 246, 251, 254, 255, 256})
-    void onlyNumbersForExperiments(int id) {
+    void acceptsOnlySuiteNumbersForExperiments(int id) {
         assertThatThrownBy(() -> AlgorithmSuites.withP384(id))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("247 to 250");
@@ -148,9 +148,9 @@ class EcdsaP384SuiteTest {
         assertThat(judge(path.sign(), path.to(64999), ON).state()).isEqualTo(PathState.NOT_VALID);
     }
 
-    /** RFC 8205 section 5.2: a path is VALID when one of its blocks is. */
+    /** RFC 8205 section 5.2: a path is VALID if one of its blocks is valid. */
     @Test
-    void besideSuiteOne() {
+    void aPathIsValidIfOneOfTwoSuitesIs() {
         SignedPath path = SignedPath.over(64501, 64502, 64503).inSuites(1, ID).withP384(ID);
         SecurePath both = path.sign();
         SecurePath secondOnly = withBroken(both, 0);
@@ -169,7 +169,7 @@ class EcdsaP384SuiteTest {
     }
 
     @Test
-    void aKeyOfTheOtherCurveIsNamed() {
+    void aKeyOfTheOtherCurveIsMalformed() {
         SignedPath path = SignedPath.over(64501).inSuites(ID).withP384(ID);
         KeyLookup others = (asn, ski) -> List.of(SignedPath.key(asn));
         Judgement judgement =
@@ -194,7 +194,7 @@ class EcdsaP384SuiteTest {
                 BgpsecPathCodec.encode(path), signed.context(), SignedPath.lookup(), verifier, false);
     }
 
-    /** The same path with one bit of the newest signature of a block turned. */
+    /** Returns the path with one flipped bit in the newest signature of a block. */
     private static SecurePath withBroken(SecurePath path, int block) {
         List<SignatureBlock> blocks = new ArrayList<>(path.blocks());
         List<SignatureSegment> segments = new ArrayList<>(blocks.get(block).segments());

@@ -23,14 +23,14 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A session of NIST's bgpsecio to AS 65537: made by another implementation, so that a shared mistake would show. */
+/** Validates a session of NIST's bgpsecio, an independent implementation, with AS 65537. */
 class NistSessionTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final long RECEIVER = 65537;
 
     @Test
-    void everyPathVerifiesAndThoseThroughTheReceiverLoop() {
+    void allSignaturesVerifyAndPathsThroughTheReceiverAreLoops() {
         KeyLookup keys = RfcUpdates.lookup(keys());
         int valid = 0;
         int loops = 0;

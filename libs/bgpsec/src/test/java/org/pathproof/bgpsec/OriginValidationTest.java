@@ -9,68 +9,68 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** RFC 6811 section 2. */
+/** Tests origin validation (RFC 6811 section 2). */
 class OriginValidationTest {
-    private static final Vrp OURS = vrp("10.0.0.0/8", 16, 64500);
-    private static final Vrp OTHERS = vrp("10.0.0.0/16", 24, 64501);
-    private static final Vrp NOBODYS = vrp("10.0.0.0/8", 32, 0);
+    private static final Vrp AS64500_VRP = vrp("10.0.0.0/8", 16, 64500);
+    private static final Vrp AS64501_VRP = vrp("10.0.0.0/16", 24, 64501);
+    private static final Vrp AS0_VRP = vrp("10.0.0.0/8", 32, 0);
 
     @Test
-    void notFoundWithoutACoveringVrp() {
+    void isNotFoundWithoutACoveringVrp() {
         OriginValidation validation = validate("10.0.0.0/8", 64500);
         assertThat(validation.state()).isEqualTo(OriginState.NOT_FOUND);
         assertThat(validation.reason()).isEmpty();
-        assertThat(validate("11.0.0.0/8", 64500, OURS).state()).isEqualTo(OriginState.NOT_FOUND);
-        assertThat(validate("8.0.0.0/6", 64500, OURS).state()).isEqualTo(OriginState.NOT_FOUND);
+        assertThat(validate("11.0.0.0/8", 64500, AS64500_VRP).state()).isEqualTo(OriginState.NOT_FOUND);
+        assertThat(validate("8.0.0.0/6", 64500, AS64500_VRP).state()).isEqualTo(OriginState.NOT_FOUND);
         assertThat(validate("2001:db8::/32", 64500, vrp("0.0.0.0/0", 32, 64500)).state())
                 .isEqualTo(OriginState.NOT_FOUND);
     }
 
     @Test
-    void validWithOneMatchWhateverElseCovers() {
-        OriginValidation validation = validate("10.0.0.0/16", 64500, OURS, OTHERS, NOBODYS);
+    void isValidWithOneMatchingVrp() {
+        OriginValidation validation = validate("10.0.0.0/16", 64500, AS64500_VRP, AS64501_VRP, AS0_VRP);
         assertThat(validation.state()).isEqualTo(OriginState.VALID);
         assertThat(validation.reason()).isEmpty();
-        assertThat(validation.matched()).containsExactly(OURS);
-        assertThat(validation.unmatchedAs()).containsExactly(OTHERS, NOBODYS);
-        assertThat(validate("10.0.0.0/8", 64500, OURS).state()).isEqualTo(OriginState.VALID);
+        assertThat(validation.matched()).containsExactly(AS64500_VRP);
+        assertThat(validation.unmatchedAs()).containsExactly(AS64501_VRP, AS0_VRP);
+        assertThat(validate("10.0.0.0/8", 64500, AS64500_VRP).state()).isEqualTo(OriginState.VALID);
     }
 
     @Test
-    void invalidByLength() {
-        OriginValidation validation = validate("10.0.0.0/17", 64500, OURS);
+    void isInvalidByLength() {
+        OriginValidation validation = validate("10.0.0.0/17", 64500, AS64500_VRP);
         assertThat(validation.state()).isEqualTo(OriginState.INVALID);
         assertThat(validation.reason()).contains("length");
-        assertThat(validation.unmatchedLength()).containsExactly(OURS);
+        assertThat(validation.unmatchedLength()).containsExactly(AS64500_VRP);
     }
 
     @Test
-    void invalidByAs() {
-        OriginValidation validation = validate("10.0.0.0/16", 64502, OURS, OTHERS);
+    void isInvalidByAs() {
+        OriginValidation validation = validate("10.0.0.0/16", 64502, AS64500_VRP, AS64501_VRP);
         assertThat(validation.state()).isEqualTo(OriginState.INVALID);
         assertThat(validation.reason()).contains("as");
-        assertThat(validation.unmatchedAs()).containsExactly(OURS, OTHERS);
+        assertThat(validation.unmatchedAs()).containsExactly(AS64500_VRP, AS64501_VRP);
     }
 
-    /** Routinator names the AS as the reason as soon as one VRP fails by it alone. */
+    /** Routinator gives the AS as the reason if one VRP fails because of its AS only. */
     @Test
-    void theAsIsTheReasonBeforeTheLength() {
-        OriginValidation validation = validate("10.0.0.0/17", 64500, OURS, OTHERS);
+    void prefersTheAsToTheLengthAsReason() {
+        OriginValidation validation = validate("10.0.0.0/17", 64500, AS64500_VRP, AS64501_VRP);
         assertThat(validation.reason()).contains("as");
-        assertThat(validation.unmatchedLength()).containsExactly(OURS);
-        assertThat(validation.unmatchedAs()).containsExactly(OTHERS);
+        assertThat(validation.unmatchedLength()).containsExactly(AS64500_VRP);
+        assertThat(validation.unmatchedAs()).containsExactly(AS64501_VRP);
     }
 
     @Test
-    void asZeroMatchesNothing() {
-        assertThat(validate("10.0.0.0/16", 64500, NOBODYS).state()).isEqualTo(OriginState.INVALID);
-        assertThat(validate("10.0.0.0/16", 0, NOBODYS).state()).isEqualTo(OriginState.INVALID);
+    void as0MatchesNoRoute() {
+        assertThat(validate("10.0.0.0/16", 64500, AS0_VRP).state()).isEqualTo(OriginState.INVALID);
+        assertThat(validate("10.0.0.0/16", 0, AS0_VRP).state()).isEqualTo(OriginState.INVALID);
     }
 
     @Test
-    void aRouteWithoutOriginMatchesNothing() {
+    void aRouteWithoutOriginMatchesNoVrp() {
         OriginValidation validation =
-                OriginValidation.of(Prefix.parse("10.0.0.0/16"), OptionalLong.empty(), prefix -> List.of(OURS));
+                OriginValidation.of(Prefix.parse("10.0.0.0/16"), OptionalLong.empty(), prefix -> List.of(AS64500_VRP));
         assertThat(validation.state()).isEqualTo(OriginState.INVALID);
         assertThat(validation.reason()).contains("as");
     }

@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. Signatures play no part: they are zeros. */
+/** Tests checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. All signatures are zeros: the syntax does not need them. */
 class PathSyntaxTest {
     private static final long LOCAL = 65000;
     private static final int CONFED = SecurePath.FLAG_CONFED_SEGMENT;
@@ -32,7 +32,7 @@ class PathSyntaxTest {
     void check1TruncatedAnywhere() {
         Bytes whole = encode(block(1, 2), segment(2), segment(1));
         for (int length = 0; length < whole.length(); length++) {
-            assertThat(rules(whole.slice(0, length))).as("%s octets", length).containsExactly(Rule.ATTRIBUTE_TRUNCATED);
+            assertThat(rules(whole.slice(0, length))).as("%s bytes", length).containsExactly(Rule.ATTRIBUTE_TRUNCATED);
         }
         assertThat(rules(whole)).isEmpty();
     }
@@ -128,7 +128,7 @@ class PathSyntaxTest {
     }
 
     /**
-     * RFC 8205 section 4.3: the edge of a confederation adds a segment of the public AS, pCount 0, to its own
+     * RFC 8205 section 4.3: the edge of a confederation adds a segment of the public AS with pCount 0 towards its own
      * Member-AS.
      */
     @Test
@@ -163,7 +163,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check8TheLocalAsInThePath() {
+    void check8TheLocalAsIsNotInThePath() {
         Bytes attribute = encode(block(1, 4), segment(4), segment(LOCAL), segment(2), segment(LOCAL));
         assertThat(findings(attribute, context(EXTERNAL, 4)))
                 .extracting(Finding::rule, Finding::hop)
@@ -179,7 +179,7 @@ class PathSyntaxTest {
         assertThat(findings(attribute, allowed)).isEmpty();
     }
 
-    /** A segment with pCount 0 is not in the equivalent AS_PATH (RFC 8205 section 4.4), and so makes no loop. */
+    /** A segment with pCount 0 is not in the equivalent AS_PATH (RFC 8205 section 4.4), so it causes no loop. */
     @Test
     void check8LooksAtTheEquivalentAsPath() {
         Bytes attribute = encode(block(1, 2), segment(2), new Segment(0, 0, LOCAL));
@@ -194,7 +194,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void everyBrokenRuleIsFound() {
+    void findsEveryBrokenRule() {
         Bytes attribute = encode(List.of(block(0, 1), block(1, 2)), new Segment(0, CONFED, LOCAL), segment(LOCAL));
         assertThat(findings(attribute, context(EXTERNAL, 7)))
                 .extracting(Finding::rule)
@@ -208,7 +208,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void whatADamagedAttributeStillShowsIsChecked() {
+    void checksTheReadablePartOfADamagedAttribute() {
         Bytes attribute =
                 encode(block(1, 2), new Segment(0, 0, 2), segment(LOCAL)).concat(Bytes.fromHex("0000"));
         PathSyntax form = PathSyntax.of(attribute, context(EXTERNAL, 3));
@@ -224,8 +224,8 @@ class PathSyntaxTest {
     }
 
     @Property
-    void neverThrows(@ForAll byte[] octets) {
-        assertThat(PathSyntax.of(Bytes.wrap(octets), context(EXTERNAL, 2))).isNotNull();
+    void neverThrows(@ForAll byte[] bytes) {
+        assertThat(PathSyntax.of(Bytes.wrap(bytes), context(EXTERNAL, 2))).isNotNull();
     }
 
     private static List<Rule> rules(Bytes attribute) {
@@ -285,8 +285,8 @@ class PathSyntaxTest {
         return BgpsecPathCodec.encode(new SecurePath(List.of(newestFirst), blocks));
     }
 
-    private static Bytes with(Bytes octets, int at, int value) {
-        byte[] copy = octets.toArray();
+    private static Bytes with(Bytes bytes, int at, int value) {
+        byte[] copy = bytes.toArray();
         copy[at] = (byte) value;
         return Bytes.wrap(copy);
     }

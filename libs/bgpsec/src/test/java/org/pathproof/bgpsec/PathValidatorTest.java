@@ -30,7 +30,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The second half of RFC 8205 section 5.2: Signature_Blocks, keys, signatures, and the state that follows. */
+/** Tests RFC 8205 section 5.2 after the syntax checks: Signature_Blocks, keys, signatures and the state. */
 class PathValidatorTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
@@ -51,7 +51,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void pathsOfEveryShapeAreValid() {
+    void pathsOfDifferentLengthsAndFamiliesAreValid() {
         for (SignedPath path : List.of(
                 SignedPath.over(64501),
                 SignedPath.over(64501, 64502).of(Prefix.parse("2001:db8:8000::/33")),
@@ -63,7 +63,7 @@ class PathValidatorTest {
         }
     }
 
-    /** RFC 8206 section 5.4: the old AS signs to the new one with pCount 0, and the new one signs on. */
+    /** RFC 8206 section 5.4: the old AS signs to the new AS with pCount 0, and the new AS signs the next hop. */
     @Test
     void aMigratedPathIsValid() {
         SignedPath outside = new SignedPath()
@@ -84,7 +84,7 @@ class PathValidatorTest {
         assertThat(judge(inside.attribute(), fromIbgp, SignedPath.lookup(), false)
                         .state())
                 .isEqualTo(PathState.VALID);
-        // Towards the customer: the new AS signs to the old one with pCount 0, and the old one to the customer.
+        // Towards the customer: the new AS signs to the old AS with pCount 0, and the old AS signs to the customer.
         SignedPath toCustomer = new SignedPath()
                 .hop(64499, 1, 0)
                 .hop(64500, 0, 0)
@@ -168,7 +168,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aChangedAsIsUnknownAndNotTheTargetOfTheHopBelow() {
+    void aChangedAsHasNoKeyAndBreaksTheHopsAroundIt() {
         SecurePath changed = withSegment(PATH.sign(), 2, new Segment(1, 0, 64777));
         Judgement judgement = judge(encode(changed), true);
         assertThat(judgement.findings())
@@ -180,7 +180,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aChangedSignatureBreaksItsHopAndThoseAbove() {
+    void aChangedSignatureBreaksItsHopAndLaterHops() {
         SecurePath path = PATH.sign();
         for (int hop = 1; hop <= 3; hop++) {
             byte[] signature = signature(path, hop).signature().toArray();
@@ -196,7 +196,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aRemovedHopIsNoticed() {
+    void aRemovedHopBreaksTheHopsAroundIt() {
         SecurePath path = PATH.sign();
         SecurePath shorter = new SecurePath(
                 List.of(path.segments().get(0), path.segments().get(2)),
@@ -207,16 +207,15 @@ class PathValidatorTest {
     }
 
     /**
-     * Flip any bit of what is signed: the attribute without its length fields and the newest signature, target AS,
-     * prefix.
+     * Flips any bit of the attribute. Each bit is signed, belongs to a signature or to an SKI, or is part of a length.
      */
     @Property
     void noBitOfASignedByteCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
         Bytes attribute = PATH.attribute();
-        byte[] octets = attribute.toArray();
-        int bit = Math.floorMod(position, octets.length * 8);
-        octets[bit / 8] ^= (byte) (1 << (bit % 8));
-        Judgement judgement = judge(Bytes.wrap(octets), withoutFirstAs(PATH.context()), SignedPath.lookup(), false);
+        byte[] bytes = attribute.toArray();
+        int bit = Math.floorMod(position, bytes.length * 8);
+        bytes[bit / 8] ^= (byte) (1 << (bit % 8));
+        Judgement judgement = judge(Bytes.wrap(bytes), withoutFirstAs(PATH.context()), SignedPath.lookup(), false);
         assertThat(judgement.state()).isNotEqualTo(PathState.VALID).isNotEqualTo(PathState.UNVERIFIED);
         assertThat(judgement.findings()).isNotEmpty();
     }
@@ -243,7 +242,7 @@ class PathValidatorTest {
     void withAKeyMissingNothingIsVerifiedUnlessItIsToBeExplained() {
         KeyLookup lookup =
                 (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
-        Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, UNASKED, false);
+        Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, NEVER_CALLED, false);
         assertThat(judgement.hops())
                 .extracting(HopResult::result)
                 .containsExactly(Result.NOT_CHECKED, Result.KEY_NOT_FOUND, Result.NOT_CHECKED);
@@ -313,7 +312,7 @@ class PathValidatorTest {
     void aPathOfUnsupportedSuitesOnlyIsUnsigned(int suite) {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(suite);
         Judgement judgement =
-                PathValidator.judge(path.attribute(), path.context(), SignedPath.lookup(), UNASKED, false);
+                PathValidator.judge(path.attribute(), path.context(), SignedPath.lookup(), NEVER_CALLED, false);
         assertThat(judgement.state()).isEqualTo(PathState.UNSIGNED);
         assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
         assertThat(judgement.findings().getFirst().message()).contains("suite " + suite);
@@ -343,7 +342,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aBrokenBlockBesideAnUnsupportedOneIsNotValid() {
+    void aBrokenBlockAndAnUnsupportedBlockAreNotValid() {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 2);
         PathContext elsewhere = withTarget(path.context(), OptionalLong.of(65001));
         Judgement judgement = judge(path.attribute(), elsewhere, SignedPath.lookup(), false);
@@ -354,7 +353,7 @@ class PathValidatorTest {
         assertThat(judgement.findings().getFirst().message()).contains("in Signature_Block 1");
     }
 
-    /** Of two supported blocks one is enough, whichever (section 5.2). A second suite exists in tests only. */
+    /** Of two supported blocks, either is enough (RFC 8205 section 5.2). The second suite is for tests only. */
     @Test
     void oneValidBlockOfTwoIsEnough() {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 247);
@@ -393,11 +392,11 @@ class PathValidatorTest {
     @Test
     void withoutTargetAsNothingIsVerifiedAndTheFormIsChecked() {
         PathContext unknown = withTarget(PATH.context(), OptionalLong.empty());
-        Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), UNASKED, true);
+        Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), NEVER_CALLED, true);
         assertThat(judgement.state()).isEqualTo(PathState.UNVERIFIED);
         assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.TARGET_AS_UNKNOWN);
         Judgement malformed = PathValidator.judge(
-                PATH.attribute().concat(Bytes.fromHex("00")), unknown, SignedPath.lookup(), UNASKED, false);
+                PATH.attribute().concat(Bytes.fromHex("00")), unknown, SignedPath.lookup(), NEVER_CALLED, false);
         assertThat(malformed.state()).isEqualTo(PathState.MALFORMED);
     }
 
@@ -405,7 +404,7 @@ class PathValidatorTest {
     void aMalformedPathIsVerifiedOnlyToBeExplained() {
         SignedPath loop = SignedPath.over(64501, SignedPath.TARGET, 64503);
         Judgement judgement =
-                PathValidator.judge(loop.attribute(), loop.context(), SignedPath.lookup(), UNASKED, false);
+                PathValidator.judge(loop.attribute(), loop.context(), SignedPath.lookup(), NEVER_CALLED, false);
         assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
         assertThat(judgement.hops()).isEmpty();
         Judgement explained = judge(loop, true);
@@ -415,7 +414,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void checksAreTheQuestionsThatJudgeAsks() {
+    void examineReturnsTheChecksThatJudgeRequests() {
         RouterKey right = SignedPath.key(64502);
         RouterKey wrong =
                 new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
@@ -430,19 +429,19 @@ class PathValidatorTest {
                 SignedPath.over(64501, 65000))) {
             for (KeyLookup keys : List.of(SignedPath.lookup(), twoKeys, noKey)) {
                 Bytes attribute = path.attribute();
-                List<SignatureCheck> asked = new ArrayList<>();
+                List<SignatureCheck> requested = new ArrayList<>();
                 PathValidator.judge(
                         attribute,
                         path.context(),
                         keys,
                         checks -> {
-                            asked.addAll(checks);
+                            requested.addAll(checks);
                             return new BitSet();
                         },
                         false);
                 assertThat(PathValidator.examine(attribute, path.context(), keys, AlgorithmSuites.STANDARD)
                                 .questions())
-                        .isEqualTo(asked);
+                        .isEqualTo(requested);
             }
         }
         assertThat(PathValidator.examine(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD)
@@ -456,7 +455,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void manyPathsAreJudgedWithOneCall() {
+    void judgesManyPathsWithOneCallOfTheVerifier() {
         SignedPath other = SignedPath.over(64777);
         PathContext elsewhere = withTarget(other.context(), OptionalLong.of(65001));
         List<Integer> sizes = new ArrayList<>();
@@ -477,22 +476,22 @@ class PathValidatorTest {
                 .extracting(Judgement::state)
                 .containsExactly(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.VALID);
         assertThat(sizes).containsExactly(5);
-        assertThat(PathValidator.judgeAll(List.of(), SignedPath.lookup(), UNASKED, false))
+        assertThat(PathValidator.judgeAll(List.of(), SignedPath.lookup(), NEVER_CALLED, false))
                 .isEmpty();
     }
 
     @Property
-    void neverThrows(@ForAll byte[] octets, @ForAll boolean explain) {
-        assertThat(judge(Bytes.wrap(octets), PATH.context(), SignedPath.lookup(), explain)
+    void neverThrows(@ForAll byte[] bytes, @ForAll boolean explain) {
+        assertThat(judge(Bytes.wrap(bytes), PATH.context(), SignedPath.lookup(), explain)
                         .state())
                 .isEqualTo(PathState.MALFORMED);
     }
 
-    private static final SignatureVerifier UNASKED = checks -> {
-        throw new AssertionError("asked to verify " + checks);
+    private static final SignatureVerifier NEVER_CALLED = checks -> {
+        throw new AssertionError("requested to verify " + checks);
     };
 
-    /** Suite 1 under another number. */
+    /** Algorithm suite 1 with another number. */
     private record TwinSuite(EcdsaP256Suite twin) implements AlgorithmSuite {
         @Override
         public int id() {
@@ -593,9 +592,9 @@ class PathValidatorTest {
                 block.suite(),
                 block.segments().stream()
                         .map(s -> {
-                            byte[] octets = s.signature().toArray();
-                            octets[octets.length - 1] ^= 1;
-                            return new SignatureSegment(s.ski(), Bytes.wrap(octets));
+                            byte[] bytes = s.signature().toArray();
+                            bytes[bytes.length - 1] ^= 1;
+                            return new SignatureSegment(s.ski(), Bytes.wrap(bytes));
                         })
                         .toList());
     }

@@ -21,13 +21,13 @@ import org.pathproof.wire.rpki.RouterKey;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The examples of RFC 8208 and RFC 8608, from {@code rfc-updates.json}. */
+/** Examples of RFC 8208 appendix A and RFC 8608 appendix A, from {@code rfc-updates.json}. */
 final class RfcUpdates {
     private static final JsonNode JSON = read();
 
     private RfcUpdates() {}
 
-    /** @param digests the origin's first */
+    /** An example UPDATE; {@code digests} has one digest per hop, origin first. */
     record Example(String name, long targetAs, long peerAs, Prefix prefix, Bytes message, List<Bytes> digests) {
         Update update() {
             return (Update) BgpCodec.decode(message, BgpSessionOptions.DEFAULT).orThrow();

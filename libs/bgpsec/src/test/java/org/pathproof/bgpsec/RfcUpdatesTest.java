@@ -10,7 +10,7 @@ import org.pathproof.bgpsec.RfcUpdates.Example;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 
-/** The examples of RFC 8208 and RFC 8608, appendix A: verdict and digests. */
+/** Tests the states and digests of the examples in RFC 8208 appendix A and RFC 8608 appendix A. */
 class RfcUpdatesTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));

@@ -33,18 +33,18 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * One input for each rule, which breaks it alone, and the state it leads to; {@code docs/reference/findings.md} lists
- * the same. The tests of each class look at its rules more closely.
+ * Compares the state for each broken rule with {@code docs/reference/findings.md}. Each rule has an input that breaks
+ * only this rule. The test of each class has more cases for the rules of the class.
  */
 class RuleCoverageTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
     /**
-     * Found by the validator service, which knows what proved a path before, the other views of a router, and when
-     * judging fails: not by a judgement.
+     * Rules of the validator service, with their states. They depend on earlier verdicts, on other views of a router,
+     * or on an error in Pathproof.
      */
-    private static final Map<Rule, PathState> NOT_OF_A_JUDGEMENT = Map.of(
+    private static final Map<Rule, PathState> VALIDATOR_RULES = Map.of(
             Rule.KEY_WITHDRAWN, PathState.NOT_VALID,
             Rule.PATH_REWRITTEN, PathState.UNVERIFIED,
             Rule.JUDGING_FAILED, PathState.UNVERIFIED);
@@ -55,8 +55,8 @@ class RuleCoverageTest {
     private static final Map<Rule, Judgement> INPUTS = inputs();
 
     @Test
-    void everyRuleIsBrokenByItsInputAlone() {
-        assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(NOT_OF_A_JUDGEMENT.keySet())));
+    void eachInputBreaksOneRuleOnly() {
+        assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(VALIDATOR_RULES.keySet())));
         INPUTS.forEach((rule, judgement) -> assertThat(judgement.findings())
                 .as(rule.label())
                 .extracting(Finding::rule)
@@ -96,12 +96,12 @@ class RuleCoverageTest {
                 .allSatisfy(r -> assertThat(Rule.ofLabel(r.label())).isEqualTo(r));
     }
 
-    /** When this fails, put what it expects into the file. */
+    /** After a failure, copy the expected table from the message into the file. */
     @Test
-    void theDocumentListsThem() throws IOException {
+    void theReferenceListsAllRules() throws IOException {
         StringBuilder table = new StringBuilder("| finding | state | meaning |\n|---|---|---|\n");
         for (Rule rule : Rule.values()) {
-            PathState state = INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : NOT_OF_A_JUDGEMENT.get(rule);
+            PathState state = INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : VALIDATOR_RULES.get(rule);
             table.append("| `%s` | `%s` | %s |\n".formatted(rule.label(), state, rule.explanation()));
         }
         assertThat(Files.readString(Path.of("../../docs/reference/findings.md")))

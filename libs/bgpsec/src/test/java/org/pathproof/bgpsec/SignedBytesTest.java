@@ -9,29 +9,29 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** RFC 8205 section 4.2, Figure 8. */
+/** Tests the signed bytes (RFC 8205 section 4.2, Figure 8). */
 class SignedBytesTest {
     private static final EcdsaP256Suite SUITE = new EcdsaP256Suite();
 
     @Test
-    void octetsOfTheExamplesHashToTheDigestsOfTheRfc() {
+    void theExamplesHaveTheDigestsOfTheRfc() {
         for (Example example : RfcUpdates.all()) {
             for (int hop = 1; hop <= 2; hop++) {
-                Bytes octets =
+                Bytes bytes =
                         SignedBytes.of(example.path(), 0, hop, example.targetAs(), example.family(), example.prefix());
-                assertThat(SUITE.digest(octets)).isEqualTo(example.digests().get(hop - 1));
+                assertThat(SUITE.digest(bytes)).isEqualTo(example.digests().get(hop - 1));
             }
         }
     }
 
     @Test
-    void theOriginsOctetsAreThoseOfTheFigure() {
+    void theOriginSignsTheBytesOfFigure8() {
         SecurePath path = SignedPath.over(64500, 64501).sign();
         assertThat(SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), SignedPath.PREFIX)
                         .toHex())
                 .isEqualTo(
-                        "0000fbf5" // Target AS: the AS above
-                                + "0100" + "0000fbf4" // its own Secure_Path Segment
+                        "0000fbf5" // Target AS: the AS of the next hop
+                                + "0100" + "0000fbf4" // Secure_Path Segment of the origin
                                 + "01" // suite
                                 + "0001" + "01" // AFI, SAFI
                                 + "18" + "c00002"); // NLRI
@@ -41,16 +41,16 @@ class SignedBytesTest {
     void trailingBitsOfThePrefixAreZero() {
         SecurePath path = SignedPath.over(64500).sign();
         Prefix received = Prefix.of(1, Bytes.fromHex("c0a87fff"), 17);
-        Bytes octets =
+        Bytes bytes =
                 SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), received);
-        assertThat(octets.toHex()).endsWith("0001" + "01" + "11" + "c0a800");
+        assertThat(bytes.toHex()).endsWith("0001" + "01" + "11" + "c0a800");
     }
 
     @Test
-    void aDefaultRouteHasNoPrefixOctets() {
+    void aDefaultRouteHasNoPrefixBytes() {
         SecurePath path = SignedPath.over(64500).sign();
-        Bytes octets =
+        Bytes bytes =
                 SignedBytes.of(path, 0, 1, 64502, RfcUpdates.all().getFirst().family(), Prefix.parse("0.0.0.0/0"));
-        assertThat(octets.toHex()).endsWith("0001" + "01" + "00");
+        assertThat(bytes.toHex()).endsWith("0001" + "01" + "00");
     }
 }

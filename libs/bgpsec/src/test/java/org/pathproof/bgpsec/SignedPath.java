@@ -28,8 +28,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A signer for tests, written from Figure 8 of RFC 8205 and independent of {@link SignedBytes}: it adds one hop after
- * the other, as routers do.
+ * Signs paths for tests, hop by hop, as routers do. The code follows Figure 8 of RFC 8205 section 4.2 and does not use
+ * {@link SignedBytes}.
  */
 final class SignedPath {
     static final long TARGET = 65000;
@@ -39,12 +39,12 @@ final class SignedPath {
 
     /** An AS with a key on a curve. */
     private record Signer(long asn, boolean onP384) {
-        int pointOctets() {
+        int pointBytes() {
             return onP384 ? 97 : 65;
         }
     }
 
-    /** Origin first. */
+    /** Segments of the path, origin first. */
     private final List<Segment> segments = new ArrayList<>();
 
     private final List<Integer> suites = new ArrayList<>(List.of(1));
@@ -52,7 +52,7 @@ final class SignedPath {
     private long target = TARGET;
     private Prefix prefix = PREFIX;
 
-    /** A path over these ASes, the origin first, signed to {@link #TARGET}. */
+    /** Returns a path over these ASes, origin first, signed to {@link #TARGET}. */
     static SignedPath over(long... asns) {
         SignedPath path = new SignedPath();
         for (long asn : asns) {
@@ -82,7 +82,7 @@ final class SignedPath {
         return this;
     }
 
-    /** Blocks of this suite are signed with SHA-384 and keys on P-384; those of all others as suite 1 says. */
+    /** Signs blocks of this suite with SHA-384 and keys on P-384, and all other blocks as in suite 1. */
     SignedPath withP384(int id) {
         p384Suite = id;
         return this;
@@ -120,14 +120,14 @@ final class SignedPath {
         byte[] spki = pair(of).getPublic().getEncoded();
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
-            sha1.update(spki, spki.length - of.pointOctets(), of.pointOctets());
+            sha1.update(spki, spki.length - of.pointBytes(), of.pointBytes());
             return new RouterKey(of.asn(), Bytes.wrap(sha1.digest()), Bytes.wrap(spki));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The key of every AS that this class has signed for. */
+    /** Returns a lookup of the keys of all signers so far. */
     static KeyLookup lookup() {
         return (asn, ski) -> KEYS.keySet().stream()
                 .filter(signer -> signer.asn() == asn)
@@ -141,16 +141,16 @@ final class SignedPath {
         for (int i = 0; i < segments.size(); i++) {
             long to = i + 1 < segments.size() ? segments.get(i + 1).asn() : target;
             Signer by = new Signer(segments.get(i).asn(), suite == p384Suite);
-            Bytes signature = sign(by, octets(suite, i, to, newestFirst));
+            Bytes signature = sign(by, signedBytes(suite, i, to, newestFirst));
             newestFirst.addFirst(new SignatureSegment(key(by).ski(), signature));
         }
         return new SignatureBlock(suite, List.copyOf(newestFirst));
     }
 
-    /** @param below the Signature Segments of the hops below {@code i}, newest first */
-    private byte[] octets(int suite, int i, long to, List<SignatureSegment> below) {
-        ByteArrayOutputStream octets = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(octets)) {
+    /** Returns the bytes that hop {@code i} signs, after the signatures {@code below} it, newest first. */
+    private byte[] signedBytes(int suite, int i, long to, List<SignatureSegment> below) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt((int) to);
             for (int hop = i; hop >= 0; hop--) {
                 if (hop > 0) {
@@ -171,14 +171,14 @@ final class SignedPath {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return octets.toByteArray();
+        return bytes.toByteArray();
     }
 
-    private static Bytes sign(Signer by, byte[] octets) {
+    private static Bytes sign(Signer by, byte[] bytes) {
         try {
             Signature signer = Signature.getInstance(by.onP384() ? "SHA384withECDSA" : "SHA256withECDSA");
             signer.initSign(pair(by).getPrivate());
-            signer.update(octets);
+            signer.update(bytes);
             return Bytes.wrap(signer.sign());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

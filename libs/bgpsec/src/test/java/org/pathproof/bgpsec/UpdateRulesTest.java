@@ -24,7 +24,10 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
 
-/** RFC 8205 sections 2.2, 4.1 and 5.2 check 4, and the parts of RFC 4271 and RFC 7606 that make a route withdrawn. */
+/**
+ * Tests the rules of RFC 8205 sections 2.2, 4.1 and 5.2 (check 4), and treat-as-withdraw (RFC 4271 section 6.3, RFC
+ * 7606).
+ */
 class UpdateRulesTest {
     private static final Nlri PREFIX = Nlri.of(SignedPath.PREFIX);
     private static final Nlri OTHER = Nlri.of(Prefix.parse("198.51.100.0/24"));
@@ -34,7 +37,7 @@ class UpdateRulesTest {
             new BgpsecPath(0x90, SignedPath.over(64501).attribute());
 
     @Test
-    void goodForm() {
+    void acceptsWellFormedUpdates() {
         assertThat(rules(update(BGPSEC, reach(PREFIX)), true)).isEmpty();
         assertThat(rules(update(AS_PATH, reach(PREFIX, OTHER)), false)).isEmpty();
         assertThat(rules(new Update(List.of(), List.of(AS_PATH), List.of(PREFIX, OTHER), List.of()), true))
@@ -42,7 +45,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void whatAnnouncesNothingBreaksNothing() {
+    void anUpdateWithoutAnnouncementsBreaksNoRule() {
         assertThat(rules(update(), true)).isEmpty();
         assertThat(rules(new Update(List.of(PREFIX), List.of(), List.of(), List.of()), true))
                 .isEmpty();
@@ -50,7 +53,7 @@ class UpdateRulesTest {
                 .isEmpty();
     }
 
-    /** A path is about one prefix (RFC 8205 section 4.1), and a withdrawal has no path. */
+    /** A BGPsec_PATH applies to one announced prefix (RFC 8205 section 4.1). A withdrawal has no path. */
     @Test
     void aPathBesideWithdrawalsAloneIsAboutNothing() {
         MpUnreach unreach = new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(PREFIX), Bytes.EMPTY);
@@ -82,7 +85,7 @@ class UpdateRulesTest {
                 .containsExactly(Rule.AS_PATH_MISSING);
     }
 
-    /** RFC 8205 section 4.4: from an iBGP peer that speaks BGPsec it means that the route is of this AS. */
+    /** RFC 8205 section 4.4: a route without a path from an iBGP peer with BGPsec originates in this AS. */
     @Test
     void noPathFromInside() {
         Update update = update(reach(PREFIX));
@@ -130,7 +133,7 @@ class UpdateRulesTest {
                 .containsExactly(Rule.ATTRIBUTE_MALFORMED);
         int length = good.u8(bgpsecAt + 3);
         assertThat(rules(decode(with(good, bgpsecAt + 3, length + 1)), true))
-                .as("BGPsec_PATH longer than what is left")
+                .as("BGPsec_PATH longer than the rest of the UPDATE")
                 .containsExactly(Rule.ATTRIBUTE_TRUNCATED);
         Update badOrigin = decode(message(
                 update(new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")), AS_PATH, reach(PREFIX))));
@@ -138,7 +141,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void whatIsDiscardedDoesNotCount() {
+    void aDiscardedAttributeBreaksNoRule() {
         WireError repeated =
                 new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute stands here again");
         WireError aggregator = new WireError(WireError.Code.BAD_LENGTH, "UPDATE / AGGREGATOR", 40, "length is 3");
@@ -151,7 +154,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void everyBrokenRuleIsFound() {
+    void findsEveryBrokenRule() {
         Update update = new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of());
         assertThat(rules(update, false))
                 .containsExactlyInAnyOrder(
@@ -192,8 +195,8 @@ class UpdateRulesTest {
         return (Update) BgpCodec.decode(message, BgpSessionOptions.DEFAULT).orThrow();
     }
 
-    private static Bytes with(Bytes octets, int at, int value) {
-        byte[] copy = octets.toArray();
+    private static Bytes with(Bytes bytes, int at, int value) {
+        byte[] copy = bytes.toArray();
         copy[at] = (byte) value;
         return Bytes.wrap(copy);
     }
