@@ -12,8 +12,8 @@ import org.pathproof.rpki.RpkiSet;
  * Delays a set that lacks a large part of the RPKI data in force.
  *
  * <p>A large loss mostly comes from a failed source that soon has all data again. Without the delay the validators
- * would validate every affected route twice, and would report valid paths as NOT_VALID. A set is accepted when the loss has
- * lasted for the delay. If the data returns earlier, the loss has no effect. Not thread-safe.
+ * would validate every affected route twice, and would report valid paths as NOT_VALID. A set is accepted when the loss
+ * has lasted for the delay. If the data returns earlier, the loss has no effect. Not thread-safe.
  */
 final class LossHold {
     /** Losses of fewer objects are accepted at once. */

@@ -10,7 +10,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * A route that was tampered with, or that looks unusual, and the verdict that it must get. Each attack has its own
  * prefix.
  *
- * @param name in lower case with hyphens
+ * @param name name of the attack, in lower case with hyphens
  * @param description the attack in one clause
  * @param session the session on which the update arrives
  * @param update the update that arrives
@@ -24,7 +24,7 @@ public record Attack(
         Update update,
         Expectation expected,
         List<KeyEvent> keyEvents) {
-    /** The sessions on which attacks arrive. */
+    /** Sessions on which attacks arrive. */
     public enum Session {
         /** The session negotiated BGPsec, and the neighbour signs. */
         SIGNING(64510),

@@ -14,9 +14,9 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /**
- * The network in which attacks are made, and the attacks so far: an origin, two transit ASes and a neighbour that sends
- * routes to the local AS. AS numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC
- * 2544) and documentation (RFC 3849).
+ * Collects the attacks on a network: an origin, two transit ASes and a neighbour that sends routes to the local AS. AS
+ * numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC 2544) and documentation (RFC
+ * 3849).
  */
 final class AttackNetwork {
     static final long ORIGIN = 64496;
@@ -52,7 +52,7 @@ final class AttackNetwork {
         return List.copyOf(attacks);
     }
 
-    /** Returns the prefix of the next attack. {@link #add(Attack)} moves on to another prefix. */
+    /** Returns the prefix of the next attack. The prefix changes with each {@link #add(Attack)}. */
     Prefix prefix() {
         return Prefix.ipv4(0xc6120000 | attacks.size() << 8, 24); // 198.18.n.0/24
     }
@@ -103,7 +103,7 @@ final class AttackNetwork {
         return new PathSigner().sign(prefix, signers, targetAs);
     }
 
-    /** Returns the path with a new signature of its newest hop, as a neighbour makes it after changing the path. */
+    /** Returns the path with a new signature of its newest hop, as a neighbour signs it after a change of the path. */
     SecurePath resigned(SecurePath path) {
         Bytes signed = SignedBytes.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
         LabKey key = keys.of(path.segments().getFirst().asn());

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2). The collector sends nothing. Messages wait
- * in a buffer, as in a router, so a slow collector delays neither the router nor other collectors. A collector that
- * falls too far behind is disconnected.
+ * in a buffer, as in a router, so a slow collector delays neither the router nor other collectors. A collector with
+ * more than 64 MiB of waiting messages is disconnected.
  */
 final class BmpConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
@@ -36,7 +36,7 @@ final class BmpConnection implements AutoCloseable {
     private boolean writing;
     private @Nullable IOException failure;
 
-    /** @param due the earliest time to send, of {@link System#nanoTime} */
+    /** A message in the buffer. {@code due} is the earliest time to send it, of {@link System#nanoTime}. */
     private record Waiting(Bytes message, long due) {}
 
     private BmpConnection(Socket socket, Duration lag) throws IOException {
@@ -45,7 +45,7 @@ final class BmpConnection implements AutoCloseable {
         this.lagNanos = lag.toNanos();
     }
 
-    /** Connects. Each message is sent {@code lag} after it was submitted. */
+    /** Connects to a collector. Each message is sent {@code lag} after the call that submits it. */
     static BmpConnection open(InetSocketAddress collector, Duration lag) throws IOException {
         Socket socket = new Socket();
         try {

@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Withdraws a random route at each tick, and announces the route again that has been withdrawn for the longest time.
+ * Withdraws a random route at each tick, and announces the earliest withdrawn route again.
  */
 public final class Churn implements AutoCloseable {
     private final Lab lab;
@@ -29,7 +29,7 @@ public final class Churn implements AutoCloseable {
     /**
      * Makes churn for the ordinary routes of a lab. Routes of attacks stay announced.
      *
-     * @param maxWithdrawn the most routes that are withdrawn at a time
+     * @param maxWithdrawn maximum number of routes that are withdrawn at a time
      */
     public Churn(Lab lab, long seed, int maxWithdrawn) {
         this.lab = lab;

@@ -13,10 +13,9 @@ import org.pathproof.bgpsec.Rule;
 /**
  * The verdict that a route must get.
  *
- * @param rules the first finding of the verdict must be one of these. Empty: the verdict must have no finding, except
- *     remarks on VALID
- * @param hops the hops that the first finding may name, 1 for the origin. Empty: any hop
- * @param origin the origin validation state; empty if any state will do
+ * @param rules permitted rules of the first finding. Empty: the verdict must have no finding, except remarks on VALID
+ * @param hops permitted hops of the first finding, 1 for the origin. Empty: any hop
+ * @param origin required origin validation state; empty for any state
  */
 public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, Optional<OriginState> origin) {
     /** A finding of a verdict. Hop 0 is the whole path. */

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * One AS of a path: a Secure_Path Segment (RFC 8205 section 3.1).
  *
- * @param pCount how many times the AS counts in the path
+ * @param pCount number of times that the AS counts in the path
  * @param flags the flags of the segment
  */
 public record Hop(long asn, int pCount, int flags) {

@@ -157,7 +157,7 @@ public final class Lab implements AutoCloseable {
         for (int i = 0; i < byNeighbour.size(); i++) {
             List<LabRoute> routes = byNeighbour.get(i);
             LabPeer signing = LabPeer.signing(routes.getFirst().peerAs(), nextAddress());
-            // One of them sends several paths of a prefix.
+            // The third neighbour sends several paths of a prefix (RFC 7911).
             LabPeer peer = i == 2 ? signing.withAddPath() : signing;
             Set<SimulatedRouter> at = new LinkedHashSet<>();
             at.add(routers.get(i % routers.size()));

@@ -18,8 +18,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The P-256 router keys of all ASes. Each key follows from the seed, the AS and an index, and is made at the first
- * request.
+ * The P-256 router keys of all ASes. Each key follows from the seed, the AS and an index. A key is computed at its
+ * first use.
  */
 public final class LabKeys {
     /** The curve of suite 1 (RFC 8608 section 3.1). */

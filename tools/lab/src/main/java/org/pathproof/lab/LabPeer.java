@@ -15,7 +15,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 /**
  * A BGP neighbour of a simulated router.
  *
- * @param address its IPv4 address, which identifies the session together with the AS
+ * @param address IPv4 address of the neighbour, which identifies the session together with the AS
  * @param bgpsec true if the session negotiates BGPsec from the neighbour to the router
  * @param addPath true if the neighbour sends several paths of a prefix (RFC 7911)
  */

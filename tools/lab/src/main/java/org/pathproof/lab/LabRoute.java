@@ -7,7 +7,7 @@ import org.pathproof.wire.Prefix;
 /**
  * A prefix and the path to it.
  *
- * @param hops the path, origin first
+ * @param hops hops of the path, origin first
  */
 public record LabRoute(Prefix prefix, List<Hop> hops) {
     /** Returns the AS that announces the route to the network: the newest hop. */

@@ -10,7 +10,7 @@ import java.util.List;
  * @param localAs the AS of the simulated routers
  * @param routers the number of simulated routers, at least 1
  * @param routes the routes that neighbours announce; the newest AS of a route is the neighbour
- * @param reporting how routers report updates over BMP
+ * @param reporting BMP messages in which routers report updates
  * @param withAttacks true if neighbours also announce all {@link Attacks}
  */
 public record LabSettings(

@@ -22,8 +22,8 @@ import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * AS paths from a table dump in MRT (RFC 6396), plain or compressed with gzip or bzip2. Paths that no BGPsec speaker
- * can send are left out: those with an AS_SET, a loop, AS 0 or AS_TRANS.
+ * Reads AS paths from a table dump in MRT (RFC 6396), plain or compressed with gzip or bzip2. Skips paths that no
+ * BGPsec speaker can send: paths with an AS_SET, a loop, AS 0 or AS_TRANS.
  */
 public final class MrtPaths {
     private static final long AS_TRANS = 23456;

@@ -17,8 +17,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979). So
- * equal hops of two paths get the same signature. For one thread at a time.
+ * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979), so
+ * equal hops of two paths get the same signature. Not thread-safe.
  */
 public final class PathSigner {
     /** ECDSA P-256 with SHA-256 (RFC 8608 section 2.2). */
@@ -83,7 +83,7 @@ public final class PathSigner {
         return signAll(List.of(new Unsigned(prefix, signers, targetAs))).getFirst();
     }
 
-    /** Signs many paths together, one hop of each at a time. This is much faster than one path after the other. */
+    /** Signs many paths together, one hop of each path at a time, which is much faster than path by path. */
     public List<SecurePath> signAll(List<Unsigned> paths) {
         List<Growing> growing = paths.stream().map(Growing::new).toList();
         for (List<Growing> open = incomplete(growing); !open.isEmpty(); open = incomplete(open)) {

@@ -10,14 +10,13 @@ import java.util.stream.LongStream;
 import org.pathproof.wire.Prefix;
 
 /**
- * Random paths for benchmarks, in any number and over any number of ASes; {@link SamplePaths} are real ones. All paths
- * have the same length. Each leads over random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS}
- * neighbours.
+ * Random paths for benchmarks; {@link SamplePaths} has real paths. All paths have the same length. Each path leads over
+ * random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS} neighbours.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */
     private static final long FIRST_AS = 4_200_000_000L;
-    /** One for each /24. */
+    /** Number of IPv4 /24 prefixes: each path has its own. */
     private static final int MAX_PATHS = 1 << 24;
 
     private static final int NEIGHBOURS = 20;
@@ -31,6 +30,8 @@ public final class RandomPaths {
     private final int count;
 
     /**
+     * Describes the paths. {@link #route} computes each of them.
+     *
      * @param seed determines the paths
      * @param ases number of ASes
      * @param hops number of ASes in each path
@@ -64,7 +65,7 @@ public final class RandomPaths {
         return LongStream.range(FIRST_AS, FIRST_AS + ases).toArray();
     }
 
-    /** Returns the path of this number, from 0 to {@code count() - 1}. */
+    /** Returns the path with this number, from 0 to {@code count() - 1}. */
     public LabRoute route(int number) {
         SplittableRandom random = new SplittableRandom(seed + number);
         LinkedHashSet<Long> newestFirst = new LinkedHashSet<>();

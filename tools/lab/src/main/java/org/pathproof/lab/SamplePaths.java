@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.pathproof.wire.Prefix;
 
-/** The real AS paths that come with the lab. README.md in the folder of the resource names their origin. */
+/** Real AS paths for the lab. README.md in the folder of the resource names their origin. */
 public final class SamplePaths {
     private static final String RESOURCE = "paths.txt.gz";
 

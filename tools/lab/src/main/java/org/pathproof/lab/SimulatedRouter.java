@@ -39,9 +39,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router that reports over BMP (RFC 7854). It sends its name, the neighbours that are up, their tables, and then
- * every change. It keeps the Adj-RIB-In of each neighbour, and sends it again after a connection or a neighbour was
- * lost. A router can have several collectors. Safe for use by several threads.
+ * A router that reports over BMP (RFC 7854). The router sends its name, the neighbours that are up, their tables, and
+ * then every change. It keeps the Adj-RIB-In of each neighbour, and sends the Adj-RIB-In again after the loss of a
+ * connection or a neighbour. A router can have several collectors. Thread-safe.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
@@ -71,7 +71,7 @@ public final class SimulatedRouter implements AutoCloseable {
     /**
      * Makes a router without neighbours.
      *
-     * @param address its IPv4 address, also its BGP identifier
+     * @param address IPv4 address of the router, also its BGP Identifier
      */
     public SimulatedRouter(String name, Bytes address, long localAs, Reporting reporting, Clock clock) {
         this.name = name;
@@ -181,7 +181,7 @@ public final class SimulatedRouter implements AutoCloseable {
         Thread.ofVirtual().name("router-" + name).start(() -> stayConnected(collector, lag));
     }
 
-    /** Resets the connections to all collectors, as in a crash. The router reconnects by itself. */
+    /** Resets the connections to all collectors, as in a crash. The router reconnects after 500 ms. */
     public synchronized void loseConnection() throws IOException {
         for (BmpConnection connection : List.copyOf(connections)) {
             connection.reset();

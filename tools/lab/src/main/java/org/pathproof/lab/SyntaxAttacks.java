@@ -23,8 +23,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Updates that break a syntax rule (RFC 8205 sections 2.2, 4.1 and 5.2). Where they have signatures, the signatures
- * verify.
+ * Updates that break a syntax rule (RFC 8205 sections 2.2, 4.1 and 5.2). Any signatures in these updates verify.
  */
 final class SyntaxAttacks {
     private SyntaxAttacks() {}

@@ -14,9 +14,9 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Valid routes that look unusual. A validator that is too strict fails here. */
+/** Valid routes that look unusual, to test for validators that are too strict. */
 final class ValidPaths {
-    /** Enough for an UPDATE of more than 4,096 bytes (RFC 8654). */
+    /** Number of hops for an UPDATE of more than 4,096 bytes (RFC 8654). */
     private static final int LONG_PATH_HOPS = 48;
 
     private static final long LONG_PATH_AS = 4_200_000_000L;

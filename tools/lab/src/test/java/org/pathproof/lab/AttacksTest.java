@@ -40,14 +40,14 @@ class AttacksTest {
     private static final LabKeys KEYS = new LabKeys("attack");
 
     @TestFactory
-    List<DynamicTest> getsTheVerdictThatItsLabelSays() {
+    List<DynamicTest> everyAttackGetsItsExpectedVerdict() {
         return Attacks.all(KEYS, LOCAL_AS).stream()
                 .map(m -> DynamicTest.dynamicTest(m.name(), () -> judgeAndCompare(m)))
                 .toList();
     }
 
     @Test
-    void eachHasANameAndAPrefixOfItsOwn() {
+    void everyAttackHasItsOwnNameAndPrefix() {
         List<Attack> all = Attacks.all(KEYS, LOCAL_AS);
         assertThat(all).hasSizeGreaterThan(30);
         assertThat(all.stream().map(Attack::name)).doesNotHaveDuplicates();
@@ -61,7 +61,7 @@ class AttacksTest {
         RpkiSet rpki = source.current().orElseThrow();
         source.close();
 
-        // As it comes off the wire.
+        // Encoded and decoded, as the validator receives the update.
         Update update = (Update)
                 BgpCodec.decode(BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
                         .orThrow();
@@ -109,7 +109,7 @@ class AttacksTest {
     }
 
     @Test
-    void everyRuleIsNamedOnlyByStatesThatItCanLeadTo() {
+    void attacksLeadToEveryState() {
         Map<PathState, Long> states = Attacks.all(KEYS, LOCAL_AS).stream()
                 .collect(Collectors.groupingBy(m -> m.expected().state(), Collectors.counting()));
         assertThat(states).containsKeys(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.UNSIGNED);

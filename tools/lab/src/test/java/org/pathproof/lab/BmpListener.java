@@ -16,7 +16,7 @@ import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 
-/** A BMP collector that only reads: every message of every connection, in order. */
+/** A BMP collector that only collects the messages of all connections, in order. */
 final class BmpListener implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     private final BlockingQueue<BmpMessage> messages = new LinkedBlockingQueue<>();
@@ -79,7 +79,7 @@ final class BmpListener implements AutoCloseable {
                         .orThrow());
             }
         } catch (EOFException | java.net.SocketException e) {
-            return; // the router went away
+            return; // the router closed the connection
         }
     }
 }

@@ -24,7 +24,7 @@ class LabTest {
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
     @Test
-    void samplePathsAreManyAndOfBothFamilies() {
+    void samplePathsHaveBothFamilies() {
         List<LabRoute> routes = SamplePaths.load();
         assertThat(routes).hasSize(5100).doesNotHaveDuplicates();
         assertThat(routes.stream().filter(r -> r.prefix().isIpv4())).hasSize(4200);
@@ -33,7 +33,7 @@ class LabTest {
     }
 
     @Test
-    void prependsBecomePCountAndLoopsAreRefused() {
+    void convertsPrependsToPCountAndRefusesLoops() {
         assertThat(Hop.ofAsPath(List.of(1L, 2L, 2L, 2L, 3L))).contains(List.of(Hop.of(3), new Hop(2, 3, 0), Hop.of(1)));
         assertThat(Hop.asPath(List.of(Hop.of(3), new Hop(2, 3, 0), Hop.of(1)))).containsExactly(1L, 2L, 2L, 2L, 3L);
         assertThat(Hop.ofAsPath(List.of(1L, 2L, 1L))).isEmpty();

@@ -21,7 +21,7 @@ class MrtPathsTest {
     Path folder;
 
     @Test
-    void readsATableOfTwoPeersAndLeavesOutAsSets() throws IOException {
+    void readsATableOfTwoPeersWithoutAsSets() throws IOException {
         List<LabRoute> routes = read(TestData.path("mrt/frr-8.4.4-ribs.mrt"), Integer.MAX_VALUE);
         assertThat(routes).hasSize(187);
         assertThat(routes).extracting(LabRoute::peerAs).containsOnly(65001L, 4200000002L);
@@ -29,7 +29,7 @@ class MrtPathsTest {
     }
 
     @Test
-    void readsABzippedTable() throws IOException {
+    void readsATableCompressedWithBzip2() throws IOException {
         Path zipped = folder.resolve("ribs.mrt.bz2");
         try (OutputStream out = new BZip2CompressorOutputStream(Files.newOutputStream(zipped))) {
             out.write(TestData.bytes("mrt/frr-8.4.4-ribs.mrt"));
@@ -43,12 +43,12 @@ class MrtPathsTest {
                 read(SharedData.path("mrt/bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2"), 5000);
         assertThat(routes).hasSize(5000);
         assertThat(routes).anySatisfy(r -> assertThat(r.peerAs()).isEqualTo(30844));
-        // The sample was made from this file by other means.
+        // Another program made the sample paths from this file.
         assertThat(SamplePaths.load()).anySatisfy(sample -> assertThat(routes).contains(sample));
     }
 
     @Test
-    void readsALargeTableOfManyPeersUpToItsCut() throws IOException {
+    void readsATruncatedTableOfManyPeers() throws IOException {
         List<LabRoute> routes = read(SharedData.path("mrt/pyasn-rib6.20151101.0600_firstMB.bz2"), Integer.MAX_VALUE);
         assertThat(routes).hasSizeGreaterThan(100_000);
         assertThat(routes.stream().map(LabRoute::peerAs).distinct()).hasSizeGreaterThan(15);

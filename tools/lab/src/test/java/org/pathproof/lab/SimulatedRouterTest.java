@@ -57,7 +57,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void introducesItselfAndSendsItsTables() throws Exception {
+    void sendsItsNameNeighboursAndTables() throws Exception {
         router.add(SIGNING);
         router.announce(SIGNING, SIGNED);
         router.start(listener.address());
@@ -77,7 +77,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void tellsOfChangesAsTheyHappen() throws Exception {
+    void reportsChangesAtOnce() throws Exception {
         router.start(listener.address());
         router.awaitConnected(Duration.ofSeconds(20));
         router.add(SIGNING);
@@ -97,7 +97,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void comesBackAfterTheConnectionWasLost() throws Exception {
+    void reconnectsAfterALostConnection() throws Exception {
         router.add(SIGNING);
         router.start(listener.address());
         router.awaitConnected(Duration.ofSeconds(20));
@@ -108,7 +108,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void mirrorsVerbatim() throws Exception {
+    void mirrorsMessagesVerbatim() throws Exception {
         try (SimulatedRouter mirroring = router(Reporting.MIRRORING)) {
             mirroring.add(SIGNING);
             mirroring.announce(SIGNING, SIGNED);
@@ -119,7 +119,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void numbersPathsWhereAddPathIsNegotiated() throws Exception {
+    void sendsPathIdsWhereAddPathIsNegotiated() throws Exception {
         LabPeer addPath = SIGNING.withAddPath();
         router.add(addPath);
         Update second = LabUpdates.plain(new Nlri(2, Prefix.parse("198.18.0.0/24")), List.of(64510L));

@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The parent of the {@code pathproof lab} commands. Exit codes are those of the other commands: 0 for success, 2 for
- * failure.
+ * Parent of the {@code pathproof lab} commands. Exit codes are the same as those of the other commands: 0 for success,
+ * 2 for failure.
  */
 @Command(
         name = "lab",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that describe random paths. */
+/** Options of commands that make random paths. */
 final class PathOptions {
     @Option(
             names = "--count",
@@ -40,7 +40,11 @@ final class PathOptions {
         return seed;
     }
 
-    /** @throws ParameterException if an option is out of its range */
+    /**
+     * Returns the paths that the options describe.
+     *
+     * @throws ParameterException if an option is out of its range
+     */
     RandomPaths paths(CommandSpec spec) {
         try {
             return new RandomPaths(seed, keys, hops, count);

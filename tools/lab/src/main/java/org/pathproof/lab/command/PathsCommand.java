@@ -43,14 +43,14 @@ import picocli.CommandLine.Spec;
         })
 final class PathsCommand implements Callable<Integer> {
     private static final int SIGNING_BATCH_ROUTES = 1024;
-    /** The most routes that wait in memory for being written. */
+    /** Maximum number of signed routes in memory. */
     private static final int WRITING_BATCH_ROUTES = 16 * SIGNING_BATCH_ROUTES;
 
     @Spec
     private CommandSpec spec;
 
     @Mixin
-    private PathOptions wanted = new PathOptions();
+    private PathOptions options = new PathOptions();
 
     @Option(
             names = {"-o", "--out"},
@@ -64,19 +64,19 @@ final class PathsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RandomPaths paths = wanted.paths(spec);
-        LabKeys made = new LabKeys(wanted.seed());
+        RandomPaths paths = options.paths(spec);
+        LabKeys labKeys = new LabKeys(options.seed());
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(keysOut))) {
             List<RouterKey> routerKeys = LongStream.of(paths.asns())
                     .parallel()
-                    .mapToObj(asn -> made.of(asn).routerKey())
+                    .mapToObj(asn -> labKeys.of(asn).routerKey())
                     .toList();
             RpkiSnapshot set = RpkiSnapshot.of(0, new Serial(0), routerKeys);
             RpkiJsonWriter.write(set, Instant.EPOCH, RpkiJsonWriter.Form.RPKI_CLIENT, file);
         }
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(out), 1 << 16)) {
             for (int from = 0; from < paths.count(); from += WRITING_BATCH_ROUTES) {
-                for (byte[] lines : lines(paths, made, from, Math.min(paths.count(), from + WRITING_BATCH_ROUTES))) {
+                for (byte[] lines : lines(paths, labKeys, from, Math.min(paths.count(), from + WRITING_BATCH_ROUTES))) {
                     file.write(lines);
                 }
             }

@@ -33,13 +33,13 @@ import picocli.CommandLine.Spec;
         })
 final class PlayCommand implements Callable<Integer> {
     private static final Duration CONNECT_LIMIT = Duration.ofMinutes(10);
-    private static final Duration REMINDER = Duration.ofSeconds(10);
+    private static final Duration REMINDER_INTERVAL = Duration.ofSeconds(10);
 
     @Spec
     private CommandSpec spec;
 
     @Mixin
-    private PathOptions wanted = new PathOptions();
+    private PathOptions options = new PathOptions();
 
     @Option(
             names = "--to",
@@ -71,13 +71,13 @@ final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        RandomPaths paths = wanted.paths(spec);
+        RandomPaths paths = options.paths(spec);
         PrintWriter out = spec.commandLine().getOut();
-        say(out, String.format("making keys and signing %,d routes", paths.count()));
+        print(out, String.format("making keys and signing %,d routes", paths.count()));
         long started = System.nanoTime();
         SigningProgress progress = new SigningProgress(out, paths.count());
         LabSettings settings = new LabSettings(
-                wanted.seed(),
+                options.seed(),
                 LabSettings.LOCAL_AS,
                 1,
                 IntStream.range(0, paths.count()).mapToObj(paths::route).toList(),
@@ -85,30 +85,30 @@ final class PlayCommand implements Callable<Integer> {
                 false);
         try (Lab lab = Lab.build(settings, progress::signed);
                 RtrServer cache = lab.serveRpki(rtrPort)) {
-            say(
+            print(
                     out,
                     String.format(
                             "%,d routes signed in %.1f s; their keys are served over RTR at 127.0.0.1:%d",
-                            lab.routes(), since(started), cache.port()));
+                            lab.routes(), secondsSince(started), cache.port()));
             CountDownLatch end = new CountDownLatch(1);
-            say(out, "waiting " + delay + " s for the keys to arrive");
+            print(out, "waiting " + delay + " s for the keys to arrive");
             pause(end, delay);
             long sending = System.nanoTime();
-            say(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
+            print(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), collector));
             if (!isSent(lab)) {
-                say(
+                print(
                         out,
                         "no collector took the table at 127.0.0.1:" + collector + " within " + CONNECT_LIMIT.toMinutes()
                                 + " min");
                 return 1;
             }
-            say(out, String.format("the table was sent in %.1f s", since(sending)));
+            print(out, String.format("the table was sent in %.1f s", secondsSince(sending)));
             if (seconds > 0) {
-                say(out, "running for " + seconds + " s");
+                print(out, "running for " + seconds + " s");
                 pause(end, seconds);
             } else {
-                say(out, "running until Ctrl-C");
+                print(out, "running until Ctrl-C");
                 end.await();
             }
         }
@@ -116,16 +116,16 @@ final class PlayCommand implements Callable<Integer> {
     }
 
     /**
-     * Waits until the collector has the table, with a message every {@link #REMINDER}. Returns false after
+     * Waits until the collector has the table, with a message every {@link #REMINDER_INTERVAL}. Returns false after
      * {@link #CONNECT_LIMIT}.
      */
     private boolean isSent(Lab lab) throws InterruptedException {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < CONNECT_LIMIT.toNanos()) {
-            if (lab.routers().getFirst().isConnectedWithin(REMINDER)) {
+            if (lab.routers().getFirst().isConnectedWithin(REMINDER_INTERVAL)) {
                 return true;
             }
-            say(
+            print(
                     spec.commandLine().getOut(),
                     "still connecting to 127.0.0.1:" + collector
                             + ", or sending: does a collector listen there? (--to PORT)");
@@ -133,19 +133,19 @@ final class PlayCommand implements Callable<Integer> {
         return false;
     }
 
-    private static void say(PrintWriter out, String line) {
+    private static void print(PrintWriter out, String line) {
         out.println(line);
         out.flush();
     }
 
-    /** Prints the number of signed routes every five seconds. */
+    /** Prints the number of signed routes every 5 s. */
     private static final class SigningProgress {
         private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
         private final PrintWriter out;
         private final int all;
         private int signed;
-        private long said = System.nanoTime();
+        private long lastPrint = System.nanoTime();
 
         SigningProgress(PrintWriter out, int all) {
             this.out = out;
@@ -154,9 +154,9 @@ final class PlayCommand implements Callable<Integer> {
 
         synchronized void signed(int more) {
             signed += more;
-            if (System.nanoTime() - said > INTERVAL_NANOS) {
-                said = System.nanoTime();
-                say(out, String.format("%,d of %,d routes are signed", signed, all));
+            if (System.nanoTime() - lastPrint > INTERVAL_NANOS) {
+                lastPrint = System.nanoTime();
+                print(out, String.format("%,d of %,d routes are signed", signed, all));
             }
         }
     }
@@ -165,7 +165,7 @@ final class PlayCommand implements Callable<Integer> {
         boolean _ = end.await(seconds, TimeUnit.SECONDS);
     }
 
-    private static double since(long nanos) {
+    private static double secondsSince(long nanos) {
         return (System.nanoTime() - nanos) / 1e9;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The commands of {@code pathproof lab}. {@link org.pathproof.lab.command.LabCommand} is the parent of all subcommands.
- * Their output follows from a seed: the same command gives the same bytes.
+ * The output of a subcommand follows from its seed: the same command gives the same bytes.
  */
 @NullMarked
 package org.pathproof.lab.command;

@@ -24,7 +24,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Signs many digests at a time: ECDSA P-256 (FIPS 186-5 section 6.4.1) with the nonces of RFC 6979. <b>For the lab
- * only</b>, for the reasons that the package description gives. For one thread at a time.
+ * only</b>, for the reasons in the package description. Not thread-safe.
  */
 public final class BatchSigner {
     private static final int MAX_BATCH_SIGNATURES = 128;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Deterministic nonces for SHA-256 and keys of 256 bits: the first candidate of RFC 6979 section 3.2. One candidate in
- * four billion is not in 1..n-1. For one thread at a time.
+ * four billion is not in 1..n-1. Not thread-safe.
  */
 final class Nonces {
     private static final int BYTES = 32;
@@ -52,7 +52,7 @@ final class Nonces {
         return v;
     }
 
-    /** {@code out = HMAC(k, message)} (RFC 2104). */
+    /** Computes {@code out = HMAC(k, message)} (RFC 2104 section 2). */
     private void hmac(byte[] message, byte[] out) {
         try {
             padded(INNER);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes ECDSA P-256 signatures by the million, so that a full table can be signed in minutes. <b>For the lab only.</b>
+ * Makes millions of ECDSA P-256 signatures, enough for a full table in minutes. <b>For the lab only.</b>
  *
- * <p>No real private key may come here. Memory accesses, branches and times depend on the secret scalar and on the
- * nonce. An attacker who measures them, on the same processor or over the network, can compute the key. The lab's keys
- * follow from a seed in this repository, so they are worth nothing. A router that signs needs arithmetic in constant
- * time, or a hardware module.
+ * <p>This code must not sign with a real private key. Memory accesses, branches and times depend on the secret scalar
+ * and on the nonce. An attacker who measures them, on the same processor or over the network, can compute the key. The
+ * lab's keys follow from a seed in this repository, so they are worth nothing. A router that signs needs arithmetic in
+ * constant time, or a hardware module.
  *
  * <p>The arithmetic is that of {@link org.pathproof.p256.portable}: one table of multiples of the base point, and
  * additions and inversions that many nonces share. Nonces are those of RFC 6979 ({@code Nonces}), so the same key and

@@ -45,7 +45,7 @@ final class PathsCommandTest {
     Path folder;
 
     @Test
-    void everyPathIsValidUnderTheKeysBesideIt() throws Exception {
+    void everyPathIsValidUnderTheWrittenKeys() throws Exception {
         Path paths = folder.resolve("paths.jsonl");
         Path keyFile = folder.resolve("keys.json");
         assertThat(run("paths", "--count", "1100", "--keys", "9", "-o", paths + "", "--keys-out", keyFile + ""))
@@ -68,7 +68,7 @@ final class PathsCommandTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameOctets() throws Exception {
+    void theSameSeedGivesTheSameBytes() throws Exception {
         for (String name : List.of("a", "b")) {
             run(
                     "paths",
@@ -84,19 +84,19 @@ final class PathsCommandTest {
     }
 
     @Test
-    void whatCannotBeIsSaid() {
+    void reportsInvalidOptionsAndFiles() {
         String file = folder.resolve("x").toString();
         assertThat(run("paths", "--keys", "3", "-o", file, "--keys-out", file))
                 .contains("paths of 4 hops take 4 to 1000000 keys, not 3");
-        String nowhere = folder.resolve("no/such/folder").toString();
-        assertThat(run("paths", "-o", nowhere, "--keys-out", nowhere)).contains("NoSuchFileException", nowhere);
+        String missing = folder.resolve("no/such/folder").toString();
+        assertThat(run("paths", "-o", missing, "--keys-out", missing)).contains("NoSuchFileException", missing);
     }
 
     private static PathValidator.Path path(String line) {
         Matcher members = LINE.matcher(line);
         assertThat(members.matches()).as(line).isTrue();
-        Bytes octets = Bytes.fromHex(members.group(2));
-        if (!(BgpCodec.decode(octets, BgpSessionOptions.DEFAULT) instanceof Decoded.Ok<BgpMessage>(Update update))) {
+        Bytes bytes = Bytes.fromHex(members.group(2));
+        if (!(BgpCodec.decode(bytes, BgpSessionOptions.DEFAULT) instanceof Decoded.Ok<BgpMessage>(Update update))) {
             throw new AssertionError("no UPDATE: " + line);
         }
         Nlri nlri = LabUpdates.announced(update).orElseThrow();
@@ -113,7 +113,7 @@ final class PathsCommandTest {
                         nlri.prefix()));
     }
 
-    /** Runs a command; what it said on standard error. */
+    /** Runs a command, and returns its standard error. */
     private static String run(String... arguments) {
         StringWriter err = new StringWriter();
         int code = LabCommand.commandLine().setErr(new PrintWriter(err, true)).execute(arguments);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.lab.sign.BatchSigner.Request;
 import org.pathproof.wire.Bytes;
 
-/** Against Bouncy Castle, whose deterministic signer makes the same signatures. */
+/** Compares signatures with those of Bouncy Castle's deterministic signer. */
 final class BatchSignerTest {
     private static final BigInteger N = CustomNamedCurves.getByName("secp256r1").getN();
 
@@ -23,7 +23,7 @@ final class BatchSignerTest {
 
     /** RFC 6979 appendix A.2.5: "sample" and "test" with SHA-256. */
     @Test
-    void signsTheExamplesOfTheRfc() throws Exception {
+    void signsTheExamplesOfRfc6979() throws Exception {
         BigInteger secret = new BigInteger("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721", 16);
         List<Bytes> signatures = new BatchSigner().sign(List.of(request("sample", secret), request("test", secret)));
         assertThat(signatures.stream().map(Bytes::toHex))
@@ -50,7 +50,7 @@ final class BatchSignerTest {
         }
     }
 
-    /** Digests at the limits: RFC 6979 takes them modulo n. */
+    /** Returns digests near the limits, which RFC 6979 section 2.3.4 reduces modulo n, and random digests. */
     private Bytes digest(int i) {
         byte[] digest = new byte[32];
         switch (i % 5) {
