@@ -121,7 +121,7 @@ final class BlockExamination {
         if (verified >= 0 && verified < first + hop.keys().size()) {
             return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - first)));
         }
-        // The reason is looked for only after a failure.
+        // Computes the reason only after a failure.
         if (suite.signatureDefect(hop.signature().signature()).isPresent()) {
             return result(hop, Result.SIGNATURE_MALFORMED, Optional.empty());
         }

@@ -35,7 +35,7 @@ public final class Gaps {
                 && Arrays.equals(key, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
     }
 
-    /** Returns the key under which the newest gap of a partition stands. */
+    /** Returns the record key of a partition's newest gap. */
     public static byte[] key(String topic, int partition) {
         return ("gap:" + topic + " partition " + partition).getBytes(StandardCharsets.UTF_8);
     }

@@ -44,7 +44,7 @@ final class LossHold {
         since = first;
         Instant end = first.plus(hold);
         if (!now.isBefore(end)) {
-            return Optional.empty(); // the delay is over; the next set is compared with the accepted one
+            return Optional.empty(); // the delay is over; once the set is in force, there is no loss
         }
         return loss.map(
                 words -> words + ": believed from " + end + " on, if it stays so (pathproof.key-sync.loss-hold)");

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Chooses the source of the set in force: the most preferred source that works (RFC 8210 section 10).
  *
  * <p>The chosen source counts as working for {@code failover} after it fails, so that the restart of a cache does not
- * replace the set twice. If no source works, the chosen source is kept. If only the data of the chosen source has
- * expired, another source is chosen.
+ * replace the set twice. If no source works, the chosen source is kept, unless its data has expired and another source
+ * has data that has not expired.
  */
 final class SourceChoice {
     private static final int NONE = -1;
