@@ -61,7 +61,7 @@ final class RedisData {
         }
     }
 
-    /** Deletes all copies except the newest ones. */
+    /** Deletes all copies except the newest three. */
     void forgetOld() {
         try (Stream<Path> entries = Files.list(folder)) {
             List<Path> copies = entries.filter(RedisData::isAside)

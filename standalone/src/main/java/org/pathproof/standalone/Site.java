@@ -49,7 +49,7 @@ final class Site implements AutoCloseable {
     /**
      * Starts everything and reports each step on the console. On return, the site accepts routers and requests.
      *
-     * @param cleanup action for a start that a signal ends
+     * @param cleanup action to run if a signal interrupts the start
      * @throws StartFailure if the start fails
      */
     static Site start(SiteSettings settings, Console console, Runnable cleanup) {
@@ -62,7 +62,7 @@ final class Site implements AutoCloseable {
                 Infrastructure infrastructure = new Infrastructure(data, progress, console);
                 CountDownLatch ended = new CountDownLatch(1);
                 ConfigurableApplicationContext context = run(settings, data, infrastructure, ended);
-                // Listeners open after the creation of Kafka's topics, shortly after the context.
+                // The ports open when Kafka's topics exist, shortly after the Spring context has started.
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
                         () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()),
@@ -119,7 +119,7 @@ final class Site implements AutoCloseable {
                 .web(WebApplicationType.SERVLET)
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)
-                .properties(fixed(settings, data))
+                .properties(defaults(settings, data))
                 .initializers(
                         starting -> {
                             LogFailure.reportOnce(data.folder("logs"));
@@ -134,7 +134,7 @@ final class Site implements AutoCloseable {
                 .run(arguments(settings, data));
     }
 
-    /** Prints the checklist, and starts to report its changes. */
+    /** Prints the checklist, and reports its changes from then on. */
     private static SiteWatch watch(ConfigurableApplicationContext context, Console console) {
         ConsoleChecklist checklist =
                 new ConsoleChecklist(context.getBean(ChecklistController.class)::checklist, console);
@@ -145,8 +145,8 @@ final class Site implements AutoCloseable {
         return watch;
     }
 
-    /** Returns the properties that override the configuration file. */
-    private static Map<String, Object> fixed(SiteSettings settings, DataFolder data) {
+    /** Returns default properties. The configuration file and the environment override them. */
+    private static Map<String, Object> defaults(SiteSettings settings, DataFolder data) {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("spring.config.name", CONFIG_NAMES);
         settings.config()
@@ -162,6 +162,7 @@ final class Site implements AutoCloseable {
         return properties;
     }
 
+    /** Returns command line arguments, which override all configuration files. */
     private static String[] arguments(SiteSettings settings, DataFolder data) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("server.port", Integer.toString(settings.httpPort()));

@@ -13,11 +13,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.PerRouterKey;
 
 /**
- * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608) in batches on {@code libs/p256}. Verifies the experimental
- * suite, if supported, one signature at a time.
+ * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608 section 2) in batches with {@code libs/p256}. Verifies the
+ * experimental suite, if supported, one signature at a time.
  *
- * <p>A public key is parsed at its first use. The result stays with its {@link RouterKey} object, so no signature costs
- * a comparison of keys, and the RPKI set in force bounds their number. Each thread keeps the buffers of its batch.
+ * <p>A public key is parsed at its first use. The parsed key is stored in its {@link RouterKey} object and is freed
+ * with it, so a signature needs no search for its key. Each thread reuses its own buffers.
  */
 public final class BatchVerifier implements SignatureVerifier {
     private static final int INITIAL_BATCH_SIGNATURES = 512;
@@ -70,7 +70,7 @@ public final class BatchVerifier implements SignatureVerifier {
         }
         BitSet verified = engine.verify(batch);
         int added = batch.size();
-        batch.clear(); // keeps no key alive
+        batch.clear(); // releases the keys to the garbage collector
         BitSet answers = added == checks.size() ? verified : spread(verified, workspace.checkOfEntry);
         experimentalSuite.ifPresent(suite -> verify(suite, checks, answers));
         return answers;

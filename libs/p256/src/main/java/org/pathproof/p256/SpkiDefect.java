@@ -32,7 +32,7 @@ final class SpkiDefect {
      */
     private record Element(int tag, int from, int end) {}
 
-    /** Returns the rest of a sentence that starts with "the key". The bytes must not be a P-256 key. */
+    /** Returns the defect as the end of a sentence that starts with "the key". Expects bytes that are no valid key. */
     static String of(byte[] spki) {
         Element whole = element(spki, 0, spki.length);
         if (whole == null || whole.tag != SEQUENCE || whole.end != spki.length) {
@@ -89,8 +89,8 @@ final class SpkiDefect {
     }
 
     /**
-     * Returns the element at an index, or null if none ends before {@code end}. Accepts lengths of up to four bytes,
-     * also if DER forbids them.
+     * Returns the element at an index, or null if no complete element ends at or before {@code end}. Accepts length
+     * fields of up to four bytes, even where DER requires a shorter one.
      */
     private static @Nullable Element element(byte[] bytes, int at, int end) {
         if (end - at < 2) {

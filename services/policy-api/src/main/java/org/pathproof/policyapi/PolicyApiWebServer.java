@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The web server: Tomcat, and the filters of every request, outermost first. */
+/** Configures Tomcat and the filters of every request. The filters below are in order of execution. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PolicyApiHttpSettings.class)
 class PolicyApiWebServer {
@@ -57,8 +57,8 @@ class PolicyApiWebServer {
     }
 
     /**
-     * Sets a virtual thread for each request, because streams hold their thread, and decodes an encoded slash in a
-     * prefix.
+     * Runs each request on a virtual thread, because an event stream occupies its thread until it ends. Accepts an
+     * encoded slash in the URL of a prefix. Writes Tomcat's own errors as problem details.
      */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiTomcat() {

@@ -61,7 +61,7 @@ class VerifyCommandLineTest {
 
     /** Checks that PATHPROOF_TEST_ENGINE selects the engine of the command line. */
     @Test
-    void theCommandLineUsesTheEngineThatTestsAreToldToUse() {
+    void theEnvironmentSelectsTheEngine() {
         Outcome engine = ChildProcess.run(Duration.ofMinutes(10), RunningPathproof.command("engine", "--json"));
         assertThat(engine.exitCode()).as(engine.output()).isZero();
         String used = JSON.readTree(engine.output()).path("engine").asString();

@@ -9,7 +9,7 @@ import org.pathproof.wire.AfiSafi;
  * OPEN (RFC 4271 section 4.2).
  *
  * @param version 4
- * @param myAs the My Autonomous System field: AS_TRANS (23456) when the AS number does not fit
+ * @param myAs the My Autonomous System field: AS_TRANS (23456) when the AS number needs 32 bits
  * @param holdTime in seconds
  * @param bgpIdentifier as 32 bits
  * @param capabilities all capabilities in the order received (RFC 5492)

@@ -11,24 +11,24 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.rpki.Aspa;
 
 /**
- * An ASPA, announced or withdrawn (draft-ietf-sidrops-8210bis section 5.12). Only version 2 has it. Two layouts are in
- * use:
+ * An ASPA, announced or withdrawn (draft-ietf-sidrops-8210bis section 5.12). Only protocol version 2 has this PDU. Two
+ * layouts are in use:
  *
  * <pre>
  * {@link Layout#CURRENT} version 11 flags 0 | length | customer | providers … flags: 1 = announce
  * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers … until draft -10
  * </pre>
  *
- * <p>The third byte distinguishes them: it is non-zero in an announcement of the current layout and zero in the older
- * one. A withdrawal of the current layout has 12 bytes, and every PDU of the older layout is longer. A withdrawal of
- * the current layout has no providers.
+ * <p>The third byte and the length distinguish the layouts. The third byte is non-zero in an announcement of the
+ * current layout, and zero in every PDU of the older layout. A withdrawal of the current layout has no providers, so
+ * its length is 12 bytes. Every PDU of the older layout is longer.
  */
 public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) implements RtrPdu {
     static final int TYPE = 11;
     static final int SHORTEST = 12;
     private static final int OLD_SHORTEST = 16;
 
-    /** The layout, with the address family of the older one. */
+    /** The layout of the PDU. The older layout has one PDU per address family. */
     public enum Layout {
         CURRENT,
         BY_FAMILY_IPV4,

@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The link between connections and the sessions of their routers: makes the state of a router that this collector owns,
- * disconnects routers that must send their tables again, and gives up those that do not come back. Safe for use by
- * several threads.
+ * Connects BMP connections with the sessions of their routers. Creates the state of a router that this collector owns,
+ * disconnects routers that must send their tables again, and releases the ownership of routers that do not reconnect.
+ * Safe for use by several threads.
  */
 final class RouterSessions {
     private static final Logger log = LoggerFactory.getLogger(RouterSessions.class);
-    /** Time in which a disconnected router must come back; longer than routers wait before they connect again. */
+    /** Time within which a disconnected router must reconnect. Longer than the reconnection delay of routers. */
     private static final Duration RECONNECT_TIMEOUT = Duration.ofMinutes(2);
 
     private final ConnectionRegistry connections;
@@ -43,7 +43,7 @@ final class RouterSessions {
     private final Ownership ownership;
     private final Intake intake;
     private final GapHealing healing;
-    /** Routers that were disconnected to send everything again, with the {@link System#nanoTime} of it. */
+    /** Routers that were disconnected to send all tables again, with {@link System#nanoTime} at that moment. */
     private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
 
     RouterSessions(
@@ -69,7 +69,7 @@ final class RouterSessions {
         this.healing = new GapHealing(sessions.gaps(), pace, new SplittableRandom());
     }
 
-    /** Makes the state of a router that this collector owns. A record that Kafka refuses closes the connection. */
+    /** Creates the state of a router that this collector owns. A record that Kafka refuses closes the connection. */
     RouterState state(BmpConnection connection, RouterIdentity identity, Permission permission) {
         return new RouterState(
                 identity,
@@ -81,7 +81,7 @@ final class RouterSessions {
                 permission);
     }
 
-    /** Removes a connection that has been handled to its end, and gives up its router unless it is expected back. */
+    /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
     void gone(BmpConnection connection, @Nullable RouterIdentity router) {
         boolean last = connections.remove(connection, router);
         if (router != null) {
@@ -93,28 +93,28 @@ final class RouterSessions {
     }
 
     /**
-     * Disconnects a router that this collector took over, so that it sends everything again: nothing of before was
-     * kept.
+     * Disconnects a router after this collector took its ownership over, so that the router sends all tables again. The
+     * messages before the takeover were not kept.
      */
     void takenOver(BmpConnection connection, RouterIdentity router) {
         expected.put(router.hash(), System.nanoTime());
         metrics.closed("taken-over");
         log.warn(
-                "router {} is owned by this collector now: disconnecting it, so that it sends everything again",
+                "this collector has taken over the ownership of router {}: disconnecting it to get all tables again",
                 router.label());
-        connection.close("this collector takes the router over");
+        connection.close("this collector has taken over the ownership of the router");
     }
 
-    /** Disconnects a router so that it sends everything again. */
+    /** Disconnects a router so that it sends all tables again. */
     void resync(Bytes router) {
         BmpConnection connection = connections.ofRouter(router);
         if (connection != null) {
             metrics.closed("begin-anew");
-            connection.close("it is to send everything again, because another collector wrote about it");
+            connection.close("the router must send all tables again: another collector wrote records of it");
         }
     }
 
-    /** Gives up routers that did not come back, and asks for tables after a gap. To be called about once a second. */
+    /** Releases routers that did not reconnect, and requests tables after a gap. Must be called every second. */
     void tick() {
         long now = System.nanoTime();
         expected.forEach((router, since) -> {
@@ -130,7 +130,7 @@ final class RouterSessions {
 
     private void heal(long now) {
         if (!intake.isOpen()) {
-            return; // a table would only wait
+            return; // the intake is closed: a table could not be published
         }
         Map<Bytes, Long> connected = new HashMap<>();
         connections.forEachRouter((router, connection) -> {
@@ -144,12 +144,12 @@ final class RouterSessions {
                 expected.put(router, now);
                 metrics.closed("gap");
                 connection.close(
-                        "it is to send everything again, because route events were deleted before they were judged");
+                        "the router must send all tables again: route events were deleted before they were judged");
             }
         }
     }
 
-    /** Publishes bytes of a connection that never named its router. */
+    /** Publishes a reject: bytes of a connection that did not send the Initiation of its router. */
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
         output.ofRouter(share, () -> {})
@@ -160,7 +160,7 @@ final class RouterSessions {
         raw.ifPresent(publisher -> publisher.publish(share, router, message, nowMicros()));
     }
 
-    /** Returns the number of the newest gap in route events that is known. */
+    /** Returns the number of the newest known gap, in route events or in OpenBMP messages. */
     long newestGap() {
         return sessions.gaps().newest();
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * OpenBMP on Kafka. {@link org.pathproof.collector.openbmp.OpenBmpReader} reads the raw topics of an OpenBMP, gobmp or
- * pmacct producer as if its routers were connected here. {@link org.pathproof.collector.openbmp.OpenBmpPublisher}
- * publishes the messages of connected routers for other readers.
+ * pmacct producer, and treats their routers like routers that are connected to the collector. {@link
+ * org.pathproof.collector.openbmp.OpenBmpPublisher} publishes the BMP messages of connected routers in the OpenBMP
+ * format for other programs.
  */
 @NullMarked
 package org.pathproof.collector.openbmp;

@@ -19,7 +19,7 @@ import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.StatisticsReport;
 import org.pathproof.wire.bmp.Termination;
 
-/** Features of real exporters: VRFs, all views at once, statistics, both sources, Termination. */
+/** BMP features that real routers combine: VRFs, all RIB views, statistics, Route Mirroring, Termination. */
 final class ExporterHabitsTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final long RED = 0x0000fde800000001L; // 65000:1
@@ -74,7 +74,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void publishesRoutesOfBothSourcesOnce() {
+    void publishesRoutesOfMonitoringAndMirroringOnce() {
         play(
                 bmp.peerUp(),
                 bmp.announce("10.0.0.0/8"),
@@ -88,7 +88,7 @@ final class ExporterHabitsTest {
         assertThat(out.live(pre).values())
                 .filteredOn(Announcement::hasBgpsecPath)
                 .hasSize(1);
-        // Three routes, three events: a route of both sources is published once.
+        // A route that arrives by Route Monitoring and by Route Mirroring is published once.
         assertThat(out.routes).hasSize(3);
     }
 
@@ -102,7 +102,7 @@ final class ExporterHabitsTest {
                         new StatisticsReport.Stat(11, Bytes.fromHex("fffffffe")),
                         new StatisticsReport.Stat(9, Bytes.fromHex("0001 01 0000000000000007")),
                         new StatisticsReport.Stat(65531, Bytes.fromHex("00000001")),
-                        new StatisticsReport.Stat(7, Bytes.fromHex("00000001"))), // of a wrong length
+                        new StatisticsReport.Stat(7, Bytes.fromHex("00000001"))), // 4 bytes instead of 8
                 report(inVrf(RED), new StatisticsReport.Stat(11, Bytes.fromHex("00000005"))));
         assertThat(statistic("192.0.2.9", "adj_rib_in_routes")).isEqualTo(0x100000002L);
         assertThat(statistic("192.0.2.9", "updates_treated_as_withdraw")).isEqualTo(4294967294.0);
@@ -118,7 +118,7 @@ final class ExporterHabitsTest {
     }
 
     @Test
-    void boundsStatisticsOfARouterThatInventsPeers() {
+    void boundsStatisticsOfARouterWithTooManyPeers() {
         for (int i = 0; i < 30_000; i++) {
             play(report(inVrf(i + 1), new StatisticsReport.Stat(11, Bytes.fromHex("00000001"))));
         }

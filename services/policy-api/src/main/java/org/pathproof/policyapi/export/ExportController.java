@@ -23,8 +23,8 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves prefix sets over HTTP. Equal sets are equal bytes with the same ETag, so that a router that asks every minute
- * loads only changed files. While the store is not complete, the response is an error, never a set that lacks prefixes.
+ * Serves prefix sets over HTTP. Equal sets give equal bytes and the same ETag, so a router that polls every minute
+ * loads only changed files. While the store is incomplete, the response is an error, never a set that lacks prefixes.
  */
 @RestController
 public final class ExportController {

@@ -18,7 +18,7 @@ public final class SessionView {
     private final SessionId id;
     private volatile @Nullable Session session;
     private final Map<Long, EpochCounts> countsByEpoch = new ConcurrentHashMap<>();
-    /** The counts that were requested last, which are usually requested next. For the writing thread only. */
+    /** The most recently requested counts, which are usually requested again. Used by the writing thread only. */
     private @Nullable EpochCounts latest;
 
     final RouteTree routes = new RouteTree();
@@ -40,9 +40,9 @@ public final class SessionView {
     }
 
     /**
-     * Returns true if the routes of an epoch are alive. A lost BMP connection keeps them, as in the collector. A route
-     * that is missing from a table that was sent again is withdrawn by a record of its own: the epoch cannot tell,
-     * because an unchanged route keeps its verdict and epoch.
+     * Returns true if the routes of an epoch are alive. After a lost BMP connection they stay alive, as in the
+     * collector. An unchanged route keeps its verdict and epoch when its table is sent again. Therefore a route that is
+     * missing from the new table is withdrawn by a record of its own, and not by its epoch.
      */
     boolean isAlive(long epoch) {
         return isAlive(session, epoch);

@@ -1,4 +1,4 @@
-/** Tests against a running server. */
+/** Tests of the event stream over HTTP, against a running server. */
 @NullMarked
 package org.pathproof.policyapi.events;
 

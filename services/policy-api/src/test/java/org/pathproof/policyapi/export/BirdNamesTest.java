@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
 
-/** Names of BIRD's sets for neighbours with similar addresses. */
+/** The names of BIRD's prefix sets differ for neighbours with similar addresses. */
 final class BirdNamesTest {
-    /** Addresses that would be ambiguous with a digit as suffix: 192.0.2.1 with "4" is 192.0.2.14. */
+    /** Names would be ambiguous with "4" as the suffix for IPv4: 192.0.2.1 with "4" reads as 192.0.2.14. */
     private static final List<String> NEIGHBOURS = List.of(
             "192.0.2.1",
             "192.0.2.14",
@@ -68,7 +68,7 @@ final class BirdNamesTest {
     }
 
     @Test
-    void noNameReadsAsAnotherNeighbours() {
+    void noNameIsThatOfAnotherNeighbour() {
         List<String> names = names(api.get("/api/v1/export/bird").body());
         assertThat(names).hasSize(2 * NEIGHBOURS.size()).doesNotHaveDuplicates();
         assertThat(names)
@@ -101,7 +101,7 @@ final class BirdNamesTest {
     }
 
     @Test
-    void aNameThatBirdWouldRefuseIsRefusedInWords() {
+    void refusesANameThatIsTooLongForBird() {
         String name = "N".repeat(48);
         assertThat(api.get("/api/v1/export/bird?neighbor=192.0.2.1&name=" + name)
                         .statusCode())

@@ -17,7 +17,7 @@ final class LogFileTest {
     Path folder;
 
     @Test
-    void aLogOfInformationAndWarningsIsClean() throws IOException {
+    void acceptsInformationWarningsAndExpectedErrors() throws IOException {
         Path log = Files.writeString(
                 folder.resolve("a.log"),
                 "10:00:00  INFO started\n10:00:01  WARN\tslow \\n10:00:02 ERROR forged\n10:00:03 ERROR disk-watch full\n");
@@ -26,7 +26,7 @@ final class LogFileTest {
     }
 
     @Test
-    void errorsStackTracesAndControlCharactersAreToldApart() throws IOException {
+    void countsErrorsStackTracesAndControlCharactersSeparately() throws IOException {
         Path log = Files.writeString(
                 folder.resolve("b.log"),
                 "10:00:00 ERROR failed\n\tat Some.method(Some.java:1)\n10:00:01  INFO \u001b[2J\n");

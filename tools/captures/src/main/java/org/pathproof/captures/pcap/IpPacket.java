@@ -71,8 +71,8 @@ record IpPacket(Bytes source, Bytes destination, int protocol, Bytes payload) {
     }
 
     /**
-     * Returns the end of the packet without the padding of its frame. A total length of 0 means that the network card
-     * was to segment the packet: the packet fills the frame.
+     * Returns the end of the packet, without the padding of its frame. A packet with total length 0 fills its frame: it
+     * was captured before the network card divided it into segments (TCP segmentation offload).
      */
     private static int end(Bytes bytes, int totalLength) {
         return totalLength == 0 ? bytes.length() : Math.min(bytes.length(), totalLength);

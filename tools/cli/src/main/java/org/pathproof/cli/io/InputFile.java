@@ -14,7 +14,8 @@ public final class InputFile {
     /**
      * Opens the input.
      *
-     * @throws CommandFailure if the file cannot be opened
+     * @throws CommandFailure if the name is that of a folder, or not a valid file name
+     * @throws IOException if the file does not exist or cannot be read
      */
     public static InputStream open(String file) throws IOException {
         if (file.equals("-")) {

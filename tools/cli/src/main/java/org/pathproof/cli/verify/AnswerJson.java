@@ -13,14 +13,14 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes answers as JSON lines. Paths and hops stand newest first, like an AS path; hop 1 is the origin. Missing values
- * are null. With two Signature_Blocks, each hop names its block.
+ * Writes one JSON line for each input UPDATE. The newest hop comes first, as in an AS_PATH; hop 1 is the origin.
+ * Missing values are null. With two Signature_Blocks, each hop has the number of its block and suite.
  */
 final class AnswerJson {
     private final JsonLines lines;
     private final boolean explain;
 
-    /** @param explain adds the signed bytes of each hop, and the findings of blocks that a VALID path did not need */
+    /** @param explain adds block, suite and signed bytes of each hop, and findings of other blocks of a VALID path */
     AnswerJson(JsonLines lines, boolean explain) {
         this.lines = lines;
         this.explain = explain;

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The contract of {@code pathproof verify} with scripts, through the command line as a user gives it. */
+/** Exit codes, JSON lines and error messages of {@code pathproof verify}, on which scripts depend. */
 class VerifyCommandTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String KEYS = resource("rfc-keys.json").toString();
@@ -91,7 +91,7 @@ class VerifyCommandTest {
                 .isEqualTo("2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154");
     }
 
-    /** RFC 8205 section 5.2: one good block is enough, and those of unsupported suites are skipped. */
+    /** One valid Signature_Block suffices. Blocks of unsupported suites are ignored (RFC 8205 section 5.2). */
     @Test
     void experimentalSuiteNeedsItsOption() throws Exception {
         ExperimentalUpdate update = new ExperimentalUpdate(UPDATE, 250);
@@ -272,7 +272,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aBatchKeepsItsOrderAndSurvivesBadLines() {
+    void aBatchKeepsItsOrderAndReportsBadLines() {
         String id = "\"id\":";
         String good = "\"update_hex\":\"" + UPDATE + "\"";
         String batch = String.join(
@@ -313,7 +313,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aLineOfUnknownTargetIsUnverified() {
+    void aLineWithoutTargetAsIsUnverified() {
         Result result = withInput(
                 ("{\"id\":1,\"update\":\"" + UPDATE + "\"}").getBytes(StandardCharsets.UTF_8),
                 "--keys",
@@ -327,7 +327,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aLargeBatchComesOutInOrder() throws IOException {
+    void aLargeBatchKeepsItsOrder() throws IOException {
         StringBuilder batch = new StringBuilder();
         for (int i = 0; i < 2500; i++) {
             ObjectNode line = (ObjectNode) RFC.get(i % 4).deepCopy();
@@ -349,7 +349,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void keysThatAreNotTheirSkisAreRefused() throws IOException {
+    void refusesAKeyWhoseSkiIsNotItsHash() throws IOException {
         ObjectNode wrong = (ObjectNode) JSON.readTree(read(Path.of(KEYS))).get(1);
         wrong.put("ski", "00".repeat(20));
         Path keys = folder.resolve("wrong.json");
@@ -363,7 +363,7 @@ class VerifyCommandTest {
         assertThat(both.err()).contains("refused");
     }
 
-    /** One tag byte changed: the curve is a UTF8String then, of bytes that are no UTF-8. */
+    /** The key names its curve by a UTF8String of invalid UTF-8, because one tag byte is changed. */
     @Test
     void refusesADamagedKeyAndValidatesWithoutIt() throws IOException {
         ObjectNode damaged = (ObjectNode) JSON.readTree(read(Path.of(KEYS))).get(1);
@@ -378,7 +378,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aPathWithWithdrawalsOnlyIsMalformed() {
+    void aBgpsecPathInAnUpdateThatOnlyWithdrawsIsMalformed() {
         if (!(BgpCodec.decode(Bytes.fromHex(UPDATE), BgpSessionOptions.DEFAULT)
                 instanceof Decoded.Ok<BgpMessage>(Update signed))) {
             throw new AssertionError("the example cannot be decoded");
@@ -436,9 +436,9 @@ class VerifyCommandTest {
         }
     }
 
-    /** NIST's session to AS 65537: all verifies, and the two paths through AS 65537 are loops. */
+    /** A recorded session of NIST bgpsecio with AS 65537: all signatures verify, and two paths contain AS 65537. */
     @Test
-    void aSessionOfAnotherImplementation() {
+    void verifiesASessionOfAnotherImplementation() {
         Result result = run(
                 "--keys",
                 TestData.path("vectors/nist-keys.json").toString(),
