@@ -114,7 +114,7 @@ public final class BmpServer implements AutoCloseable {
         return connections.count(BmpConnection::isCatchingUp);
     }
 
-    /** Disconnects a router so that it sends everything again. Safe for use by any thread. */
+    /** Disconnects a router so that it sends all tables again. Safe for use by any thread. */
     public void resync(Bytes router) {
         routers.resync(router);
     }

@@ -149,7 +149,7 @@ final class RouterSessions {
         }
     }
 
-    /** Publishes a reject: bytes of a connection that did not send the Initiation of its router. */
+    /** Publishes a reject with the unreadable bytes of a connection whose router has no state here. */
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
         output.ofRouter(share, () -> {})
