@@ -9,8 +9,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the P-256 engine. System properties of these names, and the environment variables {@code PATHPROOF_P256_ENGINE},
- * {@code PATHPROOF_P256_TABLE_MEMORY} and so on, override configuration files, because all programs of Pathproof read them.
+ * Settings of the P-256 engine. System properties of these names, and environment variables such as
+ * {@code PATHPROOF_P256_ENGINE} and {@code PATHPROOF_P256_TABLE_MEMORY}, override configuration files, because all
+ * programs of Pathproof read them.
  *
  * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
  * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or
@@ -28,7 +29,8 @@ record EngineProperties(
     static final String PREFIX = "pathproof.p256";
 
     /**
-     * Returns the settings of the engine, with this configuration for what neither system properties nor the environment set.
+     * Returns the settings of the engine. This configuration provides the settings that neither system properties nor
+     * the environment contain.
      *
      * @throws IllegalArgumentException if a setting is wrong; the message names it
      */

@@ -43,7 +43,7 @@ final class InputLag implements AutoCloseable {
         thread = Thread.ofPlatform().name("input-lag").daemon().start(this::run);
     }
 
-    /** Returns the number of route events; NaN while it is not known. */
+    /** Returns the number of route events that are not judged yet; NaN while it is unknown. */
     double get() {
         Measured measured = last;
         return System.nanoTime() - measured.at > MAX_AGE_NANOS ? Double.NaN : measured.lag;

@@ -30,7 +30,7 @@ final class SessionTimeout {
     private SessionTimeout() {}
 
     /**
-     * Returns the wished timeout, or the brokers' minimum if that is longer. Kafka's default stands for an unknown
+     * Returns the wished timeout, or the brokers' minimum if the minimum is longer. Kafka's default replaces an unknown
      * minimum.
      */
     static Duration allowed(Admin admin, Duration wished) throws InterruptedException {

@@ -23,8 +23,8 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  *   <li>Producers report the duration of each commit on the stream thread.
  *   <li>The consumer of route events polls without waiting while its thread has background work. Otherwise such a
  *       thread would idle for half of its time.
- *   <li>That consumer also reports route events that retention deleted before they were judged. Kafka Streams itself
- *       skips them silently.
+ *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
+ *       itself skips them silently.
  * </ul>
  */
 final class StreamsClients implements KafkaClientSupplier {

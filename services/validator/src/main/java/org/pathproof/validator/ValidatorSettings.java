@@ -60,12 +60,13 @@ public record ValidatorSettings(
     public enum Guarantee {
         /** State, verdicts and offsets are committed together. */
         EXACTLY_ONCE,
-        /** They are not: a verdict may be missing after a kill until its route changes again. */
+        /** State, verdicts and offsets may differ: after a kill, a verdict may be missing until its route changes. */
         AT_LEAST_ONCE
     }
 
     /**
-     * The folder of the state: the configured one, else one that only this user can read ({@link StateDirectory}).
+     * Returns the folder of the state: the configured one, else one that only this user can read
+     * ({@link StateDirectory}).
      *
      * @throws IllegalStateException when none is configured and there is no place for it
      */

@@ -135,7 +135,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         return running == null ? null : running.problem;
     }
 
-    /** Returns the number of route events of its partitions that are not judged yet; NaN while that is not known. */
+    /** Returns the number of route events of its partitions that are not judged yet; NaN while it is unknown. */
     public double lag() {
         Run running = run;
         InputLag lag = running == null ? null : running.lag;
@@ -144,7 +144,7 @@ public final class ValidatorStreams implements SmartLifecycle {
 
     /**
      * Returns the number of rows still to be read from changelogs: of its own partitions and of those that it keeps a
-     * copy of. NaN while that is not known.
+     * copy of. NaN while the number is unknown.
      */
     public double restoreLag() {
         Run running = run;
@@ -163,7 +163,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                 : lags.stream().mapToDouble(lag -> lag).sum();
     }
 
-    /** Of how many partitions it keeps a copy, to take them over when their owner dies. */
+    /** Returns the number of partitions of which it keeps a copy, to take over when their owner fails. */
     public int standbyPartitions() {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
@@ -174,7 +174,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                         .sum();
     }
 
-    /** From one start to its stop. */
+    /** One run of Kafka Streams, from a start to its stop. */
     private final class Run {
         final CountDownLatch stop = new CountDownLatch(1);
         final Thread thread = Thread.ofPlatform().name("validator-streams").unstarted(this::run);

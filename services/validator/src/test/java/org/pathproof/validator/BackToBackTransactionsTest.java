@@ -29,8 +29,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Transactions that follow each other on brokers that are slow to end the one before. The first batch of a partition is
- * then refused with CONCURRENT_TRANSACTIONS, and a batch that was sent behind it arrives out of order.
+ * Tests consecutive transactions on brokers that are slow to end the previous one. Brokers then refuse the first batch
+ * of a partition with CONCURRENT_TRANSACTIONS, and a second batch in flight arrives out of order.
  */
 class BackToBackTransactionsTest {
     private static final int TRANSACTIONS = 300;
@@ -46,7 +46,7 @@ class BackToBackTransactionsTest {
                 "1",
                 "transaction.state.log.min.isr",
                 "1",
-                // As a busy broker: it does not wait for the end of the transaction before.
+                // A busy broker does not wait for the end of the previous transaction either.
                 "add.partitions.to.txn.retry.backoff.max.ms",
                 "0"));
         kafka.afterPropertiesSet();
@@ -74,8 +74,8 @@ class BackToBackTransactionsTest {
     }
 
     /**
-     * A producer as Kafka Streams makes it of the validator's settings, but with small batches: many are there at a
-     * time.
+     * Returns a producer as Kafka Streams creates it from the validator's settings, but with small batches, so that
+     * many exist at a time.
      */
     private static KafkaProducer<byte[], byte[]> producer(String brokers) {
         Binder settings =

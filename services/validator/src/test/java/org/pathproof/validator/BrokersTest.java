@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** What is asked of real brokers: how short a session may be, and to end what dead instances left open. */
+/** Tests requests to real brokers: the minimum session timeout, and the end of transactions of dead instances. */
 class BrokersTest {
     private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, "out", "in");
     private static final String APPLICATION = "some-validator";
@@ -51,7 +51,7 @@ class BrokersTest {
     }
 
     @Test
-    void sessionsAreAsShortAsBrokersAllow() throws Exception {
+    void raisesTheSessionTimeoutToTheMinimumOfTheBrokers() throws Exception {
         try (Admin admin = admin()) {
             assertThat(SessionTimeout.allowed(admin, Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(3));
             assertThat(SessionTimeout.allowed(admin, Duration.ofSeconds(1))).isEqualTo(Duration.ofMillis(2500));
@@ -59,14 +59,14 @@ class BrokersTest {
     }
 
     @Test
-    void brokersThatDoNotTellAreBelievedToHaveTheDefault() throws Exception {
+    void assumesTheDefaultWhenTheMinimumIsUnknown() throws Exception {
         Admin admin = admin();
         admin.close();
         assertThat(SessionTimeout.allowed(admin, Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(6));
     }
 
     @Test
-    void whatTheDeadLeftOpenIsEndedAndNothingElse() throws Exception {
+    void abortsOnlyTheTransactionsOfDeadInstances() throws Exception {
         UUID alive = UUID.randomUUID();
         UUID dead = UUID.randomUUID();
         try (Admin admin = admin();
@@ -76,7 +76,7 @@ class BrokersTest {
                 KafkaProducer<byte[], byte[]> stranger = begun("other-" + dead + "-1")) {
             OrphanedTransactions left = new OrphanedTransactions(admin, APPLICATION);
             assertThat(left.end())
-                    .as("nobody is in the group yet: who is dead cannot be told")
+                    .as("the group has no members yet, so dead instances are unknown")
                     .isEmpty();
 
             member.subscribe(List.of("in"));
@@ -95,7 +95,7 @@ class BrokersTest {
     }
 
     @Test
-    void aMemberOfAnotherNameIsNotTakenForDead() throws Exception {
+    void abortsNothingWhileAMemberHasAnUnknownClientId() throws Exception {
         UUID process = UUID.randomUUID();
         String application = "renamed-validator";
         try (Admin admin = admin();
@@ -106,7 +106,7 @@ class BrokersTest {
                                 ConsumerConfig.GROUP_ID_CONFIG,
                                 application,
                                 ConsumerConfig.CLIENT_ID_CONFIG,
-                                "a name that somebody gave it"),
+                                "a name from the configuration"),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer = begun(application + "-" + process + "-1")) {
@@ -137,7 +137,7 @@ class BrokersTest {
                 new ByteArrayDeserializer());
     }
 
-    /** A producer with a transaction that has begun. */
+    /** Returns a producer with a transaction that has begun. */
     private static KafkaProducer<byte[], byte[]> begun(String transactionalId) throws Exception {
         KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(

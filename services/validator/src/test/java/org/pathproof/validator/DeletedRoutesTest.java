@@ -40,12 +40,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Route events that are deleted before the validator judged them: it says so, in Kafka and in its health, until
- * sessions began anew.
+ * Tests that the validator reports route events deleted before they were judged, in Kafka and in its health, until the
+ * sessions begin anew.
  */
 class DeletedRoutesTest {
     private static final int PARTITIONS = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(90);
     private static final String SENTENCE = "before they were judged";
 
     @TempDir
@@ -75,7 +75,7 @@ class DeletedRoutesTest {
     }
 
     @Test
-    void whatWasDeletedWhileItWasAwayIsToldUntilTheSessionsAreComplete() throws Exception {
+    void reportsDeletedRouteEventsUntilTheSessionsAreComplete() throws Exception {
         try (ConfigurableApplicationContext app = validator()) {
             awaitRunning(app);
             write(10);
@@ -88,13 +88,13 @@ class DeletedRoutesTest {
         Session session = session(0);
         send(new ProducerRecord<>(Topics.SESSIONS, session.getSessionId().toByteArray(), session.toByteArray()));
         try (ConfigurableApplicationContext app = validator()) {
-            await().atMost(PATIENCE).until(() -> gaps().size() == PARTITIONS);
+            await().atMost(MAX_WAIT).until(() -> gaps().size() == PARTITIONS);
             Gap gap = gaps().getFirst();
             assertThat(gap.getTopic()).isEqualTo(Topics.ROUTES);
             assertThat(gap.getFrom()).isEqualTo(10);
             assertThat(gap.getTo()).isEqualTo(15);
             assertThat(gap.getNumber()).isEqualTo(2); // after the session's record
-            await().atMost(PATIENCE).until(() -> health(app).contains(SENTENCE));
+            await().atMost(MAX_WAIT).until(() -> health(app).contains(SENTENCE));
             assertThat(health(app)).contains("pathproof.routes-0", "edge1");
             assertThat(app.getBean(MeterRegistry.class)
                             .get(Metrics.ROUTE_GAPS)
@@ -110,19 +110,19 @@ class DeletedRoutesTest {
             Session healed =
                     session(gaps().stream().mapToLong(Gap::getNumber).max().orElseThrow());
             send(new ProducerRecord<>(Topics.SESSIONS, healed.getSessionId().toByteArray(), healed.toByteArray()));
-            await().atMost(PATIENCE).until(() -> !health(app).contains(SENTENCE));
+            await().atMost(MAX_WAIT).until(() -> !health(app).contains(SENTENCE));
         }
     }
 
     @Test
-    void aValidatorThatNeverCommittedKnowsThatItsTopicDoesNotBeginAtTheBeginning() throws Exception {
+    void reportsDeletedRouteEventsWithoutACommittedOffset() throws Exception {
         try (ConfigurableApplicationContext app = validator()) {
             awaitRunning(app); // creates the topics
         }
         write(5);
         deleteAll();
         try (ConfigurableApplicationContext app = validator("--pathproof.validator.application-id=another")) {
-            await().atMost(PATIENCE).until(() -> gaps().size() == PARTITIONS);
+            await().atMost(MAX_WAIT).until(() -> gaps().size() == PARTITIONS);
             assertThat(gaps()).allSatisfy(gap -> {
                 assertThat(gap.hasFrom()).isFalse();
                 assertThat(gap.getTo()).isEqualTo(5);
@@ -152,12 +152,12 @@ class DeletedRoutesTest {
     }
 
     private static void awaitRunning(ConfigurableApplicationContext app) {
-        await().atMost(PATIENCE).until(() -> health(app).contains("streams=RUNNING"));
+        await().atMost(MAX_WAIT).until(() -> health(app).contains("streams=RUNNING"));
     }
 
     private void awaitJudged(ConfigurableApplicationContext app, int records) {
         try (Admin admin = admin()) {
-            await().atMost(PATIENCE)
+            await().atMost(MAX_WAIT)
                     .until(() -> admin
                                     .listConsumerGroupOffsets("pathproof-validator")
                                     .partitionsToOffsetAndMetadata()
@@ -171,7 +171,7 @@ class DeletedRoutesTest {
         assertThat(app.isActive()).isTrue();
     }
 
-    /** So many withdrawals of routes that nobody announced, into each partition. */
+    /** Writes withdrawals of unknown routes, {@code records} into each partition. */
     private void write(int records) throws Exception {
         byte[] event = RouteEvent.newBuilder()
                 .setWithdrawal(Withdrawal.getDefaultInstance())
@@ -218,7 +218,7 @@ class DeletedRoutesTest {
                 .build();
     }
 
-    /** All gaps that the sessions topic tells of. */
+    /** Returns all gaps in the sessions topic. */
     private List<Gap> gaps() throws Exception {
         List<Gap> gaps = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(

@@ -17,7 +17,7 @@ class StateDirectoryTest {
     Path folder;
 
     @Test
-    void theUsualPlaceIsTheUsersOwnAndNotTheTemporaryFolder() {
+    void defaultsToAFolderOfTheUser() {
         assertThat(StateDirectory.usual(Map.of(), folder.toString(), "app"))
                 .isEqualTo(folder.resolve(".local/state/pathproof/app"));
         assertThat(StateDirectory.usual(Map.of("XDG_STATE_HOME", "/x"), folder.toString(), "app"))
@@ -28,7 +28,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void aUserWithoutAHomeFolderHasToNameAPlace() {
+    void requiresTheSettingForAUserWithoutAHomeFolder() {
         for (String home : new String[] {"", "?", folder.resolve("absent").toString()}) {
             assertThatThrownBy(() -> StateDirectory.usual(Map.of(), home, "app"))
                     .isInstanceOf(IllegalStateException.class)
@@ -37,7 +37,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void onlyTheOwnerCanReadWhatIsMadeOrWasThere() throws IOException {
+    void deniesOtherUsersAccessToNewAndExistingFolders() throws IOException {
         Path made = folder.resolve("a/b");
         StateDirectory.prepare(made);
         assertThat(mode(made)).isEqualTo("rwx------");
@@ -49,7 +49,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void aLinkThatAnotherUserMayHaveLaidIsRefused() throws IOException {
+    void refusesASymbolicLink() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("target")));
         assertThatThrownBy(() -> StateDirectory.prepare(link))
                 .isInstanceOf(IllegalStateException.class)
@@ -57,14 +57,14 @@ class StateDirectoryTest {
     }
 
     @Test
-    void aFolderOfAnotherUserIsRefused() throws IOException {
+    void refusesAFolderOfAnotherUser() throws IOException {
         Path foreign = foreignFolder();
         assertThatThrownBy(() -> StateDirectory.prepare(foreign))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("belongs to the user");
     }
 
-    /** The root folder is foreign to everyone but root, who can give one of its own away. */
+    /** Returns a folder of another user: the root folder or, for root, a folder that is given to another user. */
     private Path foreignFolder() throws IOException {
         if (!System.getProperty("user.name").equals("root")) {
             return Path.of("/");

@@ -48,8 +48,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * The service with a real Kafka and a real Redis: it waits for what is not there, judges, follows the RPKI, and comes
- * back as it was.
+ * Tests the service with a real Kafka and a real Redis: it waits for the RPKI data, judges routes, follows the RPKI,
+ * and restores its state after a restart.
  */
 class ValidatorApplicationTest {
     private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;
@@ -62,7 +62,7 @@ class ValidatorApplicationTest {
     private Path home;
 
     @Test
-    void judgesFollowsAndComesBack() throws Exception {
+    void judgesRoutesFollowsTheRpkiAndRestoresItsState() throws Exception {
         EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
         kafka.brokerProperties(
                 Map.of("transaction.state.log.replication.factor", "1", "transaction.state.log.min.isr", "1"));
@@ -114,22 +114,22 @@ class ValidatorApplicationTest {
                                 Metrics.VALIDATOR_READY);
             }
             String process = Files.readString(processFile());
-            comesBack(servers, redis.uri(), records);
+            restart(servers, redis.uri(), records);
             assertThat(Files.readString(processFile())).isEqualTo(process);
         } finally {
             kafka.destroy();
         }
     }
 
-    /** Starts the service again on the same Kafka: everything is as it was, and nothing is said twice. */
-    private void comesBack(String servers, String redis, int records) {
+    /** Starts the service again on the same Kafka: the state is restored, and no verdict is published twice. */
+    private void restart(String servers, String redis, int records) {
         try (ConfigurableApplicationContext app = start(servers, redis);
                 KafkaProducer<byte[], byte[]> producer = producer(servers);
                 VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
             awaitHealth(app, null);
             table.forEach((route, announcement) -> {
                 boolean alive = route.session().equals(Events.session(1));
-                // The table of session 1 again in a new epoch; of session 2 what is over.
+                // The table of session 1 in a new epoch, and the table of session 2 in an epoch that is over.
                 send(producer, route, Events.announced(announcement, alive ? 5 : 1));
             });
             RouteKey fresh = Events.route("192.0.2.0/24", 1);
@@ -187,7 +187,7 @@ class ValidatorApplicationTest {
         return home.resolve("pathproof-validator").resolve("kafka-streams-process-metadata");
     }
 
-    /** Waits until the health says this, or (null) that all is well. */
+    /** Waits until the health contains {@code problem}; null waits until it is UP. */
     private static void awaitHealth(ConfigurableApplicationContext app, @Nullable String problem) {
         HealthIndicator health = app.getBean("validator", HealthIndicator.class);
         Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {

@@ -23,10 +23,10 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Health with a validator that is not started; with one that runs it is in {@link ValidatorApplicationTest}. */
+/** Tests the health of a validator that is not started. {@link ValidatorApplicationTest} tests a running one. */
 class ValidatorHealthTest {
     @Test
-    void routesThatCouldNotBeJudgedAreTold() {
+    void reportsRoutesThatCouldNotBeJudged() {
         assertThat(problems(0)).noneMatch(problem -> problem.contains("judging-failed"));
         assertThat(problems(1)).anyMatch(problem -> problem.startsWith("1 route is not judged because of an error"));
         assertThat(problems(2500)).anyMatch(problem -> problem.startsWith("2500 routes are not judged"));

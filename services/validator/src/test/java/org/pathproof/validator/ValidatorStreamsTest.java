@@ -21,11 +21,11 @@ import org.pathproof.validator.proof.VerifyAhead;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** The life of Kafka Streams where there is no Kafka; with one it is in {@link ValidatorApplicationTest}. */
+/** Tests the lifecycle of Kafka Streams without Kafka. {@link ValidatorApplicationTest} tests it with Kafka. */
 class ValidatorStreamsTest {
     @Test
-    void itEndsAtOnceWhileKafkaIsAway() throws IOException {
-        // Somebody takes connections there, and never says anything.
+    void stopsWithinFiveSecondsWithoutKafka() throws IOException {
+        // A server that accepts connections and never responds.
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Binder settings = new Binder(new MapConfigurationPropertySource(
                     Map.of("pathproof.kafka.bootstrap-servers", "127.0.0.1:" + silent.getLocalPort())));
@@ -46,7 +46,7 @@ class ValidatorStreamsTest {
         }
     }
 
-    /** Whether a client has come; it stays, unanswered. */
+    /** Returns true when a client has connected. The connection remains open without a response. */
     private static boolean accepted(ServerSocket server) throws IOException {
         return server.accept().isConnected();
     }

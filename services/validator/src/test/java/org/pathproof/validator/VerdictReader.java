@@ -43,7 +43,7 @@ final class VerdictReader implements AutoCloseable {
         consumer.seekToBeginning(all);
     }
 
-    /** Reads on until the table is as wanted; fails after a while. */
+    /** Reads until the table meets {@code wanted}; fails after 60 s. */
     void until(Predicate<Map<RouteKey, Verdict>> wanted) {
         long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!wanted.test(table)) {

@@ -4,22 +4,21 @@ package org.pathproof.validator.route;
 import org.pathproof.contracts.v1.PathState;
 
 /**
- * Encodes rows as bytes. A row begins with
+ * Encodes rows as bytes. The first bytes of a row show the keys that concern it:
  *
  * <pre>
  *  bytes  1       varint   varint each
  *          flags   count    numbers of keys ({@link KeyRegistry})
  * </pre>
  *
- * <p>so that the first bytes of a row show the keys that concern it. The rest has one of two forms: {@link ShortForm}
- * where that holds all of the row, else {@link LongForm}.
+ * <p>The rest has one of two forms: {@link ShortForm} where the short form can hold the row, else {@link LongForm}.
  */
 final class RowCodec {
     /** The flags that hold the state of the path. */
     static final int STATE = 0x07;
     /** The flag of the long form. */
     static final int LONG = 0x08;
-    /** The flag, in the long form alone, of a row that {@link Row#isFailed says} that its route could not be judged. */
+    /** The flag of rows in the long form whose route could not be judged, see {@link Row#isFailed}. */
     static final int FAILED = 0x10;
     /** The flag of rows in the long form whose path the router may have rewritten. */
     static final int REWRITTEN = 0x40;
@@ -80,7 +79,7 @@ final class RowCodec {
     }
 
     /**
-     * Passes the key numbers of the row that begins here to {@code numbers}; returns true when that took all of them.
+     * Passes the key numbers of the row that begins here to {@code numbers}; returns true when all of them were taken.
      */
     static boolean numbers(byte[] octets, int at, Numbers numbers) {
         int next = at + 1;

@@ -21,20 +21,20 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *
  * <pre>
  *  1        flags
- *  varints  how many hops; the number of the key of each, origin first
+ *  varints  number of hops; key number of each, origin first
  *  1        more flags
  *  varint   epoch
- *  varint   epoch of the verdict      if another
- *  7        when received, microseconds since 1970
+ *  varint   epoch of the verdict      if different
+ *  7        time of receipt, microseconds since 1970-01-01 UTC
  *  4        facts
  *  16       attribute hash            if there is one
  *  varint   target AS                 if known
  *  1, ...   next hop: length, bytes
- *  varint   how many communities; 4 bytes each
- *  varints  how many ASes; the AS path       if not that of the hops
+ *  varint   number of communities; 4 bytes each
+ *  varints  number of ASes; the AS path      if not that of the hops
  *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
  *  2 each   pCount and flags of the hops     if not 1 and 0 throughout
- *  1 each   whether the hop has its key      if NOT_VALID
+ *  1 each   1: the hop has its key, else 0   if NOT_VALID
  * </pre>
  */
 final class ShortForm {

@@ -159,7 +159,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         return open;
     }
 
-    /** The first entry whose key is not below {@code from}, or above it if {@code above}; null when there is none. */
+    /** Returns the first entry from {@code from} on, or above it if {@code above}; null when there is none. */
     private Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
         Map.Entry<byte[], byte[]> paged = pages.next(from, above);
         if (paged != null) {
@@ -219,7 +219,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
         @Override
         public void close() {
-            // It holds nothing.
+            // There is nothing to release.
         }
     }
 }

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
-    private static final int SIGNATURES_PER_SLICE = 1024; // about
-    private static final int WALK_ROUTES = 4096; // that the walk adds at a time
+    private static final int SIGNATURES_PER_SLICE = 1024; // approximate
+    private static final int WALK_ROUTES = 4096; // added by the walk at a time
     private static final int MAX_LISTED_FAILURES = 10_000; // above, all routes are judged
     private static final long RETRY_INTERVAL_MS = 60_000;
     private static final int MAX_LISTED_VRPS = 10_000; // above, all routes are judged

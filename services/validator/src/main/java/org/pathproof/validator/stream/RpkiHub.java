@@ -18,7 +18,7 @@ import org.pathproof.rpki.RpkiSource;
 public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();
     private volatile @Nullable RpkiSet current;
-    private boolean hasHeard;
+    private boolean hasChanged;
 
     /** The set at the moment of asking, and a mailbox for every later change. */
     record Subscription(Optional<RpkiSet> set, RpkiMailbox changes) {}
@@ -46,15 +46,15 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     }
 
     private synchronized void accept(RpkiChange change) {
-        RpkiChange next = hasHeard ? change : fromCurrent(change);
-        hasHeard = true;
+        RpkiChange next = hasChanged ? change : fromCurrent(change);
+        hasChanged = true;
         current = next.after();
         mailboxes.forEach(mailbox -> mailbox.put(next));
     }
 
     /**
-     * The first change may begin before the set that {@link #begin} read: the source changed between registration and
-     * reading.
+     * Returns the change from the current set. The first change may begin before the set that {@link #begin} read: the
+     * source may change between registration and reading.
      */
     private RpkiChange fromCurrent(RpkiChange change) {
         return current == null ? change : RpkiSnapshot.change(current, change.after());

@@ -26,7 +26,7 @@ final class ParallelVerifierTest {
                 .toList();
     }
 
-    /** Every third hop's signature verifies. */
+    /** Returns answers in which the signature of every third hop verifies. */
     private static BitSet answer(List<SignatureCheck> checks) {
         BitSet answers = new BitSet();
         for (int i = 0; i < checks.size(); i++) {
@@ -36,7 +36,7 @@ final class ParallelVerifierTest {
     }
 
     @Test
-    void answersAreWhatTheEngineSaysWhateverTheSize() {
+    void returnsTheAnswersOfTheEngineForBatchesOfAnySize() {
         try (ParallelVerifier verifier = new ParallelVerifier(ParallelVerifierTest::answer, 3, CHUNK)) {
             for (int size : new int[] {0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 95, 1000}) {
                 assertThat(verifier.verify(checks(size))).isEqualTo(answer(checks(size)));
@@ -45,7 +45,7 @@ final class ParallelVerifierTest {
     }
 
     @Test
-    void chunksAreComputedAtTheSameTimeAndOneOfThemByTheCaller() {
+    void verifiesChunksInParallelAndOneOnTheCallingThread() {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         CountDownLatch together = new CountDownLatch(3);
         SignatureVerifier engine = checks -> {
@@ -65,7 +65,7 @@ final class ParallelVerifierTest {
     }
 
     @Test
-    void whatTheEngineThrowsReachesTheCaller() {
+    void rethrowsExceptionsOfTheEngine() {
         SignatureVerifier engine = checks -> {
             if (checks.stream().anyMatch(check -> check.hop() == 57)) {
                 throw new IllegalStateException("no memory for 57");

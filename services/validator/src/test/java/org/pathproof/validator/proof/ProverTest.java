@@ -14,7 +14,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Against an engine for which a signature verifies when its first byte is even. */
+/** Tests the prover with an engine for which a signature verifies when its first byte is even. */
 final class ProverTest {
     private static final int KEYS = 5;
 
@@ -33,7 +33,7 @@ final class ProverTest {
     }
 
     @Test
-    void everyQuestionIsAskedOnceAndAnsweredEachTime() {
+    void verifiesEachCheckOnceAndAnswersItEachTime() {
         List<SignatureCheck> questions = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             questions.add(check(1, i % KEYS, i / 7, i % 13));
@@ -61,9 +61,9 @@ final class ProverTest {
         assertThat(registry.get(Metrics.SIGNATURES_KNOWN).gauge().value()).isEqualTo(asked.size());
     }
 
-    /** Nothing that the answer depends on may be left out of a name. */
+    /** The name of a check covers everything that its answer depends on. */
     @Test
-    void questionsThatDifferInAnythingAreDifferent() {
+    void distinguishesChecksByEachOfTheirParts() {
         SignatureCheck q = check(1, 0, 0, 0);
         List<SignatureCheck> different = List.of(
                 q,
@@ -91,7 +91,7 @@ final class ProverTest {
     }
 
     @Test
-    void aKeyIsKnownByItsOctets() {
+    void comparesKeysByTheirBytes() {
         BitSet _ = prover.verify(List.of(check(1, 3, 3, 2)));
         assertThat(prover.verify(List.of(check(1, 3, 3, 2))).get(0)).isTrue();
         assertThat(asked).hasSize(1);
@@ -101,14 +101,14 @@ final class ProverTest {
         return registry.get(name).counter().count();
     }
 
-    /** Each with a key object of its own. */
+    /** Returns a check with a key object of its own. */
     private static SignatureCheck check(int suite, int key, int digest, int signature) {
-        byte[] digestOctets = new byte[32];
-        digestOctets[0] = (byte) digest;
+        byte[] digestBytes = new byte[32];
+        digestBytes[0] = (byte) digest;
         byte[] spki = new byte[91];
         spki[90] = (byte) key;
         RouterKey routerKey = new RouterKey(64496, Bytes.wrap(new byte[20]), Bytes.wrap(spki));
         Bytes octets = Bytes.wrap(new byte[] {(byte) signature, 1, 2, 3});
-        return new SignatureCheck(0, suite, 1, routerKey, Bytes.wrap(digestOctets), octets);
+        return new SignatureCheck(0, suite, 1, routerKey, Bytes.wrap(digestBytes), octets);
     }
 }

@@ -24,7 +24,7 @@ final class SignatureMemoTest {
     }
 
     @Test
-    void holdsWhatItSaysAndNoMore() {
+    void holdsAsManyAnswersAsItsCapacity() {
         SignatureMemo memo = new SignatureMemo(10_000);
         assertThat(memo.capacity()).isBetween(10_000L, 11_000L);
         for (int i = 0; i < 100_000; i++) {
@@ -34,7 +34,7 @@ final class SignatureMemoTest {
     }
 
     @Test
-    void nearlyAllOfHalfItsCapacityIsStillThere() {
+    void keepsNearlyAllAnswersAtHalfOfItsCapacity() {
         SignatureMemo memo = new SignatureMemo(100_000);
         int count = (int) (memo.capacity() / 2);
         long[] names = random.longs(2L * count).toArray();
@@ -53,7 +53,7 @@ final class SignatureMemoTest {
     }
 
     @Test
-    void whatIsAskedForStays() {
+    void keepsAnswersThatAreInUse() {
         SignatureMemo memo = new SignatureMemo(1);
         memo.put(64, 64, true);
         for (int i = 0; i < 10_000; i++) {

@@ -36,7 +36,7 @@ class FailedJudgementTest {
     }
 
     @Test
-    void aPlainRouteStaysUnsignedAndItsOriginIsOpen() {
+    void keepsAPlainRouteUnsignedWithAnUnverifiedOrigin() {
         Row failed = FailedJudgement.again(unsigned(), new IllegalStateException("a defect"), 17);
         assertThat(failed.isFailed()).isTrue();
         assertThat(failed.verdict().getState()).isEqualTo(PathState.UNSIGNED);
@@ -56,15 +56,15 @@ class FailedJudgementTest {
     }
 
     @Test
-    void theSameFailureAgainIsNoOtherRow() {
+    void returnsTheSameRowForTheSameFailure() {
         Row failed = FailedJudgement.again(unsigned(), new IllegalStateException("a defect"), 17);
         assertThat(FailedJudgement.again(failed, new IllegalStateException("a defect"), 18))
                 .isSameAs(failed);
     }
 
-    /** Health has to say so from the first moment on. */
+    /** The health of the validator depends on this number right after a start. */
     @Test
-    void aTableThatIsOpenedAgainKnowsHowManyThereAre() {
+    void countsFailedRoutesAfterTheTableIsOpenedAgain() {
         KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
         RouteTable table = new RouteTable(store, (PagedStore) store);
         table.put(KEY, null, unsigned());

@@ -28,7 +28,7 @@ import org.pathproof.validator.store.PagedStores;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.wire.Prefix;
 
-/** Rows go into the table and come out of it, also by another process that finds what was stored. */
+/** Tests that a table, and another table on the same store, return the rows that were put. */
 class RouteTableTest {
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
     private RouteTable table = open();
@@ -39,7 +39,7 @@ class RouteTableTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aRowComesBackAsItWas(long seed) {
+    void returnsRowsUnchanged(long seed) {
         Random random = new Random(seed);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
@@ -54,7 +54,7 @@ class RouteTableTest {
     }
 
     @Test
-    void aProvedPathOfFourHopsTakesNoMoreThan64OctetsBeyondItsKey() {
+    void aProvedPathOfFourHopsTakesAtMost64BytesBeyondItsKey() {
         Random random = new Random(9);
         int routes = 20_000;
         for (int i = 0; i < routes; i++) {
@@ -71,7 +71,7 @@ class RouteTableTest {
     }
 
     @Test
-    void routesAreFoundByTheKeysTheirProofsAndTheirHopsName() {
+    void findsRoutesByTheKeysOfTheirProofsAndHops() {
         Random random = new Random(10);
         Row proved = proved(random, 3, 1000);
         Row other = proved(random, 3, 1000);
@@ -90,7 +90,7 @@ class RouteTableTest {
     }
 
     @Test
-    void aKeyThatNoRouteSpeaksOfIsForgottenWhenTheTableIsOpenedAgain() {
+    void removesUnusedKeysAfterTheTableIsOpenedAgain() {
         Random random = new Random(11);
         Row gone = proved(random, 4, 1000);
         Row stays = proved(random, 2, 1000);
@@ -102,7 +102,7 @@ class RouteTableTest {
         table.tidy();
         assertThat(table.counts().keys()).isEqualTo(2);
         assertThat(store.approximateNumEntries()).isEqualTo(3);
-        // Its numbers may be given to others now.
+        // The numbers of the removed keys may be assigned to other keys now.
         table.put(key(3), null, gone);
         for (RouteTable asked : List.of(table, open())) {
             assertThat(kept(asked, 2).row()).isEqualTo(stays);
@@ -111,7 +111,7 @@ class RouteTableTest {
     }
 
     @Test
-    void theWalkComesByEveryRouteOnce() {
+    void visitsEachRouteOnce() {
         table.putFloor(Events.session(1), SessionFloor.newBuilder().setEpoch(3).build());
         Random random = new Random(12);
         List<Bytes> all = new ArrayList<>();
@@ -143,7 +143,7 @@ class RouteTableTest {
     }
 
     @Test
-    void routesUnderAPrefixAreFoundInEveryFamilyAndLength() {
+    void findsRoutesUnderAPrefixInEveryFamilyAndLength() {
         Row row = proved(new Random(13), 1, 10);
         List<String> inside = List.of("10.0.0.0/8", "10.1.0.0/16", "10.255.255.0/24", "10.255.255.255/32");
         List<String> outside = List.of("8.0.0.0/7", "11.0.0.0/8", "9.255.255.0/24", "2001:db8::/32");
@@ -167,7 +167,7 @@ class RouteTableTest {
     }
 
     @Test
-    void damageIsToldAndNotTakenForARow() {
+    void reportsADamagedRow() {
         store.put(key(1), new byte[] {1, 4, 5});
         assertThatThrownBy(() -> kept(table, 1).row())
                 .isInstanceOf(IllegalStateException.class)
@@ -191,7 +191,7 @@ class RouteTableTest {
         return Objects.requireNonNull(table.get(key(number)));
     }
 
-    /** What is read in place and what is made of all bytes say the same. */
+    /** Asserts that fields read in place equal those of the decoded row. */
     private static void assertKept(KeptRow kept, Row row) {
         assertThat(kept.state()).isEqualTo(row.verdict().getState());
         assertThat(kept.epoch()).isEqualTo(row.epoch());
@@ -202,7 +202,7 @@ class RouteTableTest {
         assertThat(kept.row()).isEqualTo(row);
     }
 
-    /** Rows of all kinds that the judge makes. */
+    /** Returns a row of any kind that the judge creates. */
     private static Row row(Random random) {
         Row row = proved(random, 1 + random.nextInt(6), 50);
         Verdict.Builder v = row.verdict().toBuilder();

@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
-/** Entries with and without numbers are one ordered map to whoever looks at the store. */
+/** Tests that a store presents entries with and without numbers as one ordered map. */
 class PagedStoreTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int ENTRY = 5;
@@ -24,7 +24,7 @@ class PagedStoreTest {
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores("store").get();
 
     @Test
-    void holdsWhatATreeMapHolds() {
+    void holdsTheSameEntriesAsATreeMap() {
         Random random = new Random(1);
         NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
         for (int step = 0; step < 20_000; step++) {
@@ -44,16 +44,16 @@ class PagedStoreTest {
             assertThat(store.get(Bytes.wrap(asked))).isEqualTo(model.get(asked));
             assertThat(store.approximateNumEntries()).isEqualTo(model.size());
             if (step % 1000 == 0) {
-                agree(model, key(random), key(random));
+                assertAgreement(model, key(random), key(random));
             }
         }
         assertThat(entries(store.all())).isEqualTo(entries(model));
-        agree(model, new byte[0], new byte[] {(byte) 0xff, 0, 0, 0, 1, 0});
-        agree(model, new byte[] {(byte) 0xff, 0, 0, 0, 7, 0}, new byte[] {(byte) 0xff, (byte) 0xff});
+        assertAgreement(model, new byte[0], new byte[] {(byte) 0xff, 0, 0, 0, 1, 0});
+        assertAgreement(model, new byte[] {(byte) 0xff, 0, 0, 0, 7, 0}, new byte[] {(byte) 0xff, (byte) 0xff});
     }
 
     @Test
-    void entriesWithNumbersAreOfOneLength() {
+    void refusesANumberedEntryOfAnotherLength() {
         store.put(Bytes.wrap(FixedEntryTable.key(3)), new byte[ENTRY]);
         assertThatThrownBy(() -> store.put(Bytes.wrap(FixedEntryTable.key(4)), new byte[ENTRY + 1]))
                 .isInstanceOf(IllegalStateException.class)
@@ -65,7 +65,7 @@ class PagedStoreTest {
         assertThat(store.get(Bytes.wrap(FixedEntryTable.key(-1)))).isNull();
     }
 
-    private void agree(NavigableMap<byte[], byte[]> model, byte[] one, byte[] other) {
+    private void assertAgreement(NavigableMap<byte[], byte[]> model, byte[] one, byte[] other) {
         boolean inOrder = Arrays.compareUnsigned(one, other) <= 0;
         byte[] from = inOrder ? one : other;
         byte[] to = inOrder ? other : one;

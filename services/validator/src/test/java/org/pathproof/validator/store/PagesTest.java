@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@link Pages} against a TreeMap. */
+/** Compares {@link Pages} with a TreeMap. */
 class PagesTest {
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Keys from few or many, values small, mixed, or larger than a page, so that pages split, join and stand apart. */
+    /** Uses few or many keys, and values small, mixed or larger than a page, so that pages split and join. */
     @ParameterizedTest(name = "seed {0}, keys {1}, values up to {2}, {3} % removed")
     @CsvSource({
         "1, 300, 60, 30",
@@ -30,7 +30,7 @@ class PagesTest {
         "6, 20, 200000, 30",
         "7, 3000, 0, 20"
     })
-    void holdsWhatATreeMapHolds(long seed, int keys, int longest, int removed) {
+    void holdsTheSameEntriesAsATreeMap(long seed, int keys, int longest, int removed) {
         Random random = new Random(seed);
         Pages pages = new Pages();
         NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
@@ -47,18 +47,18 @@ class PagesTest {
             byte[] asked = key(random, keys);
             assertThat(pages.get(asked)).isEqualTo(model.get(asked));
             if (step % 500 == 0) {
-                agree(pages, model, key(random, keys));
+                assertAgreement(pages, model, key(random, keys));
             }
         }
-        agree(pages, model, new byte[0]);
+        assertAgreement(pages, model, new byte[0]);
         for (byte[] key : List.copyOf(model.keySet())) {
             assertThat(pages.remove(key)).isEqualTo(model.remove(key));
         }
-        agree(pages, model, new byte[0]);
+        assertAgreement(pages, model, new byte[0]);
         assertThat(pages.room()).isLessThan(10_000);
     }
 
-    private static void agree(Pages pages, NavigableMap<byte[], byte[]> model, byte[] from) {
+    private static void assertAgreement(Pages pages, NavigableMap<byte[], byte[]> model, byte[] from) {
         List<String> seen = new ArrayList<>();
         pages.visit(from, (octets, keyAt, keyLength, valueAt, valueLength) -> {
             seen.add(HEX.formatHex(octets, keyAt, keyAt + keyLength) + "="
@@ -82,14 +82,14 @@ class PagesTest {
     }
 
     private static byte[] value(Random random, int longest) {
-        // small ones among the large
+        // small values among large ones
         byte[] value = new byte[random.nextInt(1 + (random.nextInt(4) == 0 ? longest : Math.min(longest, 100)))];
         random.nextBytes(value);
         return value;
     }
 
     @Test
-    void takesFewOctetsBeyondKeyAndValue() {
+    void takesFewBytesBeyondKeyAndValue() {
         Pages pages = new Pages();
         Random random = new Random(8);
         int entries = 100_000;
