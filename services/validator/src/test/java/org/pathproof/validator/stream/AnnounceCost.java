@@ -44,9 +44,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * What an announced route costs the thread of its task, Kafka and signatures aside: a program, not a test. Signatures
- * are random bytes, which an engine that says yes to everything takes for good. Path lengths are those of
- * performance.md.
+ * Measures the CPU time that an announced route costs the thread of its task, without Kafka and signatures: a program,
+ * not a test. Signatures are random bytes, and the engine accepts every signature. Paths have 3.8 hops on average.
  *
  * <pre>AnnounceCost [routes] [rounds]</pre>
  */
@@ -75,14 +74,14 @@ final class AnnounceCost {
         }
         rpki.begin(objects);
         RpkiHub hub = RpkiHub.following(rpki);
-        SignatureVerifier yes = new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()))
+        SignatureVerifier acceptAll = new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()))
                 .answeredBy(checks -> {
                     BitSet all = new BitSet(checks.size());
                     all.set(0, checks.size());
                     return all;
                 });
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        Prover prover = new Prover(yes, 1, registry);
+        Prover prover = new Prover(acceptAll, 1, registry);
         BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
                 VerifyAhead.PARTS,
@@ -122,7 +121,7 @@ final class AnnounceCost {
                 cost.table.size());
     }
 
-    /** Announces all routes; microseconds of CPU time for each. */
+    /** Announces all routes. Returns the CPU time for each, in microseconds. */
     private double round(int epoch, long seed) {
         long nanos = 0;
         for (int from = 0; from < routes; from += POLL) {
@@ -180,7 +179,7 @@ final class AnnounceCost {
         List<SecurePath.Segment> segments = new ArrayList<>();
         List<SecurePath.SignatureSegment> signatures = new ArrayList<>();
         for (int hop = 0; hop < hops; hop++) {
-            // A few ASes are in many paths.
+            // Many paths share a few ASes.
             RouterKey key =
                     hop == 0 ? origin(number) : keys.get((int) Math.abs(ofRoute.nextGaussian() * 300) % keys.size());
             ases[hop] = key.asn();

@@ -13,7 +13,7 @@ final class BackgroundBudgetTest {
     private final BackgroundBudget budget = new BackgroundBudget();
 
     @Test
-    void anIdleThreadMaySpendAllOfItsTimeInPieces() {
+    void grantsAnIdleThreadAllOfItsTime() {
         assertThat(budget.grant(0)).isEqualTo(10 * MS);
         budget.spend(10 * MS);
         assertThat(budget.grant(0)).isZero();
@@ -22,7 +22,7 @@ final class BackgroundBudgetTest {
     }
 
     @Test
-    void itIsWantedAsLongAsATaskOfTheThreadHasOtherWork() throws InterruptedException {
+    void hasABacklogWhileATaskOfTheThreadHasBackgroundWork() throws InterruptedException {
         assertThat(budget.hasBacklog()).isFalse();
         budget.backlogStarted();
         budget.backlogStarted();
@@ -36,15 +36,15 @@ final class BackgroundBudgetTest {
     }
 
     @Test
-    void whatRecordsTakeIsNotSpared() {
+    void doesNotSaveTheTimeOfRecords() {
         budget.spend(budget.grant(0));
         budget.spentOnRecords(6 * MS);
-        // of the 10 ms that were left for records they took 6
+        // Records used 6 of the 10 ms that background work left.
         assertThat(budget.grant(20)).isEqualTo(8 * MS);
     }
 
     @Test
-    void aThreadThatIsFullOfRecordsDoesALittle() {
+    void grantsABusyThreadTheMinimumShare() {
         long now = 0;
         long granted = 0;
         for (int polls = 0; polls < 1_000; polls++) {
@@ -58,7 +58,7 @@ final class BackgroundBudgetTest {
     }
 
     @Test
-    void whatTookTooLongIsPaidBackWhileThereAreRecords() {
+    void subtractsExcessTimeFromLaterGrants() {
         budget.spend(budget.grant(0) + 50 * MS);
         budget.spentOnRecords(40 * MS);
         assertThat(budget.grant(100)).isZero();
@@ -69,7 +69,7 @@ final class BackgroundBudgetTest {
     }
 
     @Test
-    void recordsThatWaitGoFirst() {
+    void grantsOnlyTheShareWhileRecordsWait() {
         budget.spend(budget.grant(0));
         budget.recordsWaiting(true);
         assertThat(budget.grant(100)).as("of 100 ms").isEqualTo(10 * MS);
@@ -83,7 +83,7 @@ final class BackgroundBudgetTest {
     }
 
     @Test
-    void recordsThatWentAwayWithTheirPartitionDoNotWaitForever() {
+    void ignoresAnOldReportOfWaitingRecords() {
         budget.spend(budget.grant(0));
         budget.recordsWaiting(true);
         assertThat(budget.grant(10)).isEqualTo(3 * MS / 2);

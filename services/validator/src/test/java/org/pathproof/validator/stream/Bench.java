@@ -40,7 +40,7 @@ import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 
-/** The topology under test, with everything around it in the hands of the test. */
+/** The topology under test. The test controls its input, its time and its RPKI data. */
 final class Bench implements AutoCloseable {
     private static final SignatureEngine SIGNATURE_ENGINE = SignatureEngines.select(EngineSettings.fromSystem());
 
@@ -54,7 +54,7 @@ final class Bench implements AutoCloseable {
     final AtomicInteger computed = new AtomicInteger();
 
     final RouteMeters meters = new RouteMeters(registry);
-    /** Is asked before the engine is: a test makes it throw. */
+    /** Runs before each call of the engine. A test makes it throw. */
     volatile Runnable beforeVerifying = () -> {};
 
     private final Map<RouteKey, Verdict> table = new HashMap<>();
@@ -100,7 +100,7 @@ final class Bench implements AutoCloseable {
         rejects = driver.createOutputTopic(Topics.REJECTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Takes an announcement to the validator and returns what was published about it. */
+    /** Sends an announcement to the validator. Returns the published records. */
     List<Published> announce(RouteKey route, Announcement.Builder announcement, long epoch) {
         return send(route, Events.announced(announcement.build(), epoch));
     }
@@ -138,7 +138,7 @@ final class Bench implements AutoCloseable {
         sessions.pipeInput(session.octets().toArray(), (byte[]) null);
     }
 
-    /** Lets the time between records pass, until everything is worked off. Returns what was published. */
+    /** Advances the clock until all background work is done. Returns the published records. */
     List<Published> settle() {
         List<Published> all = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -148,7 +148,7 @@ final class Bench implements AutoCloseable {
         return all;
     }
 
-    /** Lets so much time pass that what is done now and then is done. Returns what was published. */
+    /** Advances the clock by {@code time}, and until all background work is done. Returns the published records. */
     List<Published> settleAfter(Duration time) {
         driver.advanceWallClockTime(time);
         return settle();
@@ -158,7 +158,7 @@ final class Bench implements AutoCloseable {
         return rejects.readValuesToList().stream().map(Bench::reject).toList();
     }
 
-    /** The verdict that readers of the topic have for a route. */
+    /** Returns the newest verdict of a route in the verdicts topic; null when there is none. */
     @Nullable
     Verdict verdict(RouteKey route) {
         published();

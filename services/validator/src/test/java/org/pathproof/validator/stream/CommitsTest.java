@@ -13,7 +13,7 @@ class CommitsTest {
     private final Commits commits = new Commits(10 * MS, () -> now);
 
     @BeforeEach
-    void theThreadIsSeenFirst() {
+    void registerTheThread() {
         assertThat(commits.tick()).as("nothing is due").isFalse();
     }
 
@@ -27,13 +27,13 @@ class CommitsTest {
     }
 
     @Test
-    void aThreadWithNothingToDoCommitsAtOnce() {
+    void commitsAtOnceOnAnIdleThread() {
         pass(10);
         assertThat(commits.idle()).isTrue();
     }
 
     @Test
-    void commitsFollowEachOtherAtADistance() {
+    void keepsAMinimumDistanceBetweenCommits() {
         pass(10);
         assertThat(commits.idle()).isTrue();
         commit(2);
@@ -48,7 +48,7 @@ class CommitsTest {
     }
 
     @Test
-    void brokersThatTakeLongAreAskedLessOften() {
+    void commitsLessOftenOnSlowBrokers() {
         pass(10);
         assertThat(commits.idle()).isTrue();
         commit(40);
@@ -58,11 +58,11 @@ class CommitsTest {
         assertThat(commits.tick()).isTrue();
         commit(3);
         pass(7);
-        assertThat(commits.idle()).as("they are quick again").isTrue();
+        assertThat(commits.idle()).as("the brokers are fast again").isTrue();
     }
 
     @Test
-    void aCommitThatNobodyAskedForCountsAsWell() {
+    void countsCommitsThatWereNotRequested() {
         pass(10);
         commit(30);
         pass(29);

@@ -27,8 +27,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * Paths that a router rewrote in its own views have the judgement of the bytes that were signed, wherever those came
- * first.
+ * Tests that paths which a router rewrote in its own views get the judgement of the signed bytes, in any order of
+ * events.
  */
 final class DerivedPathTest {
     private static final String NET = "198.51.100.0/24";
@@ -48,7 +48,7 @@ final class DerivedPathTest {
         return announcement(path, 64501, 64502);
     }
 
-    /** As GoBGP shows it after policy: AS_PATH beside BGPsec_PATH. */
+    /** Returns the route as GoBGP shows it after policy, with AS_PATH beside BGPsec_PATH. */
     private Announcement.Builder rewritten() {
         return pre().setRewrittenView(true)
                 .addFindings(Finding.newBuilder()
@@ -62,7 +62,7 @@ final class DerivedPathTest {
                         ByteString.copyFrom(Events.session(0).octets().toArray()));
     }
 
-    private void keysAreThere() {
+    private void publishKeys() {
         bench.rpki.begin(bench.signer.keys(64501, 64502));
     }
 
@@ -86,8 +86,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void aPathThatIsValidBeforePolicyIsValidInTheViewsThatRewriteIt() {
-        keysAreThere();
+    void derivesTheVerdictOfRewrittenViewsFromThePrePolicyView() {
+        publishKeys();
         bench.announce(POST, post(), 1);
         bench.announce(LOC_RIB, rewritten(), 1);
         assertNotJudged(POST);
@@ -105,8 +105,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void keysThatComeAndGoChangeWhatIsDerived() {
-        keysAreThere();
+    void changesOfKeysChangeDerivedVerdicts() {
+        publishKeys();
         bench.announce(PRE, pre(), 1);
         bench.announce(POST, post(), 1);
         bench.announce(LOC_RIB, rewritten(), 1);
@@ -125,18 +125,18 @@ final class DerivedPathTest {
     }
 
     @Test
-    void beforeThereAreKeysNothingIsJudgedAndThenAllIs() {
+    void derivesTheVerdictOnceThereAreKeys() {
         bench.announce(LOC_RIB, rewritten(), 1);
         bench.announce(PRE, pre(), 1);
         assertThat(verdict(LOC_RIB).getState()).isEqualTo(PathState.UNVERIFIED);
-        keysAreThere();
+        publishKeys();
         bench.settle();
         assertDerived(LOC_RIB, PathState.VALID);
     }
 
     @Test
-    void anotherPathBeforePolicyIsNotTheOneThatWasRewritten() {
-        keysAreThere();
+    void derivesNothingFromAnotherPath() {
+        publishKeys();
         bench.announce(POST, post(), 1);
         bench.announce(PRE, announcement(bench.signer.path(Prefix.parse(NET), TARGET, 64501), 64501), 1);
         assertNotJudged(POST);
@@ -147,8 +147,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void bytesThatAreAsTheyWereSignedAreJudgedThemselves() {
-        keysAreThere();
+    void judgesSignedBytesInARewrittenViewByThemselves() {
+        publishKeys();
         bench.announce(POST, post().clearFindings(), 1);
         assertThat(verdict(POST).getState()).isEqualTo(PathState.VALID);
         assertThat(verdict(POST).getDerivedFrom().isEmpty()).isTrue();
@@ -157,8 +157,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void aPathOfAnAdjRibOutThatIsNotSignedToThePeerYetIsThatOfTheNeighbour() {
-        keysAreThere();
+    void derivesAnAdjRibOutPathThatIsNotYetSignedToThePeer() {
+        publishKeys();
         Announcement.Builder out = pre().setRewrittenView(true)
                 .setTargetAs(64999)
                 .setFirstAs((int) TARGET)
@@ -170,8 +170,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void aRepeatedAnnouncementIsNoNews() {
-        keysAreThere();
+    void publishesNothingForARepeatedAnnouncement() {
+        publishKeys();
         bench.announce(PRE, pre(), 1);
         bench.announce(POST, post(), 1);
         assertThat(bench.announce(POST, post(), 2)).isEmpty();
@@ -180,8 +180,8 @@ final class DerivedPathTest {
     }
 
     @Test
-    void aPathThatIsMalformedBeforePolicyStaysSo() {
-        keysAreThere();
+    void derivesMalformedFromThePrePolicyView() {
+        publishKeys();
         bench.announce(PRE, rewritten().clearRewrittenView(), 1);
         bench.announce(POST, post(), 1);
         assertDerived(POST, PathState.MALFORMED);
@@ -189,8 +189,8 @@ final class DerivedPathTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void theOrderOfEventsMakesNoDifference(long seed) {
-        keysAreThere();
+    void theOrderOfEventsDoesNotMatter(long seed) {
+        publishKeys();
         List<Runnable> events = new ArrayList<>(List.of(
                 () -> bench.announce(PRE, pre(), 1),
                 () -> bench.announce(POST, post(), 1),

@@ -19,7 +19,7 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Sessions that go down, come back, and send their tables again, in every order in which the two topics may be read.
+ * Tests sessions that go down, come back and send their tables again. Routes and sessions arrive in any order.
  */
 class EpochsTest {
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
@@ -51,7 +51,7 @@ class EpochsTest {
     }
 
     @Test
-    void aSessionThatGoesDownLosesItsRoutesAndNoOthers() {
+    void withdrawsOnlyTheRoutesOfASessionThatGoesDown() {
         announce(ROUTE, 4);
         announce(SIX, 4);
         announce(OTHERS, 4);
@@ -63,7 +63,7 @@ class EpochsTest {
     }
 
     @Test
-    void whatComesFromAnEpochThatIsOverIsDropped() {
+    void dropsEventsOfAnEpochThatIsOver() {
         bench.session(Events.down(1, 5));
         assertThat(announce(ROUTE, 4)).isEmpty();
         assertThat(bench.send(ROUTE, Events.withdrawn(4))).isEmpty();
@@ -73,10 +73,10 @@ class EpochsTest {
     }
 
     @Test
-    void aRouteOfTheNewEpochMayComeBeforeTheSessionGoesDown() {
+    void keepsARouteOfTheNewEpochThatArrivesBeforePeerDown() {
         announce(ROUTE, 4);
         announce(SIX, 4);
-        // The table of epoch 6 overtakes the record that says that everything before 5 is dead.
+        // The table of epoch 6 arrives before the record that ends all epochs below 5.
         assertThat(announce(ROUTE, 6)).isEmpty();
         bench.session(Events.down(1, 5));
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(ROUTE, SIX);
@@ -85,10 +85,10 @@ class EpochsTest {
     }
 
     @Test
-    void aRouteThatReadersHoldForDeadIsPublishedAgainWhenItComesBackUnchanged() {
+    void publishesADeadRouteAgainWhenItReturnsUnchanged() {
         announce(ROUTE, 4);
         bench.session(Events.down(1, 5));
-        // Before the sweep: the row is there still, and the announcement repeats it.
+        // The sweep has not run: the row still exists, and the announcement repeats it.
         List<Bench.Published> published = announce(ROUTE, 6);
         assertThat(published).hasSize(1);
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(6);
@@ -97,20 +97,20 @@ class EpochsTest {
     }
 
     @Test
-    void afterTheMarkWhatWasNotAnnouncedAgainIsWithdrawn() {
+    void withdrawsRoutesThatTheTableBeforeTheMarkLacks() {
         announce(ROUTE, 4);
         announce(SIX, 4);
         announce(OTHERS, 4);
         assertThat(announce(ROUTE, 5)).isEmpty();
         bench.mark(1, 5, 0);
         assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
-        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // as published; alive all the same
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // as published; the route is alive
         assertThat(announce(SIX, 4)).isEmpty();
         assertThat(announce(SIX, 5)).hasSize(1);
     }
 
     @Test
-    void aMarkOfOneFamilyLeavesTheOtherAlone() {
+    void aMarkOfOneFamilyDoesNotAffectAnother() {
         announce(ROUTE, 4);
         announce(SIX, 4);
         bench.mark(1, 5, 2 << 8 | 1);
@@ -120,14 +120,14 @@ class EpochsTest {
     }
 
     @Test
-    void aLateEventOfAnOlderEpochDoesNotOverwrite() {
+    void ignoresALateEventOfAnOlderEpoch() {
         announce(ROUTE, 6);
         assertThat(bench.send(ROUTE, Events.withdrawn(5))).isEmpty();
         assertThat(bench.send(ROUTE, Events.withdrawn(6))).containsExactly(new Bench.Published(ROUTE, null));
     }
 
     @Test
-    void aForgottenSessionLosesItsRoutesAndMayBeginAnew() {
+    void withdrawsTheRoutesOfADeletedSessionAndAcceptsNewOnes() {
         bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
         announce(ROUTE, 6);
         announce(OTHERS, 6);
@@ -140,7 +140,7 @@ class EpochsTest {
     }
 
     @Test
-    void aDeletedSessionMayBeginAnewBeforeItsOldRoutesAreSwept() {
+    void acceptsNewRoutesOfADeletedSessionBeforeTheSweep() {
         announce(ROUTE, 6);
         announce(SIX, 6);
         bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
@@ -157,7 +157,7 @@ class EpochsTest {
     }
 
     @Test
-    void aTableThatIsMonitoredAgainDoesNotHideThatAPathWasProvedAsMirrored() {
+    void keepsTheVerdictOfAMirroredRouteAfterANewBmpConnection() {
         Announcement.Builder mirrored = announcement(
                         bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
                 .setSource(Source.MIRRORING);
@@ -165,19 +165,19 @@ class EpochsTest {
         bench.announce(ROUTE, mirrored, 4);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // A new BMP connection: the table comes without the attribute, which the router does not pass on.
+        // After a new BMP connection, the monitored table lacks the attribute, which the router does not pass on.
         assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
         bench.mark(1, 5, 0);
         assertThat(bench.settle()).isEmpty();
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // From then on the collector knows what was mirrored: what it passes on is news.
+        // In this epoch the collector knows the mirrored routes, so that the copy replaces the route.
         assertThat(bench.announce(ROUTE, copy, 5)).hasSize(1);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }
 
     @Test
-    void aMonitoredRouteOfAnotherPathReplacesWhatWasMirrored() {
+    void replacesAMirroredRouteByAMonitoredRouteWithAnotherPath() {
         Announcement.Builder mirrored = announcement(
                         bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
                 .setSource(Source.MIRRORING);
@@ -192,7 +192,7 @@ class EpochsTest {
     }
 
     @Test
-    void aMonitoredCopyAfterThePeerWasDownIsARouteOfItsOwn() {
+    void replacesAMirroredRouteByItsMonitoredCopyAfterPeerDown() {
         Announcement.Builder mirrored = announcement(
                         bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
                 .setSource(Source.MIRRORING);
@@ -203,7 +203,7 @@ class EpochsTest {
     }
 
     @Test
-    void aSessionWithoutARecordIsAlive() {
+    void treatsASessionWithoutARecordAsAlive() {
         assertThat(announce(ROUTE, 1)).hasSize(1);
         assertThat(bench.settle()).isEmpty();
     }

@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.Withdrawal;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Records as a collector writes them. */
+/** Creates records as a collector writes them. */
 public final class Events {
     public static final long TARGET = 65000;
 
@@ -30,7 +30,7 @@ public final class Events {
         return new RouteKey(Prefix.parse(prefix), 1, session(session), 0);
     }
 
-    /** An announcement of a signed path that went through {@code ases}, origin first. */
+    /** Returns an announcement of a signed path through {@code ases}, origin first. */
     public static Announcement.Builder announcement(Bytes attribute, long... ases) {
         Announcement.Builder a = Announcement.newBuilder()
                 .setTargetAs((int) TARGET)

@@ -21,8 +21,8 @@ import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * ECDSA P-384 under a number for experiments, through the whole topology: nothing unless it is on, and then a suite
- * like the other.
+ * Tests ECDSA P-384 under an experimental suite number (RFC 8608 section 2.1) through the whole topology: disabled, and
+ * enabled beside suite 1.
  */
 class ExperimentalSuiteTest {
     private static final int SUITE = 247;
@@ -38,7 +38,7 @@ class ExperimentalSuiteTest {
     }
 
     @Test
-    void off() {
+    void skipsTheSuiteWhenDisabled() {
         try (Bench bench = new Bench(true)) {
             bench.rpki.begin(wide.keys(64501, 64502));
             Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
@@ -48,7 +48,7 @@ class ExperimentalSuiteTest {
     }
 
     @Test
-    void on() {
+    void verifiesTheSuiteWhenEnabled() {
         try (Bench bench = new Bench(true, AlgorithmSuites.withP384(SUITE))) {
             bench.rpki.begin(wide.keys(64501, 64502));
             Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
@@ -61,9 +61,9 @@ class ExperimentalSuiteTest {
         }
     }
 
-    /** The block of suite 1 has no keys: the other proves the path, where it is on. */
+    /** The keys of the block of suite 1 are missing: the other block proves the path if its suite is enabled. */
     @Test
-    void besideSuiteOne() {
+    void verifiesTheSuiteBesideSuiteOne() {
         for (boolean on : new boolean[] {true, false}) {
             int suite = on ? SUITE : AlgorithmSuites.NO_P384;
             try (Bench bench = new Bench(true, AlgorithmSuites.withP384(suite))) {

@@ -9,10 +9,10 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Suite 1, with a defect that a test turns on: hashing some paths throws. */
+/** Suite 1 with a defect that a test turns on: hashing some paths throws. */
 final class FailingSuite implements AlgorithmSuite {
     private final AlgorithmSuite whole = AlgorithmSuites.STANDARD.suites().getFirst();
-    /** Is given what a hop signed, before it is hashed. */
+    /** Receives the signed bytes of each hop before they are hashed. */
     volatile Consumer<Bytes> defect = _ -> {};
 
     /** Throws {@code thrown} for each path. */

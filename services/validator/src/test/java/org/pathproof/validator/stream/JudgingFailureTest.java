@@ -25,7 +25,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Routes whose judging throws, in a suite or in the engine, stay, say why, and are judged again. */
+/** Tests routes whose judging throws, in a suite or in the engine: they stay, with a finding, and are judged again. */
 class JudgingFailureTest {
     private static final Prefix NET = Prefix.parse("198.51.100.0/24");
     private static final Prefix OTHER_NET = Prefix.parse("203.0.113.0/24");
@@ -77,7 +77,7 @@ class JudgingFailureTest {
 
     @ParameterizedTest
     @MethodSource("throwables")
-    void aRouteWhosePathCannotBeHashedStaysAndIsJudgedWhenTheRpkiChanges(Throwable thrown) {
+    void judgesARouteWhosePathCannotBeHashedAgainWhenTheRpkiChanges(Throwable thrown) {
         bench.rpki.begin(bench.signer.keys(64501, 64502, 64503));
         bench.announce(ROUTE, good(NET, 64501, 64502), 1);
         assertJudged(ROUTE, PathState.VALID);
@@ -94,7 +94,7 @@ class JudgingFailureTest {
     }
 
     @Test
-    void anEngineThatThrowsIsNoDifferent() {
+    void judgesARouteAgainAfterAFailureOfTheEngine() {
         bench.rpki.begin(bench.signer.keys(64501, 64502));
         bench.beforeVerifying = () -> {
             throw new IllegalStateException("the engine is gone");
@@ -108,7 +108,7 @@ class JudgingFailureTest {
     }
 
     @Test
-    void withoutVerifyingAheadItIsTheSame() {
+    void keepsARouteThatFailsWithoutVerifyingAhead() {
         bench.close();
         bench = new Bench(false, suite.alone());
         bench.rpki.begin(bench.signer.keys(64501));
@@ -118,7 +118,7 @@ class JudgingFailureTest {
     }
 
     @Test
-    void anIdenticalAnnouncementIsJudgedAgain() {
+    void judgesAnIdenticalAnnouncementAgain() {
         bench.rpki.begin(bench.signer.keys(64501, 64502));
         suite.failWith(new IllegalStateException("a defect"));
         Announcement.Builder announcement = good(NET, 64501, 64502);
@@ -132,7 +132,7 @@ class JudgingFailureTest {
     }
 
     @Test
-    void onlyThePathWithTheDefectIsUnjudgedWhenAKeyComesForTwo() {
+    void aNewKeyLeavesOnlyThePathWithTheDefectUnjudged() {
         bench.rpki.begin(bench.signer.keys(64501));
         bench.announce(ROUTE, good(NET, 64501, 64502), 1);
         bench.announce(OTHER, good(OTHER_NET, 64501, 64502), 1);
@@ -153,13 +153,13 @@ class JudgingFailureTest {
     }
 
     @Test
-    void onlyThePathWithTheDefectIsUnjudgedWhenTheEngineThrowsForABatch() {
+    void aFailedBatchLeavesOnlyThePathWithTheDefectUnjudged() {
         bench.rpki.begin(bench.signer.keys(64501));
         bench.announce(ROUTE, good(NET, 64501, 64502), 1);
         bench.announce(OTHER, good(OTHER_NET, 64501, 64502), 1);
         int[] calls = {0};
         bench.beforeVerifying = () -> {
-            if (calls[0]++ < 2) { // both together, and then the first
+            if (calls[0]++ < 2) { // the batch of both routes, then the first route
                 throw new IllegalStateException("a defect");
             }
         };
@@ -174,7 +174,7 @@ class JudgingFailureTest {
     }
 
     @Test
-    void aRouteThatCouldNotBeJudgedCanBeWithdrawn() {
+    void withdrawsARouteThatCouldNotBeJudged() {
         bench.rpki.begin(bench.signer.keys(64501));
         suite.failWith(new IllegalStateException("a defect"));
         bench.announce(ROUTE, good(NET, 64501), 1);

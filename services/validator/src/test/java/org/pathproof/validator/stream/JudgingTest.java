@@ -29,7 +29,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.rpki.Vrp;
 
-/** What is published about one route event, under an RPKI set that stays as it is. */
+/** Tests the verdict of one route event under an RPKI set that does not change. */
 class JudgingTest {
     private static final Prefix NET = Prefix.parse("198.51.100.0/24");
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
@@ -53,13 +53,13 @@ class JudgingTest {
         return Objects.requireNonNull(published.getFirst().verdict());
     }
 
-    private void keysAreThere() {
+    private void publishKeys() {
         bench.rpki.begin(signer.keys(64501, 64502, 64503));
     }
 
     @Test
-    void aProvedPathSaysHopByHopWhichKeysProvedIt() {
-        keysAreThere();
+    void aProvedPathNamesTheKeyOfEachHop() {
+        publishKeys();
         Verdict verdict = judged(good());
         assertThat(verdict.getState()).isEqualTo(PathState.VALID);
         assertThat(verdict.getFindingsList()).isEmpty();
@@ -80,8 +80,8 @@ class JudgingTest {
     }
 
     @Test
-    void aForgedHopIsNamed() {
-        keysAreThere();
+    void namesAForgedHop() {
+        publishKeys();
         Bytes forged = Signer.forged(signer.signed(NET, TARGET, 64501, 64502, 64503), 3);
         Verdict verdict = judged(announcement(forged, 64501, 64502, 64503));
         assertThat(verdict.getState()).isEqualTo(PathState.NOT_VALID);
@@ -97,7 +97,7 @@ class JudgingTest {
     }
 
     @Test
-    void aPathWithAnUnknownKeyIsNotVerifiedAtAll() {
+    void verifiesNoSignatureOfAPathWithAnUnknownKey() {
         bench.rpki.begin(signer.keys(64501, 64503));
         Verdict verdict = judged(good());
         assertThat(verdict.getState()).isEqualTo(PathState.NOT_VALID);
@@ -118,8 +118,8 @@ class JudgingTest {
     }
 
     @Test
-    void whatTheCollectorFoundMakesItMalformedWithoutAnyCrypto() {
-        keysAreThere();
+    void aFindingOfTheCollectorIsMalformedWithoutVerification() {
+        publishKeys();
         Finding finding = Finding.newBuilder()
                 .setRule("multiple-prefixes")
                 .setMessage("two prefixes")
@@ -133,8 +133,8 @@ class JudgingTest {
     }
 
     @Test
-    void anAttributeThatIsDamagedIsMalformedAndKept() {
-        keysAreThere();
+    void aDamagedAttributeIsMalformedAndKept() {
+        publishKeys();
         Bytes whole = signer.path(NET, TARGET, 64501, 64502, 64503);
         Bytes cut = whole.slice(0, whole.length() - 5);
         Verdict verdict = judged(announcement(cut, 64501, 64502, 64503));
@@ -145,7 +145,7 @@ class JudgingTest {
 
     @Test
     void anUnsupportedSuiteCountsAsUnsigned() {
-        keysAreThere();
+        publishKeys();
         SecurePath path = signer.signed(NET, TARGET, 64501, 64502);
         Bytes other = BgpsecPathCodec.encode(new SecurePath(
                 path.segments(),
@@ -156,8 +156,8 @@ class JudgingTest {
     }
 
     @Test
-    void withoutATargetAsAPathWaitsForThePeerUp() {
-        keysAreThere();
+    void aPathWithoutTargetAsIsUnverified() {
+        publishKeys();
         Verdict verdict = judged(good().clearTargetAs());
         assertThat(verdict.getState()).isEqualTo(PathState.UNVERIFIED);
         assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("target-as-unknown");
@@ -165,14 +165,14 @@ class JudgingTest {
     }
 
     @Test
-    void nothingIsJudgedBeforeTheFirstCompleteSet() {
+    void judgesNothingBeforeTheFirstCompleteSet() {
         Verdict waiting = judged(good());
         assertThat(waiting.getState()).isEqualTo(PathState.UNVERIFIED);
         assertThat(waiting.getOrigin()).isEqualTo(OriginState.ORIGIN_UNVERIFIED);
         assertThat(waiting.hasRpkiSerial()).isFalse();
         assertThat(waiting.getHopsList()).extracting(Hop::getResult).containsOnly("not-checked");
         assertThat(bench.settle()).isEmpty();
-        keysAreThere();
+        publishKeys();
         assertThat(bench.settle()).hasSize(1);
         Verdict judged = Objects.requireNonNull(bench.verdict(ROUTE));
         assertThat(judged.getState()).isEqualTo(PathState.VALID);
@@ -181,8 +181,8 @@ class JudgingTest {
     }
 
     @Test
-    void aRepeatedAnnouncementIsNoNews() {
-        keysAreThere();
+    void publishesNothingForARepeatedAnnouncement() {
+        publishKeys();
         Announcement.Builder announcement = good();
         judged(announcement);
         int computed = bench.computed.get();
@@ -193,8 +193,8 @@ class JudgingTest {
     }
 
     @Test
-    void otherCommunitiesArePublishedWithoutCrypto() {
-        keysAreThere();
+    void publishesNewCommunitiesWithoutVerification() {
+        publishKeys();
         Announcement.Builder announcement = good();
         judged(announcement);
         Verdict verdict = judged(announcement.addCommunities(65000 << 16 | 1));
@@ -204,8 +204,8 @@ class JudgingTest {
     }
 
     @Test
-    void aSignatureThatCameFromAnotherRouterIsNotVerifiedAgain() {
-        keysAreThere();
+    void verifiesASignatureFromTwoRoutersOnce() {
+        publishKeys();
         Announcement.Builder announcement = good();
         judged(announcement);
         bench.announce(route("198.51.100.0/24", 2), announcement, 1);
@@ -216,8 +216,8 @@ class JudgingTest {
     }
 
     @Test
-    void aWithdrawalIsATombstone() {
-        keysAreThere();
+    void publishesATombstoneForAWithdrawal() {
+        publishKeys();
         judged(good());
         List<Bench.Published> published = bench.send(ROUTE, Events.withdrawn(1));
         assertThat(published).containsExactly(new Bench.Published(ROUTE, null));
@@ -226,7 +226,7 @@ class JudgingTest {
     }
 
     @Test
-    void withoutWorkAheadTheProcessorVerifiesByItself() {
+    void verifiesInTheProcessorWithoutVerifyAhead() {
         try (Bench alone = new Bench(false)) {
             alone.rpki.begin(alone.signer.keys(64501, 64502));
             Bytes path = alone.signer.path(NET, TARGET, 64501, 64502);
@@ -237,7 +237,7 @@ class JudgingTest {
     }
 
     @Test
-    void aHeaderFromTheWireProvesNothing() {
+    void ignoresAForgedHeaderOfTheRecord() {
         try (Bench alone = new Bench(false)) {
             alone.rpki.begin(alone.signer.keys(64501, 64502));
             Bytes forged = Signer.forged(alone.signer.signed(NET, TARGET, 64501, 64502), 1);
@@ -253,8 +253,8 @@ class JudgingTest {
     }
 
     @Test
-    void poisonIsKeptAsARejectAndStopsNothing() {
-        keysAreThere();
+    void publishesRejectsForPoisonAndContinues() {
+        publishKeys();
         byte[] key = ROUTE.toOctets();
         byte[] junk = {1, 2, 3};
         bench.send(key, junk);
@@ -264,7 +264,7 @@ class JudgingTest {
         bench.send(key, Events.mark(1, 0).toByteArray());
         bench.send(key, new byte[0]);
         byte[] withHostBits = key.clone();
-        withHostBits[2] = 23; // and yet 198.51.101.0
+        withHostBits[2] = 23; // 198.51.101.0/23 has a host bit
         withHostBits[5] = 101;
         bench.send(withHostBits, Events.withdrawn(1).toByteArray());
         List<Reject> rejects = bench.rejects();

@@ -39,8 +39,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Whatever happens in whatever order, in the end readers hold the verdicts that one gets by judging what is announced
- * now, from scratch, under the RPKI set of now. The model below knows no proofs, no memory, no slices and no indexes.
+ * Compares the validator with a simple model after random events in random order. Readers must hold the verdicts that
+ * judging all announced routes from scratch gives, under the newest RPKI set. The model has no proofs, caches, slices
+ * or indexes.
  */
 class ReferenceModelTest {
     private static final BatchVerifier VERIFIER =
@@ -64,7 +65,7 @@ class ReferenceModelTest {
 
     private record Held(Announcement announcement, long epoch) {}
 
-    /** What of a verdict the model foretells. */
+    /** The part of a verdict that the model predicts. */
     private record Said(String state, List<String> findings, String origin) {}
 
     @ParameterizedTest
@@ -90,7 +91,7 @@ class ReferenceModelTest {
             bench.settle();
             assertThat(seen(bench))
                     .isNotEmpty()
-                    .isEqualTo(foretold(bench.rpki.current().orElseThrow()));
+                    .isEqualTo(predicted(bench.rpki.current().orElseThrow()));
         }
     }
 
@@ -105,7 +106,7 @@ class ReferenceModelTest {
                 bench.send(route, Events.withdrawn(epochs[session]));
                 announced.remove(route);
             }
-            case 3 -> { // the peer goes down; the record of it may be read late
+            case 3 -> { // the peer goes down; the record of the session may be read late
                 epochs[session]++;
                 deadBefore[session] = epochs[session];
                 announced.keySet().removeIf(r -> r.session().equals(route.session()));
@@ -148,7 +149,7 @@ class ReferenceModelTest {
         }
     }
 
-    /** The last session is a router's own view, where it wrote an AS_PATH beside the BGPsec_PATH of most routes. */
+    /** Adds a finding in the last session: a router's own view, with AS_PATH beside the BGPsec_PATH of most routes. */
     private static Announcement rewritten(Announcement a, int session, Random random) {
         if (session < SESSIONS - 1 || !a.hasBgpsecPath() || random.nextInt(4) == 0) {
             return a;
@@ -169,7 +170,8 @@ class ReferenceModelTest {
     }
 
     /**
-     * For each prefix: good paths, forged ones, one for another target, unsigned, damaged, and one without a target.
+     * Returns for each prefix: good paths, a forged one, one for another target, an unsigned and a damaged one, and one
+     * without a target.
      */
     private static Map<Prefix, List<Announcement>> choices(Signer signer, Random random) {
         Map<Prefix, List<Announcement>> choices = new HashMap<>();
@@ -205,7 +207,7 @@ class ReferenceModelTest {
         return choices;
     }
 
-    /** What a reader shows: the verdicts of routes that are not dead by their session. */
+    /** Returns the verdicts that a reader shows: those of routes that are alive by the records of their sessions. */
     private Map<String, Said> seen(Bench bench) {
         Map<String, Said> seen = new TreeMap<>();
         bench.table().forEach((route, verdict) -> {
@@ -219,23 +221,23 @@ class ReferenceModelTest {
 
     private static Said said(Verdict v) {
         List<String> findings = v.getFindingsList().stream()
-                // That a key was there once is history, of which the model knows nothing.
+                // The model cannot tell a withdrawn key from an unknown one: it keeps no history.
                 .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
                 .toList();
         return new Said(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());
     }
 
-    private Map<String, Said> foretold(RpkiSet rpki) {
-        Map<String, Said> foretold = new TreeMap<>();
-        announced.forEach((route, held) -> foretold.put(
+    private Map<String, Said> predicted(RpkiSet rpki) {
+        Map<String, Said> predicted = new TreeMap<>();
+        announced.forEach((route, held) -> predicted.put(
                 name(route),
                 held.announcement().getRewrittenView()
                         ? derive(route, held.announcement(), rpki)
                         : judge(route, held.announcement(), rpki)));
-        return foretold;
+        return predicted;
     }
 
-    /** Of the same bytes in another session: first the one that is named, by path id; else what all of them say. */
+    /** Derives from routes with the same bytes: the named session first, by path id; else the verdict of all. */
     private Said derive(RouteKey route, Announcement a, RpkiSet rpki) {
         String origin =
                 judge(route, a.toBuilder().clearBgpsecPath().build(), rpki).origin();

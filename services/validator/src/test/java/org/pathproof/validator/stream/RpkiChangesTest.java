@@ -30,8 +30,8 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * What a change of the RPKI does to routes that are there: exactly to those that it touches, and without crypto where
- * possible.
+ * Tests that a change of the RPKI judges exactly the routes that it concerns again, and verifies signatures only where
+ * necessary.
  */
 class RpkiChangesTest {
     private final Bench bench = new Bench(true);
@@ -45,8 +45,8 @@ class RpkiChangesTest {
         bench.close();
     }
 
-    /** Three routes: the first two through AS 64502, the third not. */
-    private void routesAreThere() {
+    /** Announces three routes: two through AS 64502, the third not. */
+    private void announceThreeRoutes() {
         announce(first, 64501, 64502, 64503);
         announce(second, 64504, 64502);
         announce(third, 64501, 64503);
@@ -56,7 +56,7 @@ class RpkiChangesTest {
         bench.announce(route, announcement(signer.path(route.prefix(), TARGET, ases), ases), 1);
     }
 
-    private void allKeysAreThere() {
+    private void publishAllKeys() {
         bench.rpki.begin(signer.keys(64501, 64502, 64503, 64504));
     }
 
@@ -69,9 +69,9 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aWithdrawnKeyTurnsExactlyTheRoutesItProvedAndComesBackWithoutCrypto() {
-        allKeysAreThere();
-        routesAreThere();
+    void aWithdrawnKeyChangesOnlyTheRoutesItProvedAndReturnsWithoutVerification() {
+        publishAllKeys();
+        announceThreeRoutes();
         int computed = bench.computed.get();
         RouterKey key = signer.key(64502);
 
@@ -103,8 +103,8 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aWithdrawnKeyIsRememberedWhenTheRouteIsAnnouncedAgain() {
-        allKeysAreThere();
+    void keepsTheProofWhenTheRouteIsAnnouncedAgain() {
+        publishAllKeys();
         Announcement.Builder announcement =
                 announcement(signer.path(first.prefix(), TARGET, 64501, 64502), 64501, 64502);
         bench.announce(first, announcement, 1);
@@ -124,9 +124,9 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aNewKeyProvesTheRoutesThatLackedItAndNoOthers() {
+    void aNewKeyChangesOnlyTheRoutesThatLackedIt() {
         bench.rpki.begin(signer.keys(64501, 64503, 64504));
-        routesAreThere();
+        announceThreeRoutes();
         assertThat(state(first)).isEqualTo(PathState.NOT_VALID);
         assertThat(verdict(first).getFindings(0).getRule()).isEqualTo("key-not-found");
         assertThat(state(third)).isEqualTo(PathState.VALID);
@@ -141,9 +141,9 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aKeyOfAnotherAsDoesNotCount() {
+    void ignoresAKeyOfAnotherAs() {
         bench.rpki.begin(signer.keys(64501, 64503, 64504));
-        routesAreThere();
+        announceThreeRoutes();
         RouterKey key = signer.key(64502);
         bench.rpki.announce(new RouterKey(64999, key.ski(), key.spki()));
         assertThat(bench.settle()).isEmpty();
@@ -151,11 +151,11 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aSecondKeyOfTheSameNameChangesNothingAndTheGoneOneIsMissed() {
-        allKeysAreThere();
+    void aSecondKeyOfTheSameNameDoesNotReplaceAWithdrawnKey() {
+        publishAllKeys();
         announce(first, 64501, 64502);
         RouterKey key = signer.key(64502);
-        // The same SKI for another key: only a cache that does not check SKIs would have it.
+        // Another key with the same SKI: only a cache that does not check SKIs would accept it.
         RouterKey twin = new RouterKey(64502, key.ski(), signer.key(64999).spki());
         bench.rpki.announce(twin);
         assertThat(bench.settle()).isEmpty();
@@ -168,9 +168,8 @@ class RpkiChangesTest {
 
     @Test
     void aSecondBlockOfAnUnsupportedSuiteDoesNotReplaceAWithdrawnKey() {
-        // Two blocks of one suite are malformed, so that this is the only path with two blocks while one suite is
-        // supported.
-        allKeysAreThere();
+        // Two blocks of one suite are malformed. So while one suite is supported, only such a path has two blocks.
+        publishAllKeys();
         SecurePath path = signer.signed(first.prefix(), TARGET, 64501, 64502);
         SignatureBlock supported = path.blocks().getFirst();
         SignatureBlock unsupported = new SignatureBlock(77, supported.segments());
@@ -184,7 +183,7 @@ class RpkiChangesTest {
         assertThat(verdict(first).getFindingsList())
                 .extracting(Finding::getRule)
                 .containsExactly("key-withdrawn");
-        // With two blocks the bytes are kept, for a suite that may be supported one day.
+        // The bytes of a path with two blocks are kept, because another suite may be supported later.
         assertThat(verdict(first).getAnnouncement().getBgpsecPath().toByteArray())
                 .isEqualTo(attribute.toArray());
         bench.rpki.announce(signer.key(64501));
@@ -194,9 +193,9 @@ class RpkiChangesTest {
     }
 
     @Test
-    void changesThatComeTogetherAreWorkedOffOnce() {
-        allKeysAreThere();
-        routesAreThere();
+    void mergesChangesThatArriveTogether() {
+        publishAllKeys();
+        announceThreeRoutes();
         RouterKey key = signer.key(64502);
         bench.rpki.withdraw(key);
         bench.rpki.announce(key);
@@ -208,17 +207,17 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aChangeThatIsUndoneBeforeItIsWorkedOffIsNotPublished() {
-        allKeysAreThere();
-        routesAreThere();
+    void publishesNothingForAChangeThatIsUndone() {
+        publishAllKeys();
+        announceThreeRoutes();
         bench.rpki.withdraw(signer.key(64502));
         bench.rpki.announce(signer.key(64502));
         assertThat(bench.settle()).isEmpty();
     }
 
     @Test
-    void aVrpIsFeltByAllThatItCoversAndByNobodyElse() {
-        allKeysAreThere();
+    void aVrpChangesOnlyTheRoutesThatItCovers() {
+        publishAllKeys();
         announce(first, 64501, 64502);
         RouteKey specific = route("198.51.100.128/25", 1);
         announce(specific, 64504, 64502);
@@ -239,31 +238,31 @@ class RpkiChangesTest {
 
     @Test
     void aDefaultRouteVrpCoversAllOfItsFamily() {
-        allKeysAreThere();
-        routesAreThere();
+        publishAllKeys();
+        announceThreeRoutes();
         bench.rpki.announce(new Vrp(Prefix.parse("0.0.0.0/0"), 0, 0));
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, second);
     }
 
     @Test
-    void aSerialAloneIsNoNews() {
-        allKeysAreThere();
-        routesAreThere();
+    void publishesNothingForANewSerialAlone() {
+        publishAllKeys();
+        announceThreeRoutes();
         bench.rpki.announce(signer.key(64777));
         assertThat(bench.settle()).isEmpty();
     }
 
     @Test
-    void aRouteJudgedAfterTheChangeIsNotJudgedUnderTheOldSet() {
-        allKeysAreThere();
+    void judgesARouteUnderTheNewestSet() {
+        publishAllKeys();
         bench.rpki.withdraw(signer.key(64502));
         announce(first, 64501, 64502);
         assertThat(state(first)).isEqualTo(PathState.NOT_VALID);
     }
 
     @Test
-    void thousandsOfRoutesAreFlippedInSlices() {
-        allKeysAreThere();
+    void judgesThousandsOfRoutesInSlices() {
+        publishAllKeys();
         int routes = 1500;
         for (int i = 0; i < routes; i++) {
             RouteKey route = route("10." + i / 256 + "." + i % 256 + ".0/24", 1);
@@ -281,8 +280,8 @@ class RpkiChangesTest {
     }
 
     @Test
-    void signedBytesOfTheTestAreThoseOfTheRfc() {
-        // The signer signs each hop before the hops above it are there; the validator hashes the whole path at once.
+    void theSignerSignsTheBytesOfTheRfc() {
+        // The signer signs each hop before it adds the next one; the validator hashes the whole path at once.
         SecurePath path = signer.signed(first.prefix(), TARGET, 64501, 64502);
         Bytes origin = SignedBytes.of(path, 0, 1, TARGET, AfiSafi.IPV4_UNICAST, first.prefix());
         assertThat(origin.u32(0)).isEqualTo(64502);

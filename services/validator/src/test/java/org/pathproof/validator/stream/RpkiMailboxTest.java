@@ -29,8 +29,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Mailboxes behind a hub: what a task takes equals the changes applied in order, and a stalled task keeps one set
- * alive.
+ * Tests mailboxes of a hub: the merged change that a task takes equals the changes in order, and a stalled task keeps
+ * one set alive.
  */
 class RpkiMailboxTest {
     private static final List<RpkiObject> POOL = List.of(
@@ -45,7 +45,7 @@ class RpkiMailboxTest {
 
     private final StepSource source = new StepSource();
 
-    /** Objects announced and withdrawn by one step; true ends with the task taking its mail. */
+    /** Objects announced and withdrawn by one step. If {@code isTaken}, the task then takes its changes. */
     record Step(Set<RpkiObject> announced, Set<RpkiObject> withdrawn, boolean isTaken) {}
 
     @Provide

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.SessionId;
 
-/** Mailboxes behind a board: each session that loses routes stands there once. */
+/** Tests that a mailbox of a board holds each session that loses routes once. */
 class SessionMailboxTest {
     private static final SessionId FIRST = Events.session(1);
     private static final SessionId SECOND = Events.session(2);
@@ -37,7 +37,7 @@ class SessionMailboxTest {
     }
 
     @Test
-    void aRecordThatKillsNoRoutesIsNotPosted() {
+    void doesNotPostARecordThatEndsNoRoutes() {
         board.put(FIRST, Events.down(1, 7));
         mailbox.take();
         board.put(FIRST, Events.down(1, 7).toBuilder().setEpoch(8).build());

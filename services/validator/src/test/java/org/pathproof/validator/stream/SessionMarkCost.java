@@ -83,7 +83,7 @@ final class SessionMarkCost {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** Returns the CPU time in seconds of marks of so many sessions and of all work that follows from them. */
+    /** Returns the CPU time, in seconds, of marks of {@code sessions} sessions and of the work that follows. */
     private double mark(int sessions) {
         longestRecordNanos = 0;
         long start = threads.getCurrentThreadCpuTime();

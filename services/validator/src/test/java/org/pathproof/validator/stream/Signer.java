@@ -23,14 +23,14 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** ASes with a router key each (made by the JDK when first asked for) that sign paths as RFC 8205 section 4.2 says. */
+/** Signs paths (RFC 8205 section 4.2) for ASes with one router key each, which the JDK creates on first use. */
 public final class Signer {
     private final Map<Long, KeyPair> pairs = new HashMap<>();
     private final int suite;
     private final String curve;
     private final String algorithm;
 
-    /** Of suite 1. */
+    /** Creates a signer of suite 1. */
     public Signer() {
         this(1, "secp256r1", "SHA256withECDSA");
     }
@@ -41,7 +41,7 @@ public final class Signer {
         this.algorithm = algorithm;
     }
 
-    /** Of the experimental suite under this number. */
+    /** Returns a signer of the experimental suite with this number. */
     static Signer onP384(int suite) {
         return new Signer(suite, "secp384r1", "SHA384withECDSA");
     }
@@ -55,7 +55,7 @@ public final class Signer {
         return Arrays.stream(asns).mapToObj(this::key).toList();
     }
 
-    /** The attribute of a path that went through {@code ases}, origin first, and was sent to {@code targetAs}. */
+    /** Returns the attribute of a path through {@code ases}, origin first, that was sent to {@code targetAs}. */
     public Bytes path(Prefix prefix, long targetAs, long... ases) {
         return BgpsecPathCodec.encode(signed(prefix, targetAs, ases));
     }
@@ -75,7 +75,7 @@ public final class Signer {
         return new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
     }
 
-    /** The path with one bit of the signature of a hop (1 is the origin) flipped, so that it stays well formed. */
+    /** Returns the path with one flipped bit in the signature of a hop (1 is the origin). It remains well-formed. */
     static Bytes forged(SecurePath path, int hop) {
         SignatureBlock block = path.blocks().getFirst();
         List<SignatureSegment> signatures = new ArrayList<>(block.segments());

@@ -14,13 +14,13 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.Serial;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/** An RPKI source that changes when a test says so, and has told everybody when it returns. */
+/** An RPKI source that a test changes. Each change has reached all listeners when the method returns. */
 final class StepSource implements RpkiSource {
     private final List<Consumer<RpkiChange>> listeners = new ArrayList<>();
     private @Nullable RpkiSnapshot set;
 
     void begin(Collection<? extends RpkiObject> objects) {
-        tell(RpkiSnapshot.change(null, RpkiSnapshot.of(1, new Serial(1), objects)));
+        publish(RpkiSnapshot.change(null, RpkiSnapshot.of(1, new Serial(1), objects)));
     }
 
     void announce(RpkiObject... objects) {
@@ -33,10 +33,10 @@ final class StepSource implements RpkiSource {
 
     void change(Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
         RpkiSnapshot now = current().map(RpkiSnapshot.class::cast).orElseThrow();
-        tell(now.apply(now.serial().next(), announced, withdrawn));
+        publish(now.apply(now.serial().next(), announced, withdrawn));
     }
 
-    private void tell(RpkiChange change) {
+    private void publish(RpkiChange change) {
         set = (RpkiSnapshot) change.after();
         listeners.forEach(listener -> listener.accept(change));
     }

@@ -44,13 +44,13 @@ import org.pathproof.validator.store.PagedStores;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
-/** One pass for all sessions: slices of one route each, and changes of sessions between them. */
+/** Tests the pass over all sessions, in slices of one route, with changes of sessions between the slices. */
 class SweepTest {
     private static final int SESSIONS = 4;
     private static final int PREFIXES = 60;
     private static final Optional<RpkiSnapshot> RPKI = Optional.of(RpkiSnapshot.empty(1, new Serial(1)));
 
-    private final Map<RouteKey, Long> expected = new HashMap<>(); // the routes that are to stay, with their epochs
+    private final Map<RouteKey, Long> expected = new HashMap<>(); // routes that must remain, with their epochs
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
     private final RouteTable table = new RouteTable(store, (PagedStore) store);
     private static final BatchVerifier VERIFIER =
@@ -160,7 +160,7 @@ class SweepTest {
                         && entry.getValue() < epochs[session]);
     }
 
-    /** Announces as a {@link RouteTask} does. */
+    /** Announces a route in the same steps as {@link RouteTask}. */
     private void announce(RouteKey route, long epoch) {
         Bytes key = Bytes.wrap(route.toOctets());
         sweep.takeUp();

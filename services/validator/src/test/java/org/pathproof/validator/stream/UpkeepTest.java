@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Work that tasks owe, with a clock that the test moves. */
+/** Tests the age of background work with a clock that the test controls. */
 class UpkeepTest {
     private long now = Long.MAX_VALUE - 5; // nanoTime may overflow
     private final Upkeep upkeep = new Upkeep(() -> now);
 
     @Test
-    void aTaskStartsUntilItOwesNothingOnce() {
+    void aTaskIsStartingUntilItsFirstReportWithoutWork() {
         assertThat(upkeep.isStarting()).isFalse();
         Upkeep.Task task = upkeep.open();
         task.report(true);
@@ -24,7 +24,7 @@ class UpkeepTest {
     }
 
     @Test
-    void theOldestWorkCounts() {
+    void reportsTheAgeOfTheOldestWork() {
         Upkeep.Task first = upkeep.open();
         Upkeep.Task second = upkeep.open();
         first.report(false);
@@ -43,7 +43,7 @@ class UpkeepTest {
     }
 
     @Test
-    void aTaskThatDoesNotReportIsNotBelievedToOweNothing() {
+    void countsATaskThatDoesNotReportAsOneWithWork() {
         Upkeep.Task task = upkeep.open();
         task.report(false);
         pass(Duration.ofMillis(900));
