@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The verifier of verify_ifma.c run on bounds: the very code, with the functions of ifma_limbs.h and ifma_order.h
- * replaced by what they promise. An element is the least and the greatest value, in multiples of the modulus, and the
- * least and the greatest number in each limb. Every call checks that it is given what it asks for, through all
- * additions of all 40 shapes, the exceptional case too; so the bounds beside the formulas hold for all inputs.
+ * Runs the unchanged code of verify_ifma.c on bounds instead of numbers. The functions of ifma_limbs.h and ifma_order.h
+ * are replaced by their stated bounds. An element consists of the least and the greatest value, in multiples of the
+ * modulus, and of the least and the greatest number in each limb. Every call checks the bounds of its arguments,
+ * through all additions of all 40 shapes, including the exceptional case. So the bounds beside the formulas hold for
+ * all inputs.
  */
 #define PP_IFMA_LIMBS_H
 #define PP_IFMA_ORDER_H
@@ -18,7 +19,7 @@ typedef __m512i lanes;
 typedef struct {
     double low, high; /* value, in p (or n) */
     int64_t least[5], most[5];
-    lanes l[5]; /* always 0: what the code does with digits is not looked at */
+    lanes l[5]; /* always 0: operations on digits are not tested here */
 } fe;
 
 static const uint64_t FE_P[5] = {0xfffffffffffffu, 0x00fffffffffffu, 0, 0x1000000000u, 0x0ffffffff0000u};
@@ -28,17 +29,18 @@ static const uint64_t FE_RR[5] = {0x0000000000300u, 0xffffffff00000u, 0xffffefff
 static const uint64_t FN_ONE[5] = {0, 0, 0, 0, 1}, FN_RR[5] = {0, 0, 0, 0, 0x0e12d9559d956u};
 
 static const int64_t LIMB = (int64_t)1 << 52;
-/* 2^229 / p and more than the error of all sums here; p / 2^256 and n / 2^256 differ from 1 by less than 2^-31. */
+/* E is above 1 + 2^229 / p. SLACK is above the error of all sums here: p / 2^256 and n / 2^256 differ from 1 by less
+ * than 2^-31. */
 static const double E = 1 + 0x1p-26, SLACK = 0x1p-30;
 
-/* What wide_is_zero answers. */
+/* The result of wide_is_zero. */
 static __mmask8 zero_lanes;
 static long calls;
 static double greatest_value;
 
 static lanes all(uint64_t value) { return _mm512_set1_epi64((long long)value); }
 
-/* A normal element of these values. */
+/* Returns a normal element with values from low to high. */
 static fe normal(double low, double high) {
     fe r = {.low = low < 0 ? 0 : low, .high = high + SLACK};
     CHECK(r.high < 16, "a normal element of %f p", high);
@@ -65,7 +67,7 @@ static fe fe_all(const uint64_t limbs[5]) {
 
 static fe fe_of_words(lanes w0, lanes w1, lanes w2, lanes w3) {
     (void)w0, (void)w1, (void)w2, (void)w3;
-    return normal(0, 1); /* below 2^256: SLACK covers what that is more than p or n */
+    return normal(0, 1); /* below 2^256: SLACK covers the difference to p or n */
 }
 
 static fe fe_mul(fe a, fe b) {
@@ -78,7 +80,7 @@ static fe fe_mul(fe a, fe b) {
 static fe fe_sqr(fe a) { return fe_mul(a, a); }
 static fe fn_mul(fe a, fe b) { return fe_mul(a, b); }
 
-/* Powers of a number below 2: each is a product of numbers below 2, so below 4 / 16 + 1. */
+/* An inverse is a product of powers of a number below 2. Each product of two such numbers is below 4 / 16 + 1. */
 static fe fn_inv(fe a) {
     expect_normal(a);
     CHECK(a.high < 2, "an inverse of %f", a.high);
@@ -148,7 +150,7 @@ static fe fe_choose(fe a, __mmask8 which, fe b) {
 }
 
 #include "ifma_field.h"
-/* Its own functions, with bounds for lanes. */
+/* The functions of verify_ifma.c, with bounds for lanes. */
 #include "verify_ifma.c"
 
 static void check_shape(const pp_shape *shape, const pp_engine *engine, const uint8_t *table, int count) {
@@ -159,7 +161,7 @@ static void check_shape(const pp_shape *shape, const pp_engine *engine, const ui
     void *memory = memory_new(ifma_workspace_size(shape, 4 * LANES));
     CHECK(memory != NULL, "memory");
     ifma_verify(engine, shape, memory, 4 * LANES, count, tables, digests, r, s, answers);
-    /* What the comments promise of the points that the levels leave. */
+    /* The bounds that comments state for the points that the levels leave. */
     workspace w = workspace_in(memory, shape, 4 * LANES);
     for (int g = 0; g < shape->stride; g++) {
         for (int i = 0; i < shape->left[g]; i++) {
@@ -171,7 +173,7 @@ static void check_shape(const pp_shape *shape, const pp_engine *engine, const ui
 }
 
 int main(void) {
-    /* Entries are never looked at. */
+    /* The entries are never read. */
     static entry generator[G_DIGITS << (G_WINDOW - 1)], table[64 << (MAX_WINDOW - 1)];
     pp_engine engine = {PP_IFMA, generator};
     int shapes = 0;

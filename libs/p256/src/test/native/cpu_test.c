@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cpu.c: no kernel is allowed where one of its instructions, or the operating system's part of them, is missing. And
- * what it says of this machine.
+ * Tests cpu.c: a kernel is not allowed if one of its instructions, or the support of the operating system for it, is
+ * missing. Compares the result for this machine with that of the compiler.
  */
 #include "cpu.h"
 #include "pathproof_p256.h"

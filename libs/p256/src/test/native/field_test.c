@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * field.h, order.h and point.h against reference.h, at the limits and on random operands.
+ * Compares field.h, order.h and point.h with reference.h, at the limits and on random operands.
  */
 #include "field.h"
 #include "order.h"
@@ -34,8 +34,8 @@ static void check_order(u256 any, u256 b) {
     CHECK(ref_equal(ref_mul(product, r_mod_n, &n), ref_mul(ref_mod(any, &n), b, &n)), "order_mul");
 }
 
-/* The group law on small multiples of G: 2 P by doubling is P + P by P + 2 P - P, and sums do not depend on their
- * order. */
+/* Checks the group law on small multiples of G: the sum of i G and j G is (i + j) G for all pairs, by doubling or by
+ * addition. */
 static void check_points(void) {
     CHECK(affine_is_on_curve(CURVE_G), "G");
     affine multiple[20];
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
         for (int j = 0; j < LIMIT_OPERANDS + 60; j++) {
             check_field(a, operand(j, &p));
             check_order(any, operand(j, &n));
-            any = u256_sub(&any, &n); /* wraps: numbers that need not be below n */
+            any = u256_sub(&any, &n); /* wraps: the first factor need not be below n */
         }
     }
     check_points();

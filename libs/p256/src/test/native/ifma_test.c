@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ifma_field.h and ifma_order.h against reference.h: values at the limits of the stated bounds, in every lane, and that
- * outputs keep their bounds.
+ * Compares ifma_field.h and ifma_order.h with reference.h, for values at the limits of the stated bounds, in every
+ * lane. Checks that outputs keep their bounds.
  */
 #include "field.h"
 #include "ifma_field.h"
 #include "ifma_order.h"
 #include "reference.h"
 
-/* v + k m as limbs, in one lane. In: v < m, k <= 15. */
+/* Computes v + k m as limbs, in one lane. In: v < m, k <= 15. */
 static void limbs_of(u256 v, int k, const uint64_t m[5], uint64_t out[5]) {
     uint64_t words[5] = {v.w[0] & MASK52, (v.w[0] >> 52 | v.w[1] << 12) & MASK52, (v.w[1] >> 40 | v.w[2] << 24) & MASK52,
                          (v.w[2] >> 28 | v.w[3] << 36) & MASK52, v.w[3] >> 16};
@@ -20,7 +20,7 @@ static void limbs_of(u256 v, int k, const uint64_t m[5], uint64_t out[5]) {
     }
 }
 
-/* The value of one lane as multiple * m + rest; checks that the element is normal. */
+/* Returns the rest of one lane mod m, and the multiple of m. Checks that the element is normal. */
 static u256 value_of(fe a, int lane, const u256 *m, const uint64_t m_limbs[5], int *multiple) {
     uint64_t limb[5], lanes_of[8];
     for (int i = 0; i < 5; i++) {
@@ -53,7 +53,7 @@ typedef struct {
     fe e;
 } eight;
 
-/* Eight values: limits or random ones, each with up to `most` times the modulus added. */
+/* Returns eight values, at the limits or random, each plus up to `most` times the modulus. */
 static eight eight_of(int i, int most, const u256 *m, const uint64_t m_limbs[5]) {
     eight r;
     uint64_t limbs[8][5], column[8];
@@ -104,7 +104,7 @@ static void check_sums(int i, int j) {
     eight a = eight_of(i, 8, &p, FE_P), b = eight_of(j, 1, &p, FE_P), c = eight_of(j, 6, &p, FE_P), small = eight_of(i, 0, &p, FE_P);
     fe sum = fe_add(a.e, c.e), difference = fe_sub(a.e, b.e), carried = wide_carry(wide_sub(small.e, b.e, 2));
     fe reduced = wide_reduce(a.e);
-    /* x3 of the addition: l^2 - x1 - x2 + 3 p with all as large as they come. */
+    /* x3 of the addition: l^2 - x1 - x2 + 3 p with the largest operands. */
     eight l = eight_of(j, 1, &p, FE_P);
     fe x = wide_reduce(wide_sub(l.e, wide_add(small.e, small.e), 3));
     __mmask8 is_zero = wide_is_zero(a.e);

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs the tests of this folder, without sanitizers, and the library as it is shipped, on emulated processors that lack what the kernels need, and on
-# aarch64 where a cross compiler is there, too. qemu ends a program that executes an instruction that is not there. Every program asks the processor
-# first, tests what runs there, and names in a line with "NOT TESTED" what does not. Ends with 77 when nothing can run: no compiler, or no qemu-user.
+# Runs the tests of this folder without sanitizers, and the library as it is shipped, on emulated processors that lack
+# instructions of the kernels; also on aarch64 if a cross compiler is installed. qemu ends a program that executes a
+# missing instruction. Every program first asks the processor, tests the usable kernels, and prints a line with
+# "NOT TESTED" for the others. Exits with 77 when nothing can run: without a compiler, or without qemu-user.
 #
 # usage: lesser_cpus.sh <folder>
 set -eu
@@ -13,7 +14,7 @@ mkdir -p "$1"
 cd "$1"
 . "$tests/build.sh"
 
-# expect <text> <command>: the command succeeds and says this
+# expect <text> <command>: fails unless the command succeeds and prints the text
 expect() {
     text=$1
     shift
@@ -21,10 +22,10 @@ expect() {
     grep -q "$text" expected.log || { cat expected.log; echo "does not say \"$text\": $*"; exit 1; }
 }
 
-# say <log>: what a program said on the processor, without what qemu says of features that it does not emulate
+# say <log>: prints the output of a program on the processor, without warnings of qemu about unsupported features
 say() { sed -n "/^qemu-/!s/^/cpu: $cpu: /p" "$1"; }
 
-# on_x86 <emulator and processor>: all programs, one after the other; the library's kernels in one shape of tables
+# on_x86 <emulator and processor>: runs all programs in turn; tests the library's kernels with one shape of tables
 on_x86() {
     for program in cpu limbs field ifma bounds threads; do
         if ! "$@" "./${program}_plain" >"$program.log" 2>&1; then
@@ -38,7 +39,7 @@ on_x86() {
     say verify.log
 }
 
-# runs <program and kernel>, lacks <program and kernel>: what the last processor's log says of it
+# runs <text> <log>, lacks <text> <log>: fails if the last processor skipped the part (runs) or tested it (lacks)
 lacks() { grep -q "$1.*NOT TESTED" "$2.log" || { echo "cpu: $cpu: $1 was not skipped"; exit 1; }; }
 runs() { ! grep -q "$1.*NOT TESTED" "$2.log" || { echo "cpu: $cpu: $1 was skipped"; exit 1; }; }
 
@@ -60,7 +61,8 @@ else
         "$sources/engine.c" "$sources/shape.c" "$sources/table.c" "$sources/verify_scalar.c" needs_ifma.o cpu.o
     build threads_plain "$compiler" "-O1 -pthread" "$tests/threads_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
     build verify_plain "$compiler" "-O2" "$tests/verify_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
-    # Haswell and Nehalem have no adx; the third has adx and no bmi2: no kernel is usable. Broadwell has both, and no AVX-512.
+    # Haswell and Nehalem lack adx; the third processor lacks bmi2: no kernel is usable. Broadwell has both, and lacks
+    # AVX-512.
     for cpu in Nehalem Haswell max,-bmi2 Broadwell; do
         on_x86 qemu-x86_64 -cpu $cpu
         runs limbs_plain limbs

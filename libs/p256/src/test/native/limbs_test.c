@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The functions of ifma_limbs.h and ifma_order.h on intervals instead of lanes: the very code, with every instruction
- * replaced by what it does to the least and the greatest value that a lane may have. No sum may leave 64 bits, no limb
- * its stated bounds, whatever the operands. This is a proof for all operands; ifma_test looks at the values. No
- * instruction of AVX-512 is left in it: it is compiled for any x86-64 processor, and runs on any.
+ * Runs the unchanged code of ifma_limbs.h and ifma_order.h on intervals instead of lanes. Every instruction is replaced
+ * by its effect on the least and the greatest value of a lane. No sum may exceed 64 bits, and no limb its stated
+ * bounds. This is a proof for all operands; ifma_test checks the values. The program contains no instruction of
+ * AVX-512, so that it is compiled for, and runs on, any x86-64 processor.
  */
 #include <immintrin.h>
 
 #include "reference.h"
 #include "u256.h"
 
-/* All values of a lane, as mathematical integers; those below 0 are meant as signed. */
+/* All values of a lane, as mathematical integers. Lanes with values below 0 are signed. */
 typedef struct {
     __int128 low, high;
 } interval;
 
-static __int128 greatest; /* in any lane since it was last set to 0 */
+static __int128 greatest; /* value of any lane since the last reset to 0 */
 
 static interval checked(__int128 low, __int128 high) {
     const __int128 one = 1;
@@ -41,19 +41,19 @@ static interval iv_srai(interval a, int bits) {
 
 static interval iv_slli(interval a, int bits) { return checked(a.low * ((__int128)1 << bits), a.high * ((__int128)1 << bits)); }
 
-/* With a mask of low bits. */
+/* The mask consists of low bits. */
 static interval iv_and(interval a, interval mask) {
     CHECK(mask.low == mask.high && ((mask.low + 1) & mask.low) == 0, "a mask");
     return a.low >= 0 && a.high <= mask.low ? a : checked(0, mask.low);
 }
 
-/* Any bits: only whether all are 0 is asked of it. */
+/* Returns any bits: the code only compares the result with 0. */
 static interval iv_or(interval a, interval b) {
     (void)a, (void)b;
     return checked(0, ((__int128)1 << 64) - 1);
 }
 
-/* The low 52 bits that a multiplication looks at. */
+/* Returns the low 52 bits, which a multiplication uses. */
 static interval low52(interval a) {
     const __int128 limit = (__int128)1 << 52;
     return a.low >= 0 && a.high < limit ? a : (interval){0, limit - 1};
@@ -90,7 +90,7 @@ static interval iv_mask_sub(interval a, __mmask8 which, interval b, interval c) 
 #undef _mm512_testn_epi64_mask
 #undef _mm512_cmpeq_epi64_mask
 #undef _mm512_cmpge_epi64_mask
-/* Which lanes does not matter to intervals. */
+/* Intervals do not depend on the mask of lanes. */
 #define _mm512_testn_epi64_mask(a, b) ((void)(a), (void)(b), (__mmask8)0)
 #define _mm512_cmpeq_epi64_mask(a, b) ((void)(a), (void)(b), (__mmask8)0)
 #define _mm512_cmpge_epi64_mask(a, b) ((void)(a), (void)(b), (__mmask8)0)
@@ -109,7 +109,7 @@ static fe element(__int128 low, __int128 high, __int128 top_low, __int128 top_hi
 
 static fe normal(void) { return element(0, limb - 1, 0, limb - 1); }
 
-/* Limbs 0 to 3 are in [0, 2^52); then limb 4 is so, too, if the value is in [0, 2^260), which bounds_test sees to. */
+/* Limbs 0 to 3 are in [0, 2^52). Limb 4 is too if the value is in [0, 2^260), which bounds_test checks. */
 static void expect_normal(fe a, const char *what) {
     for (int i = 0; i < 4; i++) CHECK(a.l[i].low >= 0 && a.l[i].high < limb, "%s: limb %d", what, i);
 }
@@ -144,18 +144,18 @@ int main(void) {
     CHECK(bits_of(greatest) <= 58, "a multiplication mod n uses %d bits", bits_of(greatest));
     printf("limbs_test: fn_mul: lanes below 2^%d\n", bits_of(greatest));
 
-    /* carry may be given limbs up to 2^63. */
+    /* carry accepts limbs below 2^63. */
     interval most = {0, ((__int128)1 << 63) - 1};
     expect_normal(carry(most, most, most, most, most), "carry");
 
-    /* Sums and differences, as the formulas make them. */
+    /* The sums and differences of the formulas. */
     expect_within(wide_add(a, a), 53, "a + b");
     expect_within(wide_sub(a, a, 2), 54, "a - b + 2 p");
     expect_within(wide_sub(a, wide_add(a, a), 3), 54, "a - b - c + 3 p");
     expect_within(wide_sub(y, y, 3), 55, "y1 - y2 + 3 p");
     expect_within(wide_sub(a, y, 2), 54, "a - y + 2 p");
 
-    fe wide = element(-4 * limb, 4 * limb, -4, limb + 3); /* limb 4 as the value, in [0, 2^260), leaves it */
+    fe wide = element(-4 * limb, 4 * limb, -4, limb + 3); /* limb 4 of a value in [0, 2^260) */
     expect_normal(wide_reduce(wide), "wide_reduce");
     (void)wide_is_zero(wide);
     fe wider = element(-8 * limb, 8 * limb, -8, limb + 8);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Asks the processor before a test program that was compiled for a kernel begins, and ends the program where the kernel
- * cannot run. It is compiled for any processor; main itself may be full of instructions that are not there.
+ * Asks the processor before main of a test program that is compiled for a kernel, and ends the program if the kernel
+ * cannot run. This file is compiled for any processor, because main may contain instructions that the processor lacks.
  *
  * -DNEEDS=PP_SCALAR or PP_IFMA
  */

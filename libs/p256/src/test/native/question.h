@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Signatures made to measure, for tests of whole verifications. Every secret is known: of a key Q = d G, and k of R = k
- * G. A question is made from the u1 and u2 that the verifier will compute, so that a test can choose every digit, and
- * so every addition that there is.
+ * Creates signatures for chosen cases, for tests of whole verifications. Every secret is known: d of a key Q = d G, and
+ * k of R = k G. A question is created from the u1 and u2 that the verifier will compute. So a test can choose every
+ * digit, and every addition.
  */
 #ifndef PP_QUESTION_H
 #define PP_QUESTION_H
@@ -22,13 +22,13 @@ static void store(u256 v, uint8_t *bytes) {
     for (int i = 0; i < 32; i++) bytes[31 - i] = (uint8_t)(v.w[i / 8] >> (8 * (i % 8)));
 }
 
-/* Numbers mod n, plain. */
+/* Numbers mod n, not in Montgomery form. */
 static u256 n_add(u256 a, u256 b) { return ref_add(a, b, &ORDER_N); }
 static u256 n_neg(u256 a) { return u256_is_zero(&a) ? a : u256_sub(&ORDER_N, &a); }
 static u256 n_mul(u256 a, u256 b) { return order_mul(order_mul(a, b), ORDER_RR); }
 static u256 n_inv(u256 a) { return order_mul(order_inv(order_mul(a, ORDER_RR)), (u256){{1, 0, 0, 0}}); }
 
-/* From 1 to n - 1. */
+/* Returns a random number from 1 to n - 1. */
 static u256 random_scalar(void) {
     u256 v;
     do {
@@ -44,8 +44,8 @@ static affine affine_of(jacobian p) {
     return a;
 }
 
-/* k p for k in 1..n-1: with these no addition below meets equal points, but for the last of k = 2 mod 4 or so, which is
- * looked for. */
+/* Returns k p for k in 1..n-1. The additions never add equal or opposite points, except the last one for a few k, which
+ * the check detects. */
 static affine multiply(u256 k, affine p) {
     jacobian sum = {FP_ONE, FP_ONE, {{0, 0, 0, 0}}};
     for (int bit = 255; bit >= 0; bit--) {
@@ -69,7 +69,7 @@ static void store_point(affine p, uint8_t *xy) {
     store(plain(p.y), xy + 32);
 }
 
-/* u1 G + u2 d G. If that is infinity, the question has a random r and is not valid. In: u2, d not 0. */
+/* Returns a question for u1 G + u2 d G. It is not valid, with a random r, if the sum is infinity. In: u2, d not 0. */
 static question question_of(u256 d, u256 u1, u256 u2) {
     question q;
     u256 k = n_add(u1, n_mul(u2, d));
@@ -83,8 +83,8 @@ static question question_of(u256 d, u256 u1, u256 u2) {
     return q;
 }
 
-/* y of a point with this x, if there is one: p = 3 mod 4, so that a root of a is a^((p + 1) / 4), where (p + 1) / 4 =
- * 2^254 - 2^222 + 2^190 + 2^94. */
+/* Finds a point with this x; returns 0 if there is none. Since p = 3 mod 4, a root of a is a^((p + 1) / 4), where
+ * (p + 1) / 4 = 2^254 - 2^222 + 2^190 + 2^94. */
 static int point_at(u256 x, affine *p) {
     p->x = fp_from(x);
     fp three_x = fp_add(fp_add(p->x, p->x), p->x), a = fp_add(fp_sub(fp_mul(fp_sqr(p->x), p->x), three_x), CURVE_B);
@@ -98,8 +98,8 @@ static int point_at(u256 x, affine *p) {
     return fp_equal(fp_sqr(root), a);
 }
 
-/* A valid question whose R has this x, under a key that nobody knows the secret of; 0 if there is no such point. In: x
- * < p. */
+/* Creates a valid question whose R has this x; the secret of its key is unknown. Returns 0 if there is no such point.
+ * In: x < p. */
 __attribute__((unused)) static int question_of_x(u256 x, question *q) {
     affine sum;
     if (!point_at(x, &sum)) return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arithmetic that is too simple to be wrong: products modulo m by doubling and adding, one bit at a time. And what all
- * tests of this folder need.
+ * Simple reference arithmetic: products modulo m by doubling and adding, one bit at a time. Also the shared functions
+ * of all tests of this folder.
  */
 #ifndef PP_REFERENCE_H
 #define PP_REFERENCE_H
@@ -34,7 +34,7 @@ __attribute__((unused)) static u256 ref_mul(u256 a, u256 b, const u256 *m) {
 
 __attribute__((unused)) static int ref_equal(u256 a, u256 b) { return a.w[0] == b.w[0] && a.w[1] == b.w[1] && a.w[2] == b.w[2] && a.w[3] == b.w[3]; }
 
-/* A repeatable stream of numbers (splitmix64). */
+/* State of a repeatable stream of numbers (splitmix64). */
 static uint64_t random_state;
 
 static uint64_t random_word(void) {
@@ -57,8 +57,8 @@ static long checks_made;
         }                                                          \
     } while (0)
 
-/* Operands at the limits: 0, 1, m - 1, powers of two at word and limb boundaries and their neighbours, all below m;
- * then random ones. */
+/* Returns operand i below m. The first LIMIT_OPERANDS are 0, 1, m - 1, and powers of two at word and limb boundaries
+ * with their neighbours. The others are random. */
 __attribute__((unused)) static u256 operand(int i, const u256 *m) {
     u256 zero = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}}, v = zero;
     u256 least = u256_sub(m, &one);
@@ -75,7 +75,7 @@ __attribute__((unused)) static u256 operand(int i, const u256 *m) {
     }
     for (int k = 0; k < 4; k++) {
         uint64_t word = random_word();
-        /* Words of all ones or zeros make carries run far. */
+        /* Words of all ones or zeros cause long carries. */
         v.w[k] = (word & 7) == 0 ? 0 : (word & 7) == 1 ? ~(uint64_t)0 : random_word();
     }
     return ref_mod(v, m);

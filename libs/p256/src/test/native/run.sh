@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles the tests of this folder and runs them: with AddressSanitizer and UndefinedBehaviorSanitizer, and with the library as it is shipped;
-# lesser_cpus.sh runs them on other processors. What is built stays in <folder>, and is built again when a source is newer. What cannot run here is
-# said in a line with "NOT TESTED". Ends with 77 when nothing can: no compiler, or none with sanitizers.
+# Compiles and runs the tests of this folder: with AddressSanitizer and UndefinedBehaviorSanitizer, and with the library
+# as it is shipped. lesser_cpus.sh runs them on other processors. Built files stay in <folder>, and are built again when
+# a source is newer. A line with "NOT TESTED" names each part that cannot run here. Exits with 77 when nothing can run:
+# without a compiler, or without sanitizers.
 #
-# usage: run.sh <folder> [thorough]: thorough takes every shape of tables, and ThreadSanitizer
+# usage: run.sh <folder> [thorough]: thorough tests every shape of tables, and uses ThreadSanitizer
 set -eu
 tests=$(cd "$(dirname "$0")" && pwd)
 sources=$tests/../../main/native
@@ -15,7 +16,7 @@ cd "$1"
 
 . "$tests/build.sh"
 
-# sanitizes <flags>: whether programs with these sanitizers can be built and run
+# sanitizes <flags>: succeeds if programs with these sanitizers can be built and run
 sanitizes() {
     echo 'int main(void) { return 0; }' >probe.c
     $compiler "$@" probe.c -o probe 2>probe.log && ./probe 2>>probe.log
@@ -26,7 +27,7 @@ if ! sanitizes $memory; then
     exit 77
 fi
 
-# objects <folder> <flags>: the library's sources, for a program
+# objects <folder> <flags>: compiles the library's sources for a program
 objects() {
     mkdir -p "$1"
     for name in cpu engine shape table verify_scalar verify_ifma; do

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Many threads with one engine: each verifies with a workspace of its own, with tables that all share, while another
- * builds tables, shows them, and takes them away when nobody reads them any more. Made to run under ThreadSanitizer,
- * and under AddressSanitizer.
+ * Tests many threads with one engine. Each verifies with its own workspace and shared tables. Another thread builds and
+ * publishes tables, and replaces tables without readers. This test is meant for ThreadSanitizer and AddressSanitizer.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -17,7 +16,7 @@ static pp_engine *engine;
 static pp_shape *shape;
 static question questions[KEYS][QUESTIONS];
 
-/* A key has a table or none; under the lock a reader takes it and says so. */
+/* The table of a key, or NULL. A reader takes the table and counts itself under the lock. */
 typedef struct {
     void *table;
     int readers;
@@ -52,7 +51,7 @@ static void *verify(void *argument) {
             valid[count] = q->valid;
             key_of[count++] = key;
         }
-        if (count == 0) { /* no table is shown yet: a round without a question is none */
+        if (count == 0) { /* no table is published yet: the round does not count */
             sched_yield();
             continue;
         }

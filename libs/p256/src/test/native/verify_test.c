@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whole verifications by the interface of the library, with every kernel that runs here: every exceptional case in
- * every addition of every shape of tables, in every lane; numbers at the limits; batches of every size; memory that
- * ends where an array does. Made to run under AddressSanitizer and UndefinedBehaviorSanitizer, for other processors
- * under qemu, and with any build of the library.
+ * Tests whole verifications through the interface of the library, with every kernel that runs here: every exceptional
+ * case in every addition of every shape of tables, in every lane; numbers at the limits; batches of every size; arrays
+ * that end at the end of readable memory. The test is meant for AddressSanitizer and UndefinedBehaviorSanitizer, for
+ * other processors under qemu, and for any build of the library.
  *
- * usage: verify_test [seed [all | one]]: "all" takes all 40 shapes that the library knows, "one" the first only; else
- * those that Pathproof uses.
+ * usage: verify_test [seed [all | one]]: "all" tests all 40 shapes of the library, "one" only the first one. The
+ * default is the shapes that Pathproof uses.
  */
 #define _GNU_SOURCE
 #include <sys/mman.h>
@@ -18,8 +18,7 @@
 
 enum { LANES = 8, NEIGHBOURS = 24, BATCH = 24, MOST = 3 * BATCH + 1 };
 
-/* An array that begins and ends at a page that nobody may touch; it is moved to the end for as many bytes as a test
- * needs. */
+/* An array between two protected pages. A test places its data at the end of the array. */
 typedef struct {
     uint8_t *end;
     size_t size;
@@ -59,7 +58,7 @@ static asked asked_of(question q) {
 
 static asked *batch[MOST];
 
-/* Asks batch[0 .. count - 1]; the answers stand in front of answers.end. */
+/* Verifies batch[0 .. count - 1]. The answers are written directly before answers.end. */
 static int32_t ask(int count) {
     size_t n = (size_t)count;
     for (size_t i = 0; i < n; i++) {
@@ -78,7 +77,7 @@ static int32_t ask(int count) {
 
 static int answer_at(int place, int count) { return answers.end[place - count]; }
 
-/* Asks for one question at a place, with good neighbours around: only its own answer may differ from theirs. */
+/* Verifies one question at a place among good neighbours. Returns its answer, and checks those of the others. */
 static int ask_among(asked *one, int place, int count) {
     for (int i = 0; i < count; i++) batch[i] = i == place ? one : &neighbours[(unsigned)(i * 7 + place) % NEIGHBOURS];
     int32_t undecided = ask(count);
@@ -90,7 +89,7 @@ static int ask_among(asked *one, int place, int count) {
     return own;
 }
 
-/* In every lane, in a full group and in one that ends there. */
+/* Tests every lane, in a full group and in a group that ends at the lane. */
 static void expect_in_every_lane(asked *one, int expected, const char *what) {
     for (int lane = 0; lane < LANES; lane++) {
         int answer = ask_among(one, lane, LANES);
@@ -105,32 +104,32 @@ static void expect_once(asked *one, int expected, const char *what) {
     CHECK(answer == expected, "%s, window %d, stride %d: %d", what, shape->window, shape->stride, answer);
 }
 
-/* a G + b Q. */
+/* The sum a G + b Q. */
 typedef struct {
     u256 a, b;
 } sum;
 
 static sum plus(sum l, sum r) { return (sum){n_add(l.a, r.a), n_add(l.b, r.b)}; }
 
-/* Those of the shape that is checked. */
+/* The exceptional cases of the shape under test. */
 static asked exceptional[2 * MAX_POINTS];
 static int exceptional_count;
 static long exceptional_cases;
 
-/* Keys under which left and right are equal, and opposite: left.a + left.b d = +-(right.a + right.b d). */
+/* Tests keys under which left and right are equal or opposite: left.a + left.b d = +-(right.a + right.b d). */
 static void check_addition(sum left, sum right, u256 u1, u256 u2) {
     for (int sign = 0; sign < 2; sign++) {
         sum other = sign ? (sum){n_neg(right.a), n_neg(right.b)} : right;
         u256 divisor = n_add(left.b, n_neg(other.b)), dividend = n_add(other.a, n_neg(left.a));
-        if (u256_is_zero(&divisor) || u256_is_zero(&dividend)) continue; /* no key does that */
+        if (u256_is_zero(&divisor) || u256_is_zero(&dividend)) continue; /* there is no such key */
         asked one = asked_of(question_of(n_mul(dividend, n_inv(divisor)), u1, u2));
         expect_in_every_lane(&one, PP_UNDECIDED, sign ? "opposite points" : "equal points");
         exceptional[exceptional_count++] = one;
     }
 }
 
-/* Many in one batch, alone in their groups of lanes and together, in several additions at once; valid ones between
- * them. */
+/* Tests many exceptional cases in one batch: alone and together in a group of lanes, in several additions at once, with
+ * valid signatures between them. */
 static void check_all_at_once(void) {
     for (int gap = 1; gap < 4; gap++) {
         for (int i = 0; i < MOST; i++) batch[i] = i % gap == 0 ? &exceptional[i / gap % exceptional_count] : &neighbours[i % NEIGHBOURS];
@@ -142,7 +141,7 @@ static void check_all_at_once(void) {
     exceptional_count = 0;
 }
 
-/* The sum that a digit's table entry stands for, in units of the point. */
+/* Returns the factor of the point that the table entry of a digit holds. */
 static u256 weight_of(const u256 *k, int turned, int window, int digits, int stride, int i) {
     digit d = digit_of(k, window, digits, i);
     u256 v = {{2 * (uint64_t)d.entry + 1, 0, 0, 0}};
@@ -150,11 +149,11 @@ static u256 weight_of(const u256 *k, int turned, int window, int digits, int str
     return d.negative ^ turned ? n_neg(v) : v;
 }
 
-/* Follows the plan of the shape with a G + b Q instead of points: its additions sum up to u1 G + u2 Q for any u1 and
- * u2; and every addition has keys that make it exceptional, unless both sides are multiples of one of the two points.
- * Then no signature does: a d1 = +-b d2 mod n would have to hold for sums of digits. As integers they differ, because
- * digits are odd and no digit is on both sides; and to differ by n, which is odd, they would need the lowest digit and
- * the highest, and no such addition has all digits of u1, or all of u2, and nothing else. */
+/* Follows the plan of the shape with factors (a, b) of a G + b Q instead of points. The additions sum up to u1 G + u2 Q
+ * for any u1 and u2. For every addition there are keys that make it exceptional, unless both sides are multiples of the
+ * same point. An addition of multiples of one point is never exceptional: two sums of digits would have to be equal or
+ * opposite mod n. As integers the sums differ, because digits are odd and no digit is on both sides. To differ by n,
+ * which is odd, they would need the lowest and the highest digit. No addition has all digits of u1 alone, or of u2. */
 static void check_plan(void) {
     u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
     sum points[MAX_POINTS];
@@ -188,7 +187,7 @@ static void check_plan(void) {
     CHECK(ref_equal(total.a, u[0]) && ref_equal(total.b, u[1]), "the plan of window %d, stride %d", shape->window, shape->stride);
 }
 
-/* r and s that are no scalars, in every lane. */
+/* Tests values of r and s outside 1..n-1, in every lane. */
 static void check_range(void) {
     u256 ones = {{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}}, one = {{1, 0, 0, 0}}, bad[4] = {{{0, 0, 0, 0}}, ORDER_N, ORDER_N, ones};
     bad[2] = u256_sub(&ORDER_N, &(u256){{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}}); /* n + 1 */
@@ -203,7 +202,7 @@ static void check_range(void) {
     }
 }
 
-/* s of 1 and n - 1; u1 = 0; u1 = u2; keys near G; R whose x is small, near n, above n, and near p. */
+/* Tests s of 1 and n - 1; u1 = 0; keys near G; R whose x is small, near n, above n, and near p. */
 static void check_limits(void) {
     u256 one = {{1, 0, 0, 0}}, zero = {{0, 0, 0, 0}}, d = random_scalar();
     for (int sign = 0; sign < 2; sign++) {
@@ -229,7 +228,7 @@ static void check_limits(void) {
             a.q.digest[31] ^= 1;
             expect_once(&a, PP_INVALID, "a key near G, another digest");
             guarded_free(a.table);
-            /* u1 and u2 small, too: sums of the same small multiples of G */
+            /* Small u1 and u2 too: sums of the same small multiples of G. */
             u256 u1 = {{random_word() % 50 + 400, 0, 0, 0}}, u2 = {{random_word() % 50 + 1, 0, 0, 0}};
             a = asked_of(question_of(sign ? n_neg(near) : near, u1, u2));
             answer = ask_among(&a, 2, 5);
@@ -242,7 +241,7 @@ static void check_limits(void) {
         u256 x = from[i];
         for (int k = 0; k < 8; k++, x = ref_add(x, one, &FP_P)) {
             question q;
-            if (u256_is_less(&x, &from[i]) || !question_of_x(x, &q)) continue; /* past p, or no point's x */
+            if (u256_is_less(&x, &from[i]) || !question_of_x(x, &q)) continue; /* above p, or the x of no point */
             asked of_x = asked_of(q);
             int above = !u256_is_less(&x, &ORDER_N), low = above || u256_is_less(&x, &p_minus_n);
             expect_once(&of_x, above ? PP_UNDECIDED : PP_VALID, "x at a limit");
@@ -253,8 +252,8 @@ static void check_limits(void) {
     }
 }
 
-/* Every size to a bit above two groups, and around the number that share inversions; behind them lies what a larger
- * batch left. */
+/* Tests every size up to two groups and one more, and sizes near multiples of the number that share inversions. The
+ * memory after the batch holds data of a larger one. */
 static void check_sizes(void) {
     for (int count = 0; count <= MOST; count++) {
         if (count > 2 * LANES + 1 && count % BATCH > 1 && count % BATCH < BATCH - 1) continue;
@@ -272,7 +271,7 @@ static void check_sizes(void) {
     }
 }
 
-/* Any question, whole or spoilt, in batches of any size. e + r d = +-k s mod n says which are valid. */
+/* Tests random valid and corrupted questions in batches of any size. A signature is valid if e + r d = +-k s mod n. */
 static void check_random(int rounds) {
     for (int round = 0; round < rounds; round++) {
         asked changed[BATCH];
@@ -283,7 +282,7 @@ static void check_random(int rounds) {
             uint8_t *field = kind == 0 ? changed[i].q.digest : kind == 1 ? changed[i].q.r : changed[i].q.s;
             if (kind < 3) {
                 uint8_t turned = (uint8_t)(1 << random_word() % 8);
-                field[1 + random_word() % 31] ^= turned; /* the first byte stays, so that r and s stay scalars with all but no exception */
+                field[1 + random_word() % 31] ^= turned; /* r and s remain below n, almost always */
                 changed[i].q.valid = 0;
             } else if (kind == 3) {
                 store(n_neg(u256_load(changed[i].q.s)), changed[i].q.s);
@@ -295,7 +294,7 @@ static void check_random(int rounds) {
     }
 }
 
-/* RFC 8208 appendix A.3: the signature of AS64496 to AS65536 for 192.0.2.0/24. */
+/* Tests the signature of AS64496 to AS65536 for 192.0.2.0/24 (RFC 8208 appendix A.3). */
 static void check_rfc(void) {
     static const char hex[] = "7391babb92a0cb3be10e59b19ebffb214e04a91e0cba1b139a7d38d90f77e55aa05b8e695678e0fa16904b55d9d4f5c0dfc58895ee50bc4f75d205a25bd36ff5"
                               "2133e5caa026be073d9c1b4efeb9b9779f20f8f5de29fa9840009f6047d08154efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
@@ -318,7 +317,7 @@ static void check_rfc(void) {
     guarded_free(a.table);
 }
 
-/* What is no point has no table. */
+/* Tests that coordinates which are no point get no table. */
 static void check_points(void) {
     void *table = neighbours[0].table.end - pp_table_size(shape);
     uint8_t xy[64];
@@ -353,7 +352,7 @@ static void check_shape(int window, int stride) {
     CHECK(exceptional_count > 8, "%d exceptional cases", exceptional_count);
     check_all_at_once();
     check_points();
-    /* A workspace of more points serves fewer, and not the other way round. */
+    /* A workspace for more points also serves fewer points, but not the reverse. */
     pp_shape *other = pp_shape_new(window == MAX_WINDOW ? MIN_WINDOW : window + 1, stride);
     pp_workspace *small = pp_workspace_new(engine, other, 8);
     CHECK(other != NULL && small != NULL, "another shape");
@@ -372,7 +371,7 @@ int main(int argc, char **argv) {
     random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     int all = argc > 2 && strcmp(argv[2], "all") == 0, most = argc > 2 && strcmp(argv[2], "one") == 0 ? 1 : 40;
     static const char *const names[2] = {"scalar", "ifma"};
-    /* Those of TableShape.java, and the widest. */
+    /* The shapes of TableShape.java, and the widest one. */
     static const int used[4][2] = {{4, 4}, {5, 2}, {6, 1}, {8, 1}};
     tables = guarded_new(sizeof(void *) * MOST);
     digests = guarded_new(32 * MOST);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the build of the native library does where it cannot be built: one line, success, and no library that is left
- * from before.
+ * Tests the build of the native library where it cannot be built: the build prints one line, succeeds, and removes an
+ * old library.
  */
 class BuildWithoutCompilerTest {
     private static final List<String> TOOLS = List.of("sh", "dirname", "uname", "mkdir", "find", "mktemp", "rm", "mv");
@@ -26,7 +26,7 @@ class BuildWithoutCompilerTest {
     private Path folder;
 
     @Test
-    void saysSoInOneLineAndSucceeds() throws IOException, InterruptedException {
+    void succeedsWithOneLineWithoutACompiler() throws IOException, InterruptedException {
         Path old = folder.resolve("native/linux-x86_64/libpathproof_p256.so");
         Files.createDirectories(old.getParent());
         Files.writeString(old, "left from a time with a compiler");
@@ -36,11 +36,11 @@ class BuildWithoutCompilerTest {
     }
 
     @Test
-    void soItDoesForAProcessorThatItDoesNotKnow() throws IOException, InterruptedException {
+    void succeedsWithOneLineForAnUnknownProcessor() throws IOException, InterruptedException {
         assertThat(build("mips64")).isEqualTo("p256: no native engine for mips64; Java verifies alone");
     }
 
-    /** What build.sh says with nothing on its path but the tools that it needs. */
+    /** Returns the output of build.sh with only the tools that it needs on its path. */
     private String build(String architecture) throws IOException, InterruptedException {
         Path path = Files.createDirectories(folder.resolve("path"));
         for (String tool : TOOLS) {

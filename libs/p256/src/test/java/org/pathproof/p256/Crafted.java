@@ -10,15 +10,15 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * Signatures made to measure: whoever chooses the private key, the nonce or the digest can make every case that there
- * is.
+ * Creates signatures for chosen cases. With a chosen private key, nonce or digest, a test can create every case of a
+ * verification.
  */
 final class Crafted {
     private static final String SPKI_HEAD = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
     private Crafted() {}
 
-    /** A question, and what made it. */
+    /** A signature check: key, digest, and the signature (r, s). */
     record Question(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
         SignatureForm addTo(SignatureBatch batch) {
             byte[] signature = new byte[2 * P256.BYTES];
@@ -59,14 +59,14 @@ final class Crafted {
         return ((ParsedKey.Valid) ParsedKey.parse(spki)).key();
     }
 
-    /** From 1 to n-1. */
+    /** Returns a random number from 1 to n-1. */
     static BigInteger scalar(RandomGenerator random) {
         byte[] bytes = new byte[P256.BYTES + 8];
         random.nextBytes(bytes);
         return new BigInteger(1, bytes).mod(P256.N.subtract(BigInteger.ONE)).add(BigInteger.ONE);
     }
 
-    /** Words of all ones or all zeros among random ones, so that carries run far; from 1 to n-1. */
+    /** Returns a number from 1 to n-1 in which words of all ones or all zeros cause long carries. */
     static BigInteger spiky(RandomGenerator random) {
         BigInteger value = BigInteger.ZERO;
         int bits = random.nextBoolean() ? 64 : 52;
@@ -83,7 +83,7 @@ final class Crafted {
     }
 
     /**
-     * A valid signature of u1 G + u2 Q = R under the key of this secret, when the sum is not infinity; else one that
+     * Returns a valid signature of u1 G + u2 Q = R under the key of this secret. If the sum is infinity, the signature
      * must not verify.
      */
     static Question ofScalars(BigInteger secret, BigInteger u1, BigInteger u2, RandomGenerator random) {
@@ -95,8 +95,7 @@ final class Crafted {
     }
 
     /**
-     * A valid signature whose R has an x of at least n, so that r + n is what x is; under a key that nobody knows the
-     * secret of.
+     * Returns a valid signature whose R has an x of at least n, so that x is r + n. The secret of its key is unknown.
      */
     static Question ofLargeX(RandomGenerator random) {
         while (true) {
@@ -110,7 +109,7 @@ final class Crafted {
             try {
                 sum = P256.CURVE.decodePoint(compressed);
             } catch (IllegalArgumentException e) {
-                continue; // half of all x are no point's
+                continue; // half of all x belong to no point
             }
             BigInteger u1 = scalar(random);
             BigInteger u2 = scalar(random);
@@ -137,7 +136,7 @@ final class Crafted {
 
     /** Two points that a kernel adds. */
     record Addition(Sum left, Sum right) {
-        /** The secrets of keys under which both are equal (sign 1), or opposite (sign -1); at most one. */
+        /** Returns the secrets of keys under which both are equal (sign 1) or opposite (sign -1); at most one. */
         List<BigInteger> secrets(int sign) {
             BigInteger factor = BigInteger.valueOf(sign);
             BigInteger divisor = left.b.subtract(right.b.multiply(factor)).mod(P256.N);
@@ -148,7 +147,7 @@ final class Crafted {
         }
     }
 
-    /** All additions of a verification with these scalars, in the order of {@code shape.c}. */
+    /** Returns all additions of a verification with these scalars, in the order of {@code shape.c}. */
     static List<Addition> additions(TableShape shape, BigInteger u1, BigInteger u2) {
         List<Addition> additions = new ArrayList<>();
         int stride = shape.stride();
@@ -193,7 +192,7 @@ final class Crafted {
         return sums;
     }
 
-    /** The signed odd digits of {@code shape.h}, each with the weight of the table entry that stands for it. */
+    /** Returns the signed odd digits of {@code shape.h}, each with the weight of its table entry. */
     private static List<BigInteger> digits(BigInteger scalar, int window, int stride) {
         boolean turned = !scalar.testBit(0);
         BigInteger odd = turned ? P256.N.subtract(scalar) : scalar;

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * All engines must give the right answers, bit by bit: to valid signatures, to corrupted ones, and to those that
- * somebody made who knows how engines work. {@link FuzzCases} says how the right answers are known; Bouncy Castle and
- * OpenSSL confirm all crafted ones and a share of the others.
+ * Compares the answers of all engines with the right ones, bit by bit: for valid signatures, for corrupted ones, and
+ * for signatures crafted against the algorithms of the engines. {@link FuzzCases} derives the right answers. Bouncy
+ * Castle and OpenSSL confirm the answers for all crafted signatures and for a share of the others.
  *
- * <p>System properties, each with {@code pathproof.p256.fuzz.} in front: {@code cases} (20,000;
- * {@code ./pathproof test fuzz} asks 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all),
- * {@code threads}. The same seed and number of cases make the same cases, whatever the threads.
+ * <p>System properties, each with the prefix {@code pathproof.p256.fuzz.}: {@code cases} (20,000;
+ * {@code ./pathproof test fuzz} sets 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all),
+ * {@code threads}. The same seed and number of cases create the same cases for any number of threads.
  */
 class DifferentialFuzzTest {
     private static final System.Logger LOG = System.getLogger(DifferentialFuzzTest.class.getName());
@@ -34,8 +34,8 @@ class DifferentialFuzzTest {
     private static final int THREADS = Integer.getInteger("pathproof.p256.fuzz.threads", 1);
 
     /**
-     * Up to here every batch is asked of every engine, those of services among them; these ban keys, and then only ask
-     * Bouncy Castle.
+     * Number of cases up to which every engine verifies every batch, also the engines as services use them. These
+     * engines ban keys, and then verify with Bouncy Castle only.
      */
     private static final long EVERY_ENGINE_AT_MOST = 20_000;
 
@@ -45,7 +45,7 @@ class DifferentialFuzzTest {
     private final List<SignatureEngine> oracles = new ArrayList<>(List.of(new BouncyCastleEngine()));
     private final boolean all = CASES <= EVERY_ENGINE_AT_MOST;
 
-    /** What came of some cases. */
+    /** The counts of some cases. */
     private record Tally(long asked, long valid, long doubted, Map<FuzzKind, Long> kinds) {
         Tally plus(Tally other) {
             Map<FuzzKind, Long> sums = new EnumMap<>(kinds);
@@ -55,7 +55,7 @@ class DifferentialFuzzTest {
     }
 
     @Test
-    void allEnginesAnswerRight() throws InterruptedException, ExecutionException {
+    void allEnginesGiveTheRightAnswers() throws InterruptedException, ExecutionException {
         OpenSsl.find().ifPresent(oracles::add);
         long started = System.nanoTime();
         try (FuzzEngines engines = new FuzzEngines(keys, all);
@@ -112,7 +112,7 @@ class DifferentialFuzzTest {
         return new Tally(asked, valid, doubted, cases.made());
     }
 
-    /** One to a few lanes, some groups of lanes, about as many as share inversions, and more than these. */
+    /** Returns a batch size: a few lanes, some groups of lanes, about as many as share inversions, or more. */
     private static int size(SplittableRandom random) {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt(1, 18);

@@ -61,13 +61,13 @@ class EcdsaSignatureTest {
         "OUT_OF_RANGE, 3026 020101 0221" + N,
         "OUT_OF_RANGE, 3027 02220100000000000000000000000000000000000000000000000000000000000000000001 020101",
     })
-    void formOfDer(SignatureForm form, String hex) {
+    void determinesTheFormOfDer(SignatureForm form, String hex) {
         assertThat(EcdsaSignature.formOfDer(HexFormat.of().parseHex(hex.replace(" ", ""))))
                 .isEqualTo(form);
     }
 
     @Property
-    void readsWhatAnotherImplementationWrites(@ForAll("scalars") BigInteger r, @ForAll("scalars") BigInteger s)
+    void readsTheOutputOfAnotherImplementation(@ForAll("scalars") BigInteger r, @ForAll("scalars") BigInteger s)
             throws IOException {
         byte[] der = der(r, s);
         byte[] in = new byte[der.length + 5];

@@ -23,7 +23,7 @@ class EngineSettingsTest {
     }
 
     @Test
-    void defaultsAreUsedWhereNothingIsSet() {
+    void usesDefaultsWithoutSettings() {
         assertThat(EngineSettings.of(Map.of(), Map.of()))
                 .isEqualTo(new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000));
     }
@@ -55,7 +55,7 @@ class EngineSettingsTest {
     }
 
     @Test
-    void usesFallbacksForWhatIsNotSet() {
+    void usesFallbacksForMissingSettings() {
         Map<String, String> fallbacks = Map.of("pathproof.p256.engine", "scalar", "pathproof.p256.check-one-in", "7");
         assertThat(EngineSettings.of(Map.of("PATHPROOF_P256_ENGINE", "java"), fallbacks))
                 .isEqualTo(new EngineSettings(Optional.of("java"), 1L << 30, 1, 7));

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the formulas of the kernels do not cover, in every addition and every lane: found, answered right, and nobody
- * else's trouble.
+ * Tests the cases that the formulas of the kernels do not cover, in every addition and every lane: kernels detect them,
+ * the answers are right, and other signatures of the batch are not affected.
  */
 class ExceptionalCaseTest {
     private static final int LANES = 8;
@@ -24,12 +24,12 @@ class ExceptionalCaseTest {
 
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
-    void equalAndOppositePointsInEveryAdditionAndLane(String kernel) {
+    void detectsEqualAndOppositePointsInEveryAdditionAndLane(String kernel) {
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             for (TableShape shape : TableShape.values()) {
                 int lane = 0;
                 for (Crafted.Question question : exceptional(shape)) {
-                    // Every case in some lane, with neighbours on both sides; the next pass moves all by one.
+                    // Each case is in one lane, with neighbours on both sides. The next pass moves it by one lane.
                     for (int pass = 0; pass < (lane < 2 ? LANES : 1); pass++) {
                         ask(engine, shape, question, (lane + pass) % LANES);
                     }
@@ -40,7 +40,7 @@ class ExceptionalCaseTest {
         }
     }
 
-    /** One case for each sign in each addition where there can be one. */
+    /** Returns one case for each sign in each addition where such a case exists. */
     private List<Crafted.Question> exceptional(TableShape shape) {
         List<Crafted.Question> questions = new ArrayList<>();
         BigInteger u1 = Crafted.scalar(random);
@@ -74,10 +74,10 @@ class ExceptionalCaseTest {
         assertThat(engine.figures().undecided() - before).isEqualTo(1);
     }
 
-    /** No batch holds them; if one did, only they would be refused. */
+    /** Parsers refuse such numbers. If a batch contained one, only its signature would be refused. */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
-    void numbersOutOfRangeSpoilNobodyElse(String kernel) {
+    void numbersOutOfRangeAffectNoOtherSignature(String kernel) {
         byte[] zero = new byte[P256.BYTES];
         byte[] order = P256.N.toByteArray();
         byte[] all = new byte[P256.BYTES];
@@ -102,11 +102,12 @@ class ExceptionalCaseTest {
     }
 
     /**
-     * Whoever owns a key can make every signature of it a slow one; after some, the fast engine is not asked any more.
+     * The owner of a key can make each of its signatures slow. After some, the engine verifies this key with Bouncy
+     * Castle only.
      */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
-    void aKeyThatProvokesThemIsLeftToBouncyCastle(String kernel) {
+    void verifiesAKeyWithManyExceptionalCasesWithBouncyCastle(String kernel) {
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             Crafted.Question question = exceptional(TableShape.COLD).getFirst();
             SignatureBatch batch = new SignatureBatch(1);

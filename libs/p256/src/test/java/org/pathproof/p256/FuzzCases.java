@@ -11,10 +11,10 @@ import java.util.SplittableRandom;
 /**
  * Fills batches with cases whose answers are known, from one seed.
  *
- * <p>All secrets are known here, of keys and of nonces. Where r is x of k G, and no other x is r mod n, (r, s) is a
- * signature of the digest e under d G if and only if e + r d = ±k s mod n: that decides without any point. Where nobody
- * knows the k of an r, as when a bit of it was turned, the answer is "not valid" but for one in 2^250 cases; of those
- * the oracles are asked a share, and always where a case is crafted.
+ * <p>All secrets of keys and nonces are known here. Let r be the x of k G, with no other x equal to r mod n. Then
+ * (r, s) is a signature of the digest e under d G if and only if e + r d = ±k s mod n. This decides without points. For
+ * an r of unknown k, such as one with a flipped bit, the answer is "not valid" except in one of 2^250 cases. The
+ * oracles confirm a share of the cases, and all crafted ones.
  */
 final class FuzzCases {
     private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(256);
@@ -29,7 +29,7 @@ final class FuzzCases {
     /** Entries of the batch that are valid. */
     final BitSet expected = new BitSet();
 
-    /** Entries of the batch that the oracles are to be asked, too. */
+    /** Entries of the batch that the oracles confirm. */
     final BitSet doubted = new BitSet();
 
     FuzzCases(FuzzKeys keys, SplittableRandom random, int oracleOneIn) {
@@ -39,12 +39,12 @@ final class FuzzCases {
         nonces = new NonceChain(random);
     }
 
-    /** How many cases of each kind were made; those that the parsers refused among them. */
+    /** Returns the number of cases of each kind, including those that the parsers refused. */
     Map<FuzzKind, Long> made() {
         return made;
     }
 
-    /** Clears the batch and fills it with so many entries. */
+    /** Clears the batch and fills it with {@code size} entries. */
     void fill(SignatureBatch batch, int size) {
         batch.clear();
         expected.clear();
@@ -123,13 +123,13 @@ final class FuzzCases {
                 s = Crafted.spiky(random);
             }
             case SUM_IS_INFINITY -> e = r.multiply(d).negate().mod(P256.N);
-            default -> {} // as it was signed
+            default -> {} // unchanged
         }
         boolean known = r.equals(nonce.r()) || kind == FuzzKind.R_OF_ANOTHER;
         put(batch, secret.key(), e, r, s, known && isSignature(e, r, s, d, k));
     }
 
-    /** Whether e + r d = ±k s mod n. */
+    /** Returns true if e + r d = ±k s mod n. */
     private static boolean isSignature(BigInteger e, BigInteger r, BigInteger s, BigInteger d, BigInteger k) {
         BigInteger left = e.add(r.multiply(d));
         BigInteger right = k.multiply(s);
@@ -162,7 +162,7 @@ final class FuzzCases {
         put(batch, secret().key(), number256(), first ? bad : nonce.r(), first ? nonce.r() : bad, false);
     }
 
-    /** By one of the parsers: both take the same numbers and refuse the same. */
+    /** Adds a case with the two parsers in turn. Both must accept and refuse the same numbers. */
     private void put(
             SignatureBatch batch, P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s, boolean valid) {
         int entry = batch.size();

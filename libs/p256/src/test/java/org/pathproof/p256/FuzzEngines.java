@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every kernel of this machine, several times: with a table for every key that is to have one, whose shapes differ
- * within one engine, and go round from engine to engine, so that every key is asked with every shape; and once more as
- * services use it, with so little memory that tables come, grow and go all the time. Keys are never banned for crafted
- * signatures.
+ * Several engines for every kernel of this machine. Some have a table for every key; the shapes differ within an engine
+ * and rotate from engine to engine, so that every key is used with every shape. One more has so little memory that its
+ * tables are built, promoted and evicted all the time. These engines never ban keys for crafted signatures.
  */
 final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();
@@ -20,7 +19,7 @@ final class FuzzEngines implements AutoCloseable {
     private final List<TableEngine> roaming = new ArrayList<>();
     private final List<SignatureEngine> others = new ArrayList<>();
 
-    /** @param all with the engines as services have them */
+    /** @param all true adds the engines as services use them */
     FuzzEngines(FuzzKeys keys, boolean all) {
         Kernels.usable().forEach(kernel -> add(kernel, keys));
         if (all) {
@@ -41,7 +40,7 @@ final class FuzzEngines implements AutoCloseable {
             for (Crafted.Question question : keys.largeX) {
                 build(engine, question.key(), SHAPES[at++ % SHAPES.length]);
             }
-            // What is exceptional with one shape is not with another: these keep theirs.
+            // A case is exceptional with one shape only, so that its key keeps this shape.
             keys.exceptional.forEach(
                     exceptional -> build(engine, exceptional.question().key(), exceptional.shape()));
             rotated.add(engine);
@@ -55,7 +54,7 @@ final class FuzzEngines implements AutoCloseable {
         }
     }
 
-    /** The engines to ask a batch: every kernel, each with one assignment of shapes, another with the next number. */
+    /** Returns the engines for a batch: every kernel with one assignment of shapes, which depends on the number. */
     List<SignatureEngine> forBatch(long number) {
         List<SignatureEngine> chosen = new ArrayList<>();
         for (int i = (int) (number % SHAPES.length); i < rotated.size(); i += SHAPES.length) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The keys of the differential fuzz, all with known secrets, and what is laborious to make: it is made once and asked
- * often. Keys near G and -G, whose multiples meet those of G; ordinary ones; keys that never have a table; and for each
- * shape of tables one key for each addition in which it makes equal or opposite points meet.
+ * The keys of the differential fuzz, all with known secrets, and cases that are expensive to create and are used often.
+ * There are keys near G and -G, whose multiples equal those of G; ordinary keys; and keys that never have a table. For
+ * each shape of tables there is also one key for each addition in which the key causes equal or opposite points.
  */
 final class FuzzKeys {
     /** A key and its secret. */
@@ -20,8 +20,8 @@ final class FuzzKeys {
     }
 
     /**
-     * A question in which a kernel adds equal or opposite points when the key has a table of this shape; valid unless
-     * these are the last, and opposite, so that the sum is infinity.
+     * A case in which a kernel adds equal or opposite points when the key has a table of this shape. The signature is
+     * valid unless the last two points are opposite, so that the sum is infinity.
      */
     record Exceptional(TableShape shape, Crafted.Question question, boolean valid) {}
 
@@ -31,17 +31,17 @@ final class FuzzKeys {
     private static final int LARGE_X = 24;
     private static final int MULTIPLES = 512;
 
-    /** NEAR multiples of G, 1 G first, and their opposites in turn. */
+    /** NEAR multiples of G, 1 G first, each followed by its opposite. */
     final List<Secret> near = new ArrayList<>();
 
-    /** Those with tables, the near ones among them. */
+    /** Keys with tables, including the near ones. */
     final List<Secret> secrets = new ArrayList<>();
 
     final List<Secret> withoutTable = new ArrayList<>();
     final List<Crafted.Question> largeX = new ArrayList<>();
     final List<Exceptional> exceptional = new ArrayList<>();
 
-    /** x of k G mod n, at k - 1. */
+    /** The x of k G mod n, at index k - 1. */
     final List<BigInteger> multiples = new ArrayList<>();
 
     FuzzKeys(SplittableRandom random) {

@@ -3,7 +3,7 @@ package org.pathproof.p256;
 
 import java.util.random.RandomGenerator;
 
-/** What the differential fuzz asks, and how often. */
+/** The kinds of cases of the differential fuzz, with their weights. */
 enum FuzzKind {
     VALID(5000, false, "signed"),
     HIGH_S(300, false, "signed, with n - s for s"),
@@ -37,7 +37,7 @@ enum FuzzKind {
         this.description = description;
     }
 
-    /** Made by somebody who knows how engines work: the oracles are always asked. */
+    /** Returns true for cases crafted against the algorithms of the engines. The oracles confirm all of them. */
     boolean isCrafted() {
         return crafted;
     }

@@ -19,7 +19,7 @@ final class Kernels {
         static final List<Kernel> USABLE = find();
     }
 
-    /** Those that run here; what does not is said once. */
+    /** Returns the kernels that run on this machine. The others are logged once. */
     static List<Kernel> usable() {
         return Holder.USABLE;
     }
@@ -38,12 +38,12 @@ final class Kernels {
         return List.copyOf(kernels);
     }
 
-    /** Their names, as arguments of a test. */
+    /** Returns the names of the usable kernels, as arguments of a test. */
     static Stream<String> names() {
         return usable().stream().map(Kernel::engineName);
     }
 
-    /** The kernel of this name; without it the test is aborted, loudly. */
+    /** Returns the kernel of this name. Aborts the test, with a message, if the kernel does not run here. */
     static Kernel named(String name) {
         return usable().stream()
                 .filter(kernel -> kernel.engineName().equals(name))

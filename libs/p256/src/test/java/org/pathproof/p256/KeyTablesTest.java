@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tables come with use, grow with more use, make room, and are never taken from a call that reads them. */
+/** Tests that tables are built with use, promoted with more use, evicted, and never freed while a call reads them. */
 @ParameterizedClass
 @ValueSource(strings = {"scalar", "java"})
 class KeyTablesTest {
@@ -34,7 +34,7 @@ class KeyTablesTest {
         this.kernel = Kernels.named(kernel);
     }
 
-    /** A key with a valid signature and one that is not. */
+    /** A key with a valid and an invalid signature. */
     private record Sample(Crafted.Question valid, Crafted.Question invalid) {}
 
     private Sample sample(int secret) {
@@ -50,7 +50,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void aTableComesWithTheSecondUse() {
+    void buildsATableWithTheSecondUse() {
         try (TableEngine engine = engine(1 << 20, 2, Integer.MAX_VALUE)) {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
@@ -65,7 +65,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void aClosedEngineAnswersWithoutTables() {
+    void aClosedEngineVerifiesWithoutTables() {
         TableEngine engine = engine(1 << 20, 1, Integer.MAX_VALUE);
         SignatureBatch batch = new SignatureBatch(2);
         Sample sample = sample(1000);
@@ -81,7 +81,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void twoEnginesKnowTheSameKeyApart() {
+    void twoEnginesHaveSeparateTablesOfTheSameKey() {
         try (TableEngine first = engine(1 << 20, 1, Integer.MAX_VALUE);
                 TableEngine second = engine(1 << 20, 2, Integer.MAX_VALUE)) {
             SignatureBatch batch = new SignatureBatch(1);
@@ -110,7 +110,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void aKeyThatIsUsedMuchGetsALargerTable() {
+    void buildsALargerTableForAKeyInFrequentUse() {
         try (TableEngine engine = engine(1 << 20, 1, 20)) {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
@@ -124,7 +124,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void keysThatWereToldOfHaveTheirTablesBeforeTheyAreUsed() {
+    void buildsTheTablesOfPreparedKeysBeforeTheirFirstUse() {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             samples.add(sample(1000 + i));
@@ -143,7 +143,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void largeTablesGiveWayToKeysWithoutOne() {
+    void evictsLargeTablesForKeysWithoutATable() {
         long memory = 1 << 20;
         int keys = (int) (memory / TableShape.COLD.bytes()) * 3 / 4;
         try (TableEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
@@ -171,7 +171,7 @@ class KeyTablesTest {
 
     @Test
     @Timeout(60)
-    void manyThreadsWhileTablesComeAndGo() throws InterruptedException, ExecutionException {
+    void answersManyThreadsWhileTablesAreBuiltAndEvicted() throws InterruptedException, ExecutionException {
         long memory = 512 << 10;
         int threads = 6;
         long evictions = 300;
@@ -225,7 +225,7 @@ class KeyTablesTest {
     }
 
     @Test
-    void memoryIsTakenWithoutOverlap() {
+    void allocatesTablesWithoutOverlap() {
         int units = 400;
         TableMemory memory =
                 new TableMemory(MemorySegment.ofArray(new long[units * TableShape.UNIT_BYTES / Long.BYTES]));

@@ -17,23 +17,23 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on
- * processors without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} takes every shape
- * of tables, and ThreadSanitizer.
+ * processors without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} tests every shape
+ * of tables, and uses ThreadSanitizer.
  */
 class NativeCodeTest {
     private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());
     private static final int CANNOT_RUN_HERE = 77;
 
     @Test
-    void holdsAtItsBoundsAndInEveryExceptionalCase() throws IOException, InterruptedException {
+    void nativeTestsPass() throws IOException, InterruptedException {
         List<String> options = Boolean.getBoolean("pathproof.p256.native.thorough") ? List.of("thorough") : List.of();
         assertThat(run("run.sh", "target/native-test", options))
                 .contains("cpu_test: ", "field_test: ", "verify_test: ", "threads_test: ");
     }
 
     /**
-     * A program that executes an instruction which the processor lacks ends with "Illegal instruction", and the script
-     * with it.
+     * A program that executes an instruction which the processor lacks ends with "Illegal instruction". The script then
+     * fails.
      */
     @Test
     void executesNoInstructionThatAProcessorLacks() throws IOException, InterruptedException {

@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
 import org.bouncycastle.math.ec.ECPoint;
 
 /**
- * Nonces with their points, many and cheap: for a random k the points (k + j) G are sums of k G and j G, which are
- * added with one inversion for all; and so are the nonces inverted. Only x of a point is needed. That they follow each
- * other is of no matter to who verifies.
+ * Creates many nonces with their points at low cost. For a random k, the points (k + j) G are sums of k G and j G. One
+ * inversion serves all additions, and another one all inverses of nonces. Only the x of a point is needed. Verification
+ * does not depend on the order of nonces, so that consecutive nonces are suitable.
  */
 final class NonceChain {
     /** A nonce k, 1 / k, and r: the x of k G. That x is at least p - n and below n, so that no other x is r mod n. */
@@ -16,7 +16,7 @@ final class NonceChain {
 
     private static final int LENGTH = 512;
     private static final BigInteger P_MINUS_N = P256.P.subtract(P256.N);
-    /** j G at j - 1. */
+    /** The points j G, at index j - 1. */
     private static final ECPoint[] STEPS = steps();
 
     private final RandomGenerator random;
@@ -64,7 +64,7 @@ final class NonceChain {
         left = LENGTH;
     }
 
-    /** All of them with one inversion; none is 0. */
+    /** Returns the inverses of all numbers with one inversion. No number may be 0. */
     private static BigInteger[] inverses(BigInteger[] numbers, BigInteger modulus) {
         BigInteger[] before = new BigInteger[numbers.length];
         BigInteger product = BigInteger.ONE;

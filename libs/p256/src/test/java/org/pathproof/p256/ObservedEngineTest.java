@@ -27,7 +27,7 @@ class ObservedEngineTest {
         right.clear(5);
     }
 
-    /** Answers "valid" to everything, or fails. */
+    /** An engine that answers "valid" to every check, or fails. */
     private record Liar(boolean fails) implements SignatureEngine {
         @Override
         public String name() {
@@ -44,7 +44,7 @@ class ObservedEngineTest {
     }
 
     @Test
-    void aWrongAnswerEndsTheTrust() {
+    void turnsOffAnEngineAfterAWrongAnswer() {
         ObservedEngine engine = new ObservedEngine(new Liar(false), new BouncyCastleEngine(), 3);
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (engine.figures().trusted()) {
@@ -58,14 +58,14 @@ class ObservedEngineTest {
     }
 
     @Test
-    void anEngineThatFailsIsReplacedAtOnce() {
+    void replacesAnEngineThatFails() {
         ObservedEngine engine = new ObservedEngine(new Liar(true), new BouncyCastleEngine(), 0);
         assertThat(engine.verify(batch)).isEqualTo(right);
         assertThat(engine.figures().trusted()).isFalse();
     }
 
     @Test
-    void rightAnswersAreChecked() {
+    void checksRightAnswers() {
         ObservedEngine engine = new ObservedEngine(new BouncyCastleEngine(), new BouncyCastleEngine(), 1);
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (engine.figures().checked() < 20) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A second oracle, which shares nothing with Bouncy Castle: {@code ECDSA_do_verify} of the system's OpenSSL 3, where
- * there is one. Keys that it has seen stay in memory until the process ends.
+ * A second oracle, independent of Bouncy Castle: {@code ECDSA_do_verify} of the system's OpenSSL 3, if installed. Keys
+ * stay in memory until the process ends.
  */
 @SuppressWarnings("restricted") // it calls native code
 final class OpenSsl implements SignatureEngine {
@@ -50,7 +50,7 @@ final class OpenSsl implements SignatureEngine {
         verify = function(symbols, "ECDSA_do_verify", FunctionDescriptor.of(INT, POINTER, INT, POINTER, POINTER));
     }
 
-    /** Empty where the library is not. */
+    /** Returns the oracle; empty if the library is not installed. */
     static Optional<OpenSsl> find() {
         try {
             return Optional.of(new OpenSsl(SymbolLookup.libraryLookup(LIBRARY, Arena.global())));
@@ -90,7 +90,7 @@ final class OpenSsl implements SignatureEngine {
             if (set != 1) {
                 throw new IllegalStateException("OpenSSL fails at " + batch.describe(entry));
             }
-            // Where the sum is infinity, which has no x, it answers -1, an error, instead of 0.
+            // OpenSSL returns -1 (an error) instead of 0 if the sum is infinity, which has no x.
             return answer == 1;
         } catch (Throwable e) {
             throw NativeLibrary.unexpected(e);

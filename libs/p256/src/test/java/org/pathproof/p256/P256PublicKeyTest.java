@@ -30,7 +30,7 @@ class P256PublicKeyTest {
     }
 
     @Test
-    void readsWhatAnotherImplementationWrites() throws Exception {
+    void readsTheOutputOfAnotherImplementation() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         assertThat(ParsedKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
@@ -38,7 +38,7 @@ class P256PublicKeyTest {
     }
 
     @Test
-    void saysWhatIsWrong() throws Exception {
+    void namesTheDefectOfAKey() throws Exception {
         assertThat(refusal("")).isEqualTo("is not a SubjectPublicKeyInfo in DER");
         assertThat(refusal("deadbeef")).isEqualTo("is not a SubjectPublicKeyInfo in DER");
         assertThat(refusal(HEAD + "04" + X)).isEqualTo("is not a SubjectPublicKeyInfo in DER");
@@ -68,9 +68,9 @@ class P256PublicKeyTest {
                 .isEqualTo("is on the curve 1.3.132.0.34, not secp256r1");
     }
 
-    /** The byte behind the length of the BIT STRING says how many bits of its last byte do not count. */
+    /** The byte after the length of the BIT STRING is the number of unused bits in its last byte. */
     @Test
-    void aPointOfBitsIsRefused() {
+    void refusesAPointWithUnusedBits() {
         for (int bits = 1; bits < 256; bits++) {
             byte[] spki = bytes(HEAD + "04" + X + Y);
             spki[25] = (byte) bits;
@@ -87,9 +87,9 @@ class P256PublicKeyTest {
         assertThat(ParsedKey.parse(bytes)).isInstanceOf(ParsedKey.Refused.class);
     }
 
-    /** Every byte, with every value: a curve that is called a UTF8String of bad bytes is among them. */
+    /** Tests every value of every byte, including a curve with the tag of a UTF8String and invalid bytes. */
     @Test
-    void aKeyWithOneByteChangedIsRefused() {
+    void refusesAKeyWithOneChangedByte() {
         byte[] good = bytes(HEAD + "04" + X + Y);
         for (int position = 0; position < good.length; position++) {
             for (int value = 0; value < 256; value++) {
@@ -103,7 +103,7 @@ class P256PublicKeyTest {
     }
 
     @Test
-    void aKeyCutShortOrWithMoreBehindIsRefused() {
+    void refusesATruncatedOrExtendedKey() {
         byte[] good = bytes(HEAD + "04" + X + Y);
         for (int length = 0; length < 2 * good.length; length++) {
             assertThat(ParsedKey.parse(Arrays.copyOf(good, length)) instanceof ParsedKey.Valid)
@@ -112,9 +112,9 @@ class P256PublicKeyTest {
         }
     }
 
-    /** Two bytes of the part in front of the point, which have the lengths and tags. */
+    /** Changes two of the bytes before the point, which contain lengths and tags. */
     @Property(tries = 20_000)
-    void aKeyWithTwoBytesChangedIsRefused(
+    void refusesAKeyWithTwoChangedBytes(
             @ForAll @IntRange(max = 26) int first,
             @ForAll byte one,
             @ForAll @IntRange(max = 26) int second,
@@ -127,8 +127,8 @@ class P256PublicKeyTest {
     }
 
     @Test
-    void aCurveThatIsNoObjectIdentifierIsNamedAsThat() {
-        // UTF8String, NULL, SEQUENCE (explicit parameters), and an identifier whose last number does not end
+    void namesACurveThatIsNoObjectIdentifier() {
+        // UTF8String, NULL, SEQUENCE (explicit parameters), and an identifier with an incomplete last number
         for (String curve :
                 List.of("0c082a8648ce3d030107", "0c02c328", "0500", "3003020101", "06022a86", "0602802a", "0600")) {
             String algorithm = "06072a8648ce3d0201" + curve;
@@ -138,15 +138,15 @@ class P256PublicKeyTest {
         }
     }
 
-    /** A parser that goes down into each of them needs more stack than a thread has. */
+    /** A recursive parser would need more stack than a thread has. */
     @Test
-    void whatIsNestedDeeplyIsRefused() {
+    void refusesDeeplyNestedBytes() {
         assertThat(refusal("3080".repeat(32_000))).isEqualTo("is not a SubjectPublicKeyInfo in DER");
         assertThat(refusal("30840000fffa".repeat(10_000))).isEqualTo("is not a SubjectPublicKeyInfo in DER");
     }
 
     @Test
-    void aLongIdentifierIsNotPrinted() {
+    void doesNotPrintALongIdentifier() {
         String algorithm = "0678" + "8f".repeat(119) + "7f";
         String key = "307a" + algorithm + "034200" + "04" + X + Y;
         assertThat(refusal("3081%02x".formatted(key.length() / 2) + key))

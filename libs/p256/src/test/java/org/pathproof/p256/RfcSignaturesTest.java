@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The signatures of RFC 8208 and RFC 8608, appendix A, through every engine: they verify, and with any bit of the
- * digest turned do not.
+ * Verifies the signatures of RFC 8208 and RFC 8608, appendix A, with every engine. A signature must not verify when any
+ * bit of the digest is flipped.
  */
 class RfcSignaturesTest {
     private static final HexFormat HEX = HexFormat.of();
@@ -27,7 +27,7 @@ class RfcSignaturesTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    void verifyAndNothingElseDoes(SignatureEngine engine) throws IOException {
+    void verifiesOnlyTheDigestsOfTheRfc(SignatureEngine engine) throws IOException {
         SignatureBatch batch = new SignatureBatch(4);
         BitSet expected = new BitSet();
         for (String line : lines()) {

@@ -22,14 +22,14 @@ class SignatureEngineTest {
     }
 
     @Test
-    void enginesAreChosenByName() {
+    void findsEnginesByName() {
         assertThat(Kernels.ENGINES.named("bouncy-castle")).containsInstanceOf(BouncyCastleEngine.class);
         assertThat(Kernels.ENGINES.named("abacus")).isEmpty();
         assertThat(Kernels.ENGINES.available()).contains(Kernels.ENGINES.selected());
     }
 
     @Test
-    void theReportNamesThemAll() {
+    void reportsAllEngines() {
         SignatureEngine fastest = Kernels.ENGINES.selected();
         Kernels.ENGINES.available();
         assertThat(Kernels.ENGINES.report().lines().toList())
@@ -39,7 +39,7 @@ class SignatureEngineTest {
     }
 
     @Test
-    void anEngineThatAnswersWronglyFailsItsKnownAnswerTest() {
+    void aWrongEngineFailsTheKnownAnswerTest() {
         assertThat(KnownAnswer.passes(new BouncyCastleEngine())).isTrue();
         assertThat(KnownAnswer.passes(constant(true))).isFalse();
         assertThat(KnownAnswer.passes(constant(false))).isFalse();
@@ -47,7 +47,7 @@ class SignatureEngineTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    void answersABatchThatGrowsAndIsUsedAgain(SignatureEngine engine) throws Exception {
+    void verifiesABatchThatGrowsAndIsReused(SignatureEngine engine) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         SignatureBatch batch = new SignatureBatch(0);
@@ -86,10 +86,10 @@ class SignatureEngineTest {
         }
     }
 
-    /** (r, n - s) is as good a signature as (r, s): nothing here may take bytes of a signature for its identity. */
+    /** (r, n - s) is valid whenever (r, s) is valid, so that the bytes of a signature do not identify it. */
     @ParameterizedTest
     @MethodSource("engines")
-    void highSIsLegal(SignatureEngine engine) throws Exception {
+    void acceptsHighS(SignatureEngine engine) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         KeyPair pair = generator.generateKeyPair();

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A kernel that has to answer everything itself: each key of a batch has a table of one shape before the first
+ * A kernel that verifies every signature itself: each key of a batch has a table of one shape before the first
  * signature is verified.
  */
 record TabledEngine(Kernel kernel, TableShape shape) implements SignatureEngine {
-    /** The engines as services use them, and every kernel with every shape of tables. */
+    /** Returns the engines as services use them, and every kernel with every shape of tables. */
     static Stream<SignatureEngine> andAllOthers() {
         Stream<SignatureEngine> tabled = Kernels.usable().stream()
                 .flatMap(kernel -> Stream.of(TableShape.values()).map(shape -> new TabledEngine(kernel, shape)));

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Project Wycheproof's vectors for ECDSA on P-256 with SHA-256, through every engine, and every kernel with every shape
- * of tables, as one batch a file.
+ * Verifies Project Wycheproof's vectors for ECDSA on P-256 with SHA-256. Every engine, and every kernel with every
+ * shape of tables, verifies each file as one batch.
  */
 class WycheproofTest {
     static Stream<SignatureEngine> engines() {
@@ -28,14 +28,14 @@ class WycheproofTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    void der(SignatureEngine engine) throws IOException {
+    void verifiesDerVectors(SignatureEngine engine) throws IOException {
         assertThat(wrongAnswers(engine, "ecdsa_secp256r1_sha256_test.json", SignatureBatch::addDer, 484))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("engines")
-    void p1363(SignatureEngine engine) throws IOException {
+    void verifiesP1363Vectors(SignatureEngine engine) throws IOException {
         assertThat(wrongAnswers(engine, "ecdsa_secp256r1_sha256_p1363_test.json", SignatureBatch::addP1363, 262))
                 .isEmpty();
     }

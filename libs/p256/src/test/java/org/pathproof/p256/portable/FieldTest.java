@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** {@link Field} against BigInteger, at the limits of what it may be given. */
+/** Compares {@link Field} with BigInteger, at the limits of its operands. */
 class FieldTest {
     private static final BigInteger P = Field.P;
     private static final long MASK = Limbs.MASK;
-    /** What {@link Field#multiply} may be given, and what {@link Field#reduce} may. */
+    /** Largest limb of an operand of {@link Field#multiply}; {@code LARGEST} is that of {@link Field#reduce}. */
     private static final long LARGEST_FACTOR = 1L << 55;
 
     private static final long LARGEST = 1L << 59;
@@ -23,7 +23,7 @@ class FieldTest {
 
     private final SplittableRandom random = new SplittableRandom(52);
 
-    /** The numbers at the limits, each as it is, and moved by multiples of p and by carries that were put off. */
+    /** Returns the numbers at the limits, their negatives, and the same numbers with late carries. */
     private List<long[]> operands() {
         List<long[]> operands = new ArrayList<>();
         for (BigInteger number : Numbers.atTheLimits(P)) {
@@ -49,7 +49,7 @@ class FieldTest {
     }
 
     @Test
-    void productsAtTheLimits() {
+    void multipliesNumbersAtTheLimits() {
         for (long[] a : operands()) {
             checkSquare(a);
             for (long[] b : operands()) {
@@ -59,7 +59,7 @@ class FieldTest {
     }
 
     @Test
-    void productsOfAnyLimbs() {
+    void multipliesRandomLimbs() {
         for (int i = 0; i < RANDOM; i++) {
             long[] a = Numbers.lazy(random, LARGEST_FACTOR >> random.nextInt(8));
             checkProduct(a, Numbers.lazy(random, LARGEST_FACTOR >> random.nextInt(8)));
@@ -85,7 +85,7 @@ class FieldTest {
         checkMontgomery(Numbers.value(a, 0), Numbers.value(a, 0), r);
     }
 
-    /** r R = a b mod p; tidy; and in [a b / R, a b / R + p). */
+    /** Asserts that r R = a b mod p, and that r is tidy and in [a b / R, a b / R + p). */
     private static void checkMontgomery(BigInteger a, BigInteger b, long[] r) {
         BigInteger product = a.multiply(b);
         BigInteger value = Numbers.value(r, 0);
@@ -112,7 +112,7 @@ class FieldTest {
     }
 
     @Test
-    void sumsAndReductions() {
+    void addsSubtractsAndReduces() {
         long[] r = new long[Limbs.COUNT];
         for (int i = 0; i < RANDOM; i++) {
             int shift = random.nextInt(8);
@@ -137,7 +137,7 @@ class FieldTest {
     }
 
     @Test
-    void zeroIsFoundInEveryForm() {
+    void detectsZeroInEveryForm() {
         long[] scratch = new long[Limbs.COUNT];
         for (int k = -64; k <= 64; k++) {
             for (int near = -1; near <= 1; near++) {
@@ -156,7 +156,7 @@ class FieldTest {
     }
 
     @Test
-    void inverses() {
+    void inverts() {
         long[] scratch = new long[Field.INVERSION_SCRATCH * Limbs.COUNT];
         long[] r = new long[Limbs.COUNT];
         for (BigInteger number : Numbers.atTheLimits(P)) {
@@ -170,7 +170,7 @@ class FieldTest {
     }
 
     @Test
-    void storedAndLoaded() {
+    void loadsWhatItStored() {
         MemorySegment memory = Arena.ofAuto().allocate(32, 8);
         long[] scratch = new long[Limbs.COUNT];
         long[] r = new long[Limbs.COUNT];
@@ -189,7 +189,7 @@ class FieldTest {
     }
 
     @Test
-    void montgomeryFormOfOne() {
+    void convertsOneToMontgomeryForm() {
         long[] one = Limbs.of(BigInteger.ONE);
         long[] r = new long[Limbs.COUNT];
         Field.toMontgomery(one, 0, r, 0);

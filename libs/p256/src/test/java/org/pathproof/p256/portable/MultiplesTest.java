@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Points and tables against Bouncy Castle. */
+/** Compares points and tables with Bouncy Castle. */
 class MultiplesTest {
     private static final ECPoint G = CustomNamedCurves.getByName("secp256r1").getG();
     private static final BigInteger P = Field.P;
@@ -43,7 +43,7 @@ class MultiplesTest {
     }
 
     @Test
-    void sumsAndDoubles() {
+    void addsAndDoublesPoints() {
         Jacobian point = new Jacobian();
         for (int i = 1; i < 20; i++) {
             for (int j = 1; j < 20; j++) {
@@ -78,7 +78,7 @@ class MultiplesTest {
 
     @ParameterizedTest
     @CsvSource({"4,4", "5,2", "6,1", "8,1"})
-    void everyEntryIsItsMultiple(int window, int stride) {
+    void fillsEveryEntryWithItsMultiple(int window, int stride) {
         TableLayout layout = new TableLayout(window, stride);
         ECPoint base = G.multiply(BigInteger.valueOf(12345));
         MemorySegment table = Arena.ofAuto().allocate(layout.bytes(), 64);

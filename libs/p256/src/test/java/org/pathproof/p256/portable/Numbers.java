@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Limbs as BigIntegers, and numbers at the limits. */
+/** Converts limbs to BigIntegers, and creates numbers at the limits. */
 final class Numbers {
     static final BigInteger R = BigInteger.ONE.shiftLeft(Limbs.BITS * Limbs.COUNT);
 
@@ -21,8 +21,8 @@ final class Numbers {
     }
 
     /**
-     * 0, 1, 2 and their opposites, powers of 2 about the limits of limbs and words with their neighbours, and numbers
-     * with long carries.
+     * Returns 0, 1, 2 and the three largest residues, powers of 2 near the limits of limbs and words with their
+     * neighbours, and half of the modulus.
      */
     static List<BigInteger> atTheLimits(BigInteger modulus) {
         List<BigInteger> numbers = new ArrayList<>();
@@ -41,7 +41,7 @@ final class Numbers {
         return numbers;
     }
 
-    /** Limbs in any signed form whose size is at most {@code most}, at their limits half of the time. */
+    /** Returns signed limbs of at most {@code most} in absolute value. Half of them are 0 or at a limit. */
     static long[] lazy(RandomGenerator random, long most) {
         long[] limbs = new long[Limbs.COUNT];
         for (int i = 0; i < Limbs.COUNT; i++) {

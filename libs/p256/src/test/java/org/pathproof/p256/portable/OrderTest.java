@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** {@link Order} against BigInteger, at the limits of what it may be given. */
+/** Compares {@link Order} with BigInteger, at the limits of its operands. */
 class OrderTest {
     private static final BigInteger N = Order.N;
     private static final BigInteger ALL_ONES = BigInteger.ONE.shiftLeft(256).subtract(BigInteger.ONE);
@@ -28,7 +28,7 @@ class OrderTest {
     }
 
     @Test
-    void products() {
+    void multiplies() {
         BigInteger inverse = Numbers.R.modInverse(N);
         BigInteger sixFifths = N.multiply(BigInteger.valueOf(6)).divide(BigInteger.valueOf(5));
         for (BigInteger a : operands(ALL_ONES)) {
@@ -54,7 +54,7 @@ class OrderTest {
     }
 
     @Test
-    void inverses() {
+    void inverts() {
         long[] scratch = new long[Order.INVERSION_SCRATCH * Limbs.COUNT];
         for (BigInteger number : Numbers.atTheLimits(N)) {
             long[] a = Limbs.of(number);
@@ -66,7 +66,7 @@ class OrderTest {
     }
 
     @Test
-    void reductionsAndScalars() {
+    void reducesAndChecksScalars() {
         for (BigInteger number : operands(N.shiftLeft(1).subtract(BigInteger.ONE))) {
             long[] a = Limbs.of(number);
             boolean isScalar = number.signum() > 0 && number.compareTo(N) < 0;
@@ -78,9 +78,9 @@ class OrderTest {
         }
     }
 
-    /** The sum of the digits with their weights is the scalar, or less n, for every window. */
+    /** For every window, the sum of the weighted digits is the scalar, or the scalar minus n. */
     @Test
-    void digits() {
+    void digitsSumUpToTheScalar() {
         for (int window = 4; window <= Generator.WINDOW; window++) {
             Digits digits = new Digits(window);
             for (BigInteger number : operands(N.subtract(BigInteger.ONE))) {
