@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds libpathproof_p256 with the C compiler of this system, into <output>/native/<os>-<arch>/, unless it is newer than
-# its sources. Without a compiler, it prints one line and succeeds; Java code verifies instead.
+# Builds libpathproof_p256 with the C compiler of this system, into <output>/native/<os>-<arch>/. Does nothing if the
+# library is newer than its sources. Without a compiler, it prints one line and succeeds; Java code verifies instead.
 # CC selects another compiler, and TARGET_ARCH another target (x86_64, aarch64).
 #
 # usage: build.sh <output folder>

@@ -25,7 +25,7 @@ public final class P256PublicKey {
 
     /**
      * @param source a key whose encoding is {@link #SPKI_PREFIX} and the coordinates of a point of the curve
-     * @param spki that encoding
+     * @param spki the encoding of {@code source}
      */
     P256PublicKey(PublicKey source, byte[] spki) {
         this.source = source;

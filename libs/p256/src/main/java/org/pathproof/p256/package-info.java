@@ -11,7 +11,7 @@
  *
  * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Two kernels are native code ({@link NativeKernel}):
  * the build compiles them with the C compiler of the system and puts them into the jar.
- * {@code src/main/native/README.md} explains the algorithm. The kernel in Java ({@link JavaKernel}) uses the same
+ * libs/p256/src/main/native/README.md explains the algorithm. The kernel in Java ({@link JavaKernel}) uses the same
  * algorithm and needs no compiler. Router keys are few and used often, so each key gets a table of multiples
  * ({@link KeyTables}), and a verification is a sum of table entries.
  *

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Verifies batches of signatures whose keys have tables, with the algorithm of {@code src/main/native/README.md}. For
+ * Verifies batches of signatures whose keys have tables, with the algorithm of libs/p256/src/main/native/README.md. For
  * one thread at a time; allocates nothing after construction.
  *
  * <p>A signature (r, s) of a digest h under Q verifies if x(R) = r mod n for R = u1 G + u2 Q with u1 = h / s and u2 = r

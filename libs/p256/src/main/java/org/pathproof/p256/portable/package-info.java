@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The P-256 kernel in Java, for machines without the native library. It is the algorithm that
- * {@code src/main/native/README.md} explains, with the same exceptional cases, on arrays of {@code long}.
+ * libs/p256/src/main/native/README.md explains, with the same exceptional cases, on arrays of {@code long}.
  *
  * <p>{@link Field} is arithmetic mod p, and {@link Order} is arithmetic mod n, both on {@link Limbs} of 52 bits.
  * {@link Jacobian} is a point in projective coordinates. {@link Digits} splits scalars; {@link TableLayout} describes
