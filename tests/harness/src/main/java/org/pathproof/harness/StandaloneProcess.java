@@ -74,7 +74,7 @@ public final class StandaloneProcess implements AutoCloseable {
             return Ports.accepts(httpPort)
                     && Ports.accepts(bmpPort)
                     && Ports.accepts(rtrPort)
-                    && answers("/api/v1/summary");
+                    && answers("/api/v1/routes?limit=1");
         });
     }
 
