@@ -16,6 +16,7 @@ RULES = {
     "allowPrivilegeEscalation: false": "no privilege escalation",
     "automountServiceAccountToken: false": "no service account token",
     "type: RuntimeDefault": "the default seccomp profile",
+    "name: SERVER_ADDRESS": "an address that probes reach",
     "requests:": "resource requests",
     "limits:": "resource limits",
 }

@@ -79,6 +79,8 @@ spec:
           env:
             - name: SPRING_CONFIG_ADDITIONALLOCATION
               value: /etc/pathproof/
+            - name: SERVER_ADDRESS
+              value: "0.0.0.0"
             - name: SERVER_PORT
               value: {{ $http | quote }}
             {{- with .values.extraEnv }}

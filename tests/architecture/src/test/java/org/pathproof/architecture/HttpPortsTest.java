@@ -10,23 +10,31 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.io.FileSystemResource;
 
-/** The services start on one machine with their default settings: no two listen on the same HTTP port. */
+/** Default addresses of HTTP: loopback, and a port of its own for each service. */
 final class HttpPortsTest {
     private static final List<String> SERVICES = List.of("policy-api", "collector", "validator", "key-sync");
 
     @Test
     void everyServiceHasAPortOfItsOwn() throws IOException {
-        List<Object> ports = new ArrayList<>();
+        assertThat(defaults("server.port")).containsExactly(8080, 8081, 8082, 8083);
+    }
+
+    @Test
+    void everyServiceListensOnTheLoopbackAddress() throws IOException {
+        assertThat(defaults("server.address")).hasSize(SERVICES.size()).containsOnly("127.0.0.1");
+    }
+
+    private static List<Object> defaults(String setting) throws IOException {
+        List<Object> values = new ArrayList<>();
         for (String service : SERVICES) {
-            ports.add(new YamlPropertySourceLoader()
+            values.add(new YamlPropertySourceLoader()
                     .load(
                             service,
                             new FileSystemResource(ReferencePage.root()
                                     .resolve("services/" + service + "/src/main/resources/" + service + ".yaml")))
                     .getFirst()
-                    .getProperty("server.port"));
+                    .getProperty(setting));
         }
-
-        assertThat(ports).containsExactly(8080, 8081, 8082, 8083);
+        return values;
     }
 }
