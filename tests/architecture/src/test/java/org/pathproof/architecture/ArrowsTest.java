@@ -24,6 +24,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.wire..")
             .layer("p256")
             .definedBy("org.pathproof.p256..")
+            .layer("bgp")
+            .definedBy("org.pathproof.bgp..")
             .layer("bgpsec")
             .definedBy("org.pathproof.bgpsec..")
             .layer("rpki")
@@ -54,6 +56,8 @@ final class ArrowsTest {
             .mayNotAccessAnyLayer()
             .whereLayer("p256")
             .mayNotAccessAnyLayer()
+            .whereLayer("bgp")
+            .mayOnlyAccessLayers("wire")
             .whereLayer("bgpsec")
             .mayOnlyAccessLayers("wire", "p256")
             .whereLayer("rpki")
@@ -71,7 +75,7 @@ final class ArrowsTest {
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
             .whereLayer("policy-api")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings")
+            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "contracts", "routes", "settings")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
@@ -83,7 +87,11 @@ final class ArrowsTest {
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage(
-                    "org.pathproof.wire..", "org.pathproof.p256..", "org.pathproof.bgpsec..", "org.pathproof.rpki..")
+                    "org.pathproof.wire..",
+                    "org.pathproof.p256..",
+                    "org.pathproof.bgp..",
+                    "org.pathproof.bgpsec..",
+                    "org.pathproof.rpki..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "org.apache.kafka..");
