@@ -67,10 +67,8 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 rule, error.where() + ": " + error.message() + " (byte " + error.offset() + " of the attribute).");
     }
 
-    /**
-     * Returns the Secure_Path of an attribute that is damaged after it, or an empty list if the Secure_Path is damaged.
-     */
-    private static List<Segment> readableSegments(Bytes attribute) {
+    /** Returns the Secure_Path of an attribute that may be damaged after it; empty if the Secure_Path is damaged. */
+    static List<Segment> readableSegments(Bytes attribute) {
         if (attribute.length() < 2) {
             return List.of();
         }

@@ -3,10 +3,16 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
 /** The rules about a whole UPDATE that carries BGPsec_PATH (RFC 8205 sections 2.2, 4.1 and 5.2). */
@@ -52,6 +58,43 @@ public final class UpdateRules {
                                 "The UPDATE carries BGPsec_PATH, and the session did not negotiate BGPsec for this address family."));
             }
             checkPrefix(update, findings);
+        }
+        return List.copyOf(findings);
+    }
+
+    /**
+     * Returns true for an update that carries BGPsec_PATH beside AS_PATH. {@link #checkBeside} checks it if its session
+     * did not negotiate BGPsec and the operator permits this form.
+     */
+    public static boolean isBeside(Update update) {
+        return update.has(PathAttribute.BGPSEC_PATH) && update.has(PathAttribute.AS_PATH);
+    }
+
+    /**
+     * Returns the broken rules of an update that carries BGPsec_PATH beside AS_PATH: an AS_PATH that differs from the
+     * one that RFC 8205 section 4.4 gives for the Secure_Path, no prefix, or damaged attributes. The prefixes may be in
+     * the NLRI field, and several prefixes may share the attributes: each of them is a path of its own to verify.
+     *
+     * <p>RFC 8205 does not permit such updates. The rules on AS_PATH beside BGPsec_PATH, on the capability and on the
+     * place and number of prefixes do not apply to them.
+     *
+     * @param fourOctetAs true if the update was decoded with AS numbers of four bytes, false for two
+     */
+    public static List<Finding> checkBeside(Update update, boolean fourOctetAs) {
+        List<Finding> findings = new ArrayList<>();
+        if (update.treatAsWithdraw()) {
+            update.errors().forEach(error -> checkDamage(error, findings));
+        }
+        AsPath asPath = update.asPath(new BgpSessionOptions(fourOctetAs, Set.of(), true))
+                .orElse(null);
+        Bytes bgpsecPath = update.find(BgpsecPath.class).map(BgpsecPath::value).orElse(Bytes.EMPTY);
+        List<SecurePath.Segment> segments = PathSyntax.readableSegments(bgpsecPath);
+        if (asPath != null && !segments.isEmpty()) {
+            EquivalentAsPath.difference(segments, asPath).ifPresent(findings::add);
+        }
+        int inReach = update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);
+        if (inReach + update.nlri().size() == 0) {
+            findings.add(Finding.ofPath(Rule.MISSING_MP_REACH, whyNoPrefix(update, 0)));
         }
         return List.copyOf(findings);
     }

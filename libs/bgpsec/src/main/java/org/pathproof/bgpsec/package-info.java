@@ -19,6 +19,7 @@
  * <li>3, Signature_Blocks: {@code PathSyntax.checkBlocks}; PathSyntaxTest
  * <li>4.1, one prefix, in MP_REACH_NLRI: {@code UpdateRules.checkPrefix}; UpdateRulesTest
  * <li>4.2, signed bytes: {@link SignedBytes}; SignedBytesTest, RfcUpdatesTest
+ * <li>4.4, AS_PATH beside BGPsec_PATH: {@link UpdateRules#checkBeside}, {@code EquivalentAsPath}; EquivalentAsPathTest
  * <li>5.2 check 1, encoding: {@code PathSyntax.damage}; PathSyntaxTest
  * <li>5.2 check 2, newest AS is the peer: {@code PathSyntax.checkNewest}; PathSyntaxTest
  * <li>5.2 check 3, signature count: {@code PathSyntax.checkBlocks}; PathSyntaxTest

@@ -80,6 +80,7 @@ class RuleCoverageTest {
                         "attribute-trailing-bytes",
                         "attribute-malformed",
                         "as-path-and-bgpsec-path",
+                        "as-path-differs",
                         "as-path-missing",
                         "first-as-mismatch",
                         "pcount-zero-not-allowed",
@@ -156,6 +157,15 @@ class RuleCoverageTest {
                 new WireError(WireError.Code.BAD_VALUE, "UPDATE / BGPsec_PATH / flags", 23, "they do not fit");
         inputs.put(Rule.ATTRIBUTE_MALFORMED, check(List.of(), true, List.of(flags), bgpsec, reach(prefix)));
         inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, List.of(), AS_PATH, bgpsec, reach(prefix)));
+        inputs.put(
+                Rule.AS_PATH_DIFFERS,
+                new Judgement(
+                        PathState.MALFORMED,
+                        UpdateRules.checkBeside(
+                                new Update(List.of(), List.of(AS_PATH, bgpsec, reach(prefix)), List.of(), List.of()),
+                                true),
+                        List.of(),
+                        List.of()));
         inputs.put(Rule.AS_PATH_MISSING, check(List.of(), true, List.of(), reach(prefix)));
         inputs.put(Rule.MULTIPLE_PREFIXES, check(List.of(), true, List.of(), bgpsec, reach(prefix, prefix)));
         inputs.put(Rule.MISSING_MP_REACH, check(List.of(prefix), true, List.of(), bgpsec));

@@ -11,10 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.As4Path;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.MpReach;
@@ -125,6 +128,57 @@ class UpdateRulesTest {
     }
 
     @Test
+    void acceptsBgpsecPathBesideAnEqualAsPath() {
+        assertThat(beside(update(AS_PATH, BGPSEC, reach(PREFIX)))).isEmpty();
+        assertThat(beside(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX), List.of())))
+                .as("IPv4 in the NLRI field")
+                .isEmpty();
+        assertThat(beside(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of())))
+                .as("each prefix is a path of its own")
+                .isEmpty();
+        BgpsecPath partial = new BgpsecPath(0xb0, BGPSEC.value());
+        assertThat(beside(decode(message(update(AS_PATH, partial, reach(PREFIX))))))
+                .as("the Partial flag")
+                .isEmpty();
+        assertThat(UpdateRules.isBeside(update(AS_PATH, BGPSEC))).isTrue();
+        assertThat(UpdateRules.isBeside(update(BGPSEC))).isFalse();
+        assertThat(UpdateRules.isBeside(update(AS_PATH))).isFalse();
+    }
+
+    @Test
+    void refusesAnAsPathThatDiffersBesideBgpsecPath() {
+        AsPath other = new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64502L, 64501L))));
+        assertThat(beside(update(other, BGPSEC, reach(PREFIX)))).containsExactly(Rule.AS_PATH_DIFFERS);
+    }
+
+    @Test
+    void refusesDamageAndMissingPrefixesBesideAsPath() {
+        assertThat(beside(update(AS_PATH, BGPSEC))).containsExactly(Rule.MISSING_MP_REACH);
+        Update damaged = decode(message(update(
+                new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")),
+                AS_PATH,
+                BGPSEC,
+                reach(PREFIX))));
+        assertThat(beside(damaged)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        Update badAsPath = decode(message(update(
+                new UnknownAttribute(0x40, PathAttribute.AS_PATH, Bytes.fromHex("0201")), BGPSEC, reach(PREFIX))));
+        assertThat(beside(badAsPath)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+    }
+
+    /** An AS number above 65535 is AS_TRANS in AS_PATH and itself in AS4_PATH (RFC 6793 section 4.2.2). */
+    @Test
+    void comparesTheTruePathOfATwoOctetSession() {
+        BgpsecPath path =
+                new BgpsecPath(0x90, SignedPath.over(64501, 4200000000L).attribute());
+        AsPath old = new AsPath(
+                0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of((long) AsPath.AS_TRANS, 64501L))));
+        As4Path as4 = new As4Path(0xc0, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(4200000000L, 64501L))));
+        Update update = update(old, as4, path, reach(PREFIX));
+        assertThat(UpdateRules.checkBeside(update, false)).isEmpty();
+        assertThat(beside(update)).containsExactly(Rule.AS_PATH_DIFFERS);
+    }
+
+    @Test
     void damagedAttributes() {
         Bytes good = message(update(reach(PREFIX), BGPSEC));
         int bgpsecAt = good.length() - BGPSEC.value().length() - 4;
@@ -168,12 +222,21 @@ class UpdateRulesTest {
     void neverThrows(@ForAll int position, @ForAll byte flip, @ForAll boolean negotiated) {
         Bytes good = message(update(AS_PATH, BGPSEC, reach(PREFIX)));
         int at = 19 + Math.floorMod(position, good.length() - 19);
-        BgpCodec.decode(with(good, at, good.u8(at) ^ flip), BgpSessionOptions.DEFAULT)
-                .map(message -> message instanceof Update update ? UpdateRules.check(update, negotiated) : List.of());
+        if (BgpCodec.decode(with(good, at, good.u8(at) ^ flip), BgpSessionOptions.DEFAULT)
+                instanceof Decoded.Ok<BgpMessage>(Update update)) {
+            UpdateRules.check(update, negotiated);
+            UpdateRules.checkBeside(update, negotiated);
+        }
     }
 
     private static List<Rule> rules(Update update, boolean negotiated) {
         List<Finding> findings = UpdateRules.check(update, negotiated);
+        assertThat(findings).allSatisfy(f -> assertThat(f.message()).endsWith("."));
+        return findings.stream().map(Finding::rule).toList();
+    }
+
+    private static List<Rule> beside(Update update) {
+        List<Finding> findings = UpdateRules.checkBeside(update, true);
         assertThat(findings).allSatisfy(f -> assertThat(f.message()).endsWith("."));
         return findings.stream().map(Finding::rule).toList();
     }
