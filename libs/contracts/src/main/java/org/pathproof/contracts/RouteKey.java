@@ -22,14 +22,14 @@ import org.pathproof.wire.Prefix;
  */
 public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) {
     /** Returns the bytes of the key of a Kafka record. */
-    public byte[] toOctets() {
+    public byte[] toBytes() {
         int prefixBytes = (prefix.length() + 7) / 8;
         byte[] key = new byte[3 + prefixBytes + SessionId.LENGTH + (pathId == 0 ? 0 : 4)];
         key[0] = (byte) prefix.afi();
         key[1] = (byte) safi;
         key[2] = (byte) prefix.length();
         prefix.copyNlriBytes(key, 3);
-        session.octets().copyTo(key, 3 + prefixBytes);
+        session.bytes().copyTo(key, 3 + prefixBytes);
         for (int i = 0, at = key.length - 4; pathId != 0 && i < 4; i++) {
             key[at + i] = (byte) (pathId >>> (24 - 8 * i));
         }
@@ -41,7 +41,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
      *
      * @throws IllegalArgumentException if the bytes are no route key
      */
-    public static RouteKey ofOctets(byte[] key) {
+    public static RouteKey ofBytes(byte[] key) {
         ByteReader r = Bytes.wrap(key).reader();
         if (!r.has(3)) {
             throw new IllegalArgumentException("a route key of " + key.length + " bytes");
@@ -66,7 +66,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
     public static byte[] sessionMarker(SessionId session) {
         return new ByteWriter(1 + SessionId.LENGTH)
                 .u8(0)
-                .bytes(session.octets())
+                .bytes(session.bytes())
                 .toArray();
     }
 

@@ -10,17 +10,17 @@ import org.pathproof.wire.Bytes;
  * collector computes the id, and the other services do not interpret it. The hash covers neither the AS nor the BGP
  * Identifier: routers leave both 0 in a Peer Down, and a peer may change both.
  */
-public record SessionId(Bytes octets) {
+public record SessionId(Bytes bytes) {
     public static final int LENGTH = 16;
 
     public SessionId {
-        if (octets.length() != LENGTH) {
-            throw new IllegalArgumentException("a session id has 16 bytes, not " + octets.length());
+        if (bytes.length() != LENGTH) {
+            throw new IllegalArgumentException("a session id has 16 bytes, not " + bytes.length());
         }
     }
 
     @Override
     public String toString() {
-        return octets.toHex();
+        return bytes.toHex();
     }
 }

@@ -22,14 +22,14 @@ class RouteKeyTest {
     @Test
     void encodesAnIpv4RouteAsDocumented() {
         RouteKey key = new RouteKey(Prefix.parse("192.0.2.0/23"), 1, A, 0);
-        assertThat(Bytes.wrap(key.toOctets()).toHex()).isEqualTo("010117c00002" + A);
+        assertThat(Bytes.wrap(key.toBytes()).toHex()).isEqualTo("010117c00002" + A);
     }
 
     @Test
     void aPathIdOtherThanZeroIsAtTheEnd() {
         RouteKey key = new RouteKey(Prefix.parse("0.0.0.0/0"), 1, A, 0xfffffffeL);
-        assertThat(Bytes.wrap(key.toOctets()).toHex()).isEqualTo("010100" + A + "fffffffe");
-        assertThat(RouteKey.ofOctets(key.toOctets())).isEqualTo(key);
+        assertThat(Bytes.wrap(key.toBytes()).toHex()).isEqualTo("010100" + A + "fffffffe");
+        assertThat(RouteKey.ofBytes(key.toBytes())).isEqualTo(key);
     }
 
     @Property
@@ -44,13 +44,13 @@ class RouteKeyTest {
                 ? Prefix.ipv6(hi, lo, length)
                 : new Prefix(AfiSafi.AFI_IPV4, hi & 0xffffffff00000000L, 0, Math.min(length, 32));
         RouteKey key = new RouteKey(prefix, 1, new SessionId(Bytes.copyOf(session)), pathId);
-        assertThat(RouteKey.ofOctets(key.toOctets())).isEqualTo(key);
+        assertThat(RouteKey.ofBytes(key.toBytes())).isEqualTo(key);
     }
 
     @Property
     void refusesOtherBytesWithAnIllegalArgumentException(@ForAll @Size(max = 48) byte[] bytes) {
         try {
-            RouteKey key = RouteKey.ofOctets(bytes);
+            RouteKey key = RouteKey.ofBytes(bytes);
             assertThat(key.prefix()).isNotNull();
         } catch (IllegalArgumentException e) {
             assertThat(e).hasMessageContaining("route key");
@@ -62,9 +62,9 @@ class RouteKeyTest {
         byte[] marker = RouteKey.sessionMarker(B);
         assertThat(RouteKey.isSessionMarker(marker)).isTrue();
         assertThat(RouteKey.markedSession(marker)).isEqualTo(B);
-        assertThat(RouteKey.isSessionMarker(new RouteKey(Prefix.parse("0.0.0.0/0"), 1, A, 0).toOctets()))
+        assertThat(RouteKey.isSessionMarker(new RouteKey(Prefix.parse("0.0.0.0/0"), 1, A, 0).toBytes()))
                 .isFalse();
-        assertThatIllegalArgumentException().isThrownBy(() -> RouteKey.ofOctets(marker));
+        assertThatIllegalArgumentException().isThrownBy(() -> RouteKey.ofBytes(marker));
     }
 
     @Property
@@ -74,8 +74,8 @@ class RouteKeyTest {
             @ForAll @LongRange(max = 0xffffffffL) long pathId,
             @ForAll @IntRange(min = 1, max = 64) int partitions) {
         Prefix prefix = Prefix.ipv4(address, length);
-        int first = PrefixPartitioner.partition(new RouteKey(prefix, 1, A, 0).toOctets(), partitions);
-        int second = PrefixPartitioner.partition(new RouteKey(prefix, 1, B, pathId).toOctets(), partitions);
+        int first = PrefixPartitioner.partition(new RouteKey(prefix, 1, A, 0).toBytes(), partitions);
+        int second = PrefixPartitioner.partition(new RouteKey(prefix, 1, B, pathId).toBytes(), partitions);
         assertThat(first).isBetween(0, partitions - 1).isEqualTo(second);
     }
 
@@ -84,7 +84,7 @@ class RouteKeyTest {
         int[] counts = new int[12];
         for (int i = 0; i < 12_000; i++) {
             RouteKey key = new RouteKey(Prefix.ipv4(i << 8, 24), 1, A, 0);
-            counts[PrefixPartitioner.partition(key.toOctets(), 12)]++;
+            counts[PrefixPartitioner.partition(key.toBytes(), 12)]++;
         }
         assertThat(Arrays.stream(counts).min().orElseThrow()).isGreaterThan(800);
         assertThat(Arrays.stream(counts).max().orElseThrow()).isLessThan(1200);

@@ -321,10 +321,10 @@ final class CollectorKafkaTest {
         }
     }
 
-    private static void sendInPieces(OutputStream out, byte[] octets, Random random) throws IOException {
-        for (int at = 0; at < octets.length; ) {
-            int piece = Math.min(1 + random.nextInt(3000), octets.length - at);
-            out.write(octets, at, piece);
+    private static void sendInPieces(OutputStream out, byte[] bytes, Random random) throws IOException {
+        for (int at = 0; at < bytes.length; ) {
+            int piece = Math.min(1 + random.nextInt(3000), bytes.length - at);
+            out.write(bytes, at, piece);
             out.flush();
             at += piece;
         }
@@ -344,7 +344,7 @@ final class CollectorKafkaTest {
             if (RouteKey.isSessionMarker(record.key())) {
                 continue;
             }
-            RouteKey key = RouteKey.ofOctets(record.key());
+            RouteKey key = RouteKey.ofBytes(record.key());
             if (RouteEvent.parseFrom(record.value()).hasAnnouncement() && seen.add(key)) {
                 counts.merge(names.getOrDefault(key.session().toString(), "?"), 1L, Long::sum);
             }

@@ -28,9 +28,9 @@ public final class Records {
     private Records() {}
 
     public static SessionId sessionId(int number) {
-        byte[] octets = new byte[SessionId.LENGTH];
-        octets[SessionId.LENGTH - 1] = (byte) number;
-        return new SessionId(Bytes.wrap(octets));
+        byte[] bytes = new byte[SessionId.LENGTH];
+        bytes[SessionId.LENGTH - 1] = (byte) number;
+        return new SessionId(Bytes.wrap(bytes));
     }
 
     public static RouteKey key(String prefix, int session) {
@@ -43,9 +43,9 @@ public final class Records {
 
     /** An SKI that begins with a number. */
     public static ByteString ski(int number) {
-        byte[] octets = SKI.clone();
-        octets[0] = (byte) number;
-        return ByteString.copyFrom(octets);
+        byte[] bytes = SKI.clone();
+        bytes[0] = (byte) number;
+        return ByteString.copyFrom(bytes);
     }
 
     /** A session that is up: router 10.0.0.r named rR, peer 192.0.2.p of AS 65000+p; BGPsec negotiated and seen. */
@@ -55,7 +55,7 @@ public final class Records {
         byte[] peerHash = new byte[16];
         Arrays.fill(peerHash, (byte) (0x40 + peer));
         return Session.newBuilder()
-                .setSessionId(ByteString.copyFrom(sessionId(number).octets().toArray()))
+                .setSessionId(ByteString.copyFrom(sessionId(number).bytes().toArray()))
                 .setRouterHash(ByteString.copyFrom(routerHash))
                 .setRouterIp("10.0.0." + router)
                 .setRouterName("r" + router)

@@ -132,7 +132,7 @@ public final class RunningApi implements AutoCloseable {
         send(
                 Topics.SESSIONS,
                 0,
-                Records.sessionId(number).octets().toArray(),
+                Records.sessionId(number).bytes().toArray(),
                 session.build().toByteArray());
     }
 
@@ -146,17 +146,17 @@ public final class RunningApi implements AutoCloseable {
     }
 
     public void verdict(RouteKey key, Verdict.Builder verdict) {
-        byte[] octets = key.toOctets();
+        byte[] bytes = key.toBytes();
         send(
                 Topics.VERDICTS,
-                PrefixPartitioner.partition(octets, PARTITIONS),
-                octets,
+                PrefixPartitioner.partition(bytes, PARTITIONS),
+                bytes,
                 verdict.build().toByteArray());
     }
 
     public void withdraw(RouteKey key) {
-        byte[] octets = key.toOctets();
-        send(Topics.VERDICTS, PrefixPartitioner.partition(octets, PARTITIONS), octets, null);
+        byte[] bytes = key.toBytes();
+        send(Topics.VERDICTS, PrefixPartitioner.partition(bytes, PARTITIONS), bytes, null);
     }
 
     private void send(String topic, int partition, byte[] key, byte @Nullable [] value) {
@@ -218,11 +218,11 @@ public final class RunningApi implements AutoCloseable {
 
         /** Writes a verdict and waits until the broker has it. */
         public void verdict(RouteKey key, Verdict.Builder verdict) {
-            byte[] octets = key.toOctets();
+            byte[] bytes = key.toBytes();
             var _ = producer.send(new ProducerRecord<>(
                     Topics.VERDICTS,
-                    PrefixPartitioner.partition(octets, PARTITIONS),
-                    octets,
+                    PrefixPartitioner.partition(bytes, PARTITIONS),
+                    bytes,
                     verdict.build().toByteArray()));
             producer.flush();
         }

@@ -181,7 +181,7 @@ class DeletedRoutesTest {
         for (int i = 0; i < records; i++) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
                 byte[] key = org.pathproof.validator.stream.Events.route("10." + i + ".0.0/16", 1)
-                        .toOctets();
+                        .toBytes();
                 send(new ProducerRecord<>(Topics.ROUTES, partition, key, event));
             }
         }
@@ -208,7 +208,7 @@ class DeletedRoutesTest {
     private static Session session(long healed) {
         return Session.newBuilder()
                 .setSessionId(ByteString.copyFrom(org.pathproof.validator.stream.Events.session(1)
-                        .octets()
+                        .bytes()
                         .toArray()))
                 .setRouterName("edge1")
                 .setState(State.UP)

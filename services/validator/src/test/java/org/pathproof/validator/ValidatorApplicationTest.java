@@ -86,7 +86,7 @@ class ValidatorApplicationTest {
                     verdicts.until(t -> all(t, PathState.VALID));
                     awaitHealth(app, null);
                     verdicts.partitions.forEach((route, partition) ->
-                            assertThat(partition).isEqualTo(PrefixPartitioner.partition(route.toOctets(), PARTITIONS)));
+                            assertThat(partition).isEqualTo(PrefixPartitioner.partition(route.toBytes(), PARTITIONS)));
 
                     publish(rpki, lease, signer.keys(64501));
                     verdicts.until(t -> all(t, PathState.NOT_VALID));
@@ -208,7 +208,7 @@ class ValidatorApplicationTest {
     }
 
     private static void send(KafkaProducer<byte[], byte[]> producer, RouteKey route, RouteEvent event) {
-        byte[] key = route.toOctets();
+        byte[] key = route.toBytes();
         deliver(
                 producer,
                 new ProducerRecord<>(

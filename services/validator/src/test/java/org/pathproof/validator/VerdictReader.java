@@ -57,7 +57,7 @@ final class VerdictReader implements AutoCloseable {
     private void read() {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
             records++;
-            RouteKey route = RouteKey.ofOctets(record.key());
+            RouteKey route = RouteKey.ofBytes(record.key());
             partitions.put(route, record.partition());
             if (record.value() == null) {
                 table.remove(route);

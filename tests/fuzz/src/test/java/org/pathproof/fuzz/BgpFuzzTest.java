@@ -18,15 +18,15 @@ import org.pathproof.wire.bgp.Update;
 /** BGP messages (RFC 4271) under all options of a session, and the BGPsec_PATH attribute (RFC 8205 section 3). */
 class BgpFuzzTest {
     @FuzzTest(maxDuration = "10m")
-    void messages(byte[] octets) {
-        if (octets.length == 0) {
+    void messages(byte[] bytes) {
+        if (bytes.length == 0) {
             return;
         }
         BgpSessionOptions options = new BgpSessionOptions(
-                (octets[0] & 1) == 0,
-                (octets[0] & 2) == 0 ? Set.of() : Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
-                (octets[0] & 4) == 0);
-        Bytes message = Bytes.wrap(octets, 1, octets.length - 1);
+                (bytes[0] & 1) == 0,
+                (bytes[0] & 2) == 0 ? Set.of() : Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
+                (bytes[0] & 4) == 0);
+        Bytes message = Bytes.wrap(bytes, 1, bytes.length - 1);
         // The errors of an update stand beside it and are not encoded.
         if (BgpCodec.decode(message, options) instanceof Decoded.Ok<BgpMessage>(BgpMessage decoded)
                 && !(decoded instanceof Update update && !update.errors().isEmpty())) {
@@ -37,9 +37,9 @@ class BgpFuzzTest {
     }
 
     @FuzzTest(maxDuration = "10m")
-    void bgpsecPaths(byte[] octets) {
-        if (BgpsecPathCodec.decode(Bytes.wrap(octets)) instanceof Decoded.Ok<SecurePath>(SecurePath decoded)) {
-            assertThat(BgpsecPathCodec.encode(decoded).toArray()).isEqualTo(octets);
+    void bgpsecPaths(byte[] bytes) {
+        if (BgpsecPathCodec.decode(Bytes.wrap(bytes)) instanceof Decoded.Ok<SecurePath>(SecurePath decoded)) {
+            assertThat(BgpsecPathCodec.encode(decoded).toArray()).isEqualTo(bytes);
         }
     }
 }

@@ -11,10 +11,10 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 /** Records of raw OpenBMP topics, in all three encodings. */
 class OpenBmpFuzzTest {
     @FuzzTest(maxDuration = "10m")
-    void records(byte[] octets) {
-        Bytes record = Bytes.wrap(octets);
+    void records(byte[] bytes) {
+        Bytes record = Bytes.wrap(bytes);
         if (OpenBmpRaw.decode(record) instanceof Decoded.Ok<OpenBmpRaw>(OpenBmpRaw decoded)) {
-            assertThat(decoded.bmp().length()).isLessThanOrEqualTo(octets.length);
+            assertThat(decoded.bmp().length()).isLessThanOrEqualTo(bytes.length);
         }
         if (OpenBmpRaw.recordLength(record, 1 << 20) instanceof Decoded.Ok<Integer>(Integer length)) {
             assertThat(length).isBetween(0, 1 << 20);

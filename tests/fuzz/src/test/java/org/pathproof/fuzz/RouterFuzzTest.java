@@ -70,7 +70,7 @@ class RouterFuzzTest {
     private static final class Reading implements RouterOutput {
         @Override
         public void route(RouteKey key, byte[] event) {
-            RouteRecord record = RouteRecord.decode(key.toOctets(), event);
+            RouteRecord record = RouteRecord.decode(key.toBytes(), event);
             assertThat(record).isNotInstanceOf(RouteRecord.Poison.class);
             if (record instanceof RouteRecord.Announced announced && announced.isToBeProved()) {
                 assertThat(PathValidator.judge(

@@ -109,9 +109,9 @@ final class Seeds {
         }
     }
 
-    private static void save(Path folder, String test, String name, Bytes octets) throws IOException {
+    private static void save(Path folder, String test, String name, Bytes bytes) throws IOException {
         Path file = folder.resolve(test).resolve(name);
         Files.createDirectories(file.getParent());
-        Files.write(file, octets.toArray());
+        Files.write(file, bytes.toArray());
     }
 }

@@ -54,10 +54,10 @@ public final class PathproofCommand implements Runnable {
 
     public static void main(String[] args) {
         // JSON is UTF-8 on any terminal.
-        StandardOutput octets = new StandardOutput(new FileOutputStream(FileDescriptor.out));
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(octets, UTF_8));
+        StandardOutput bytes = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, UTF_8));
         int exitCode = commandLine().setOut(out).execute(args);
-        if (!octets.failed()) {
+        if (!bytes.failed()) {
             exitCode = Math.max(exitCode, flush(out));
         }
         System.exit(exitCode);

@@ -41,12 +41,12 @@ final class StandardOutput extends OutputStream {
     }
 
     @Override
-    public void write(byte[] octets, int from, int length) {
+    public void write(byte[] bytes, int from, int length) {
         if (failed) {
             return;
         }
         try {
-            out.write(octets, from, length);
+            out.write(bytes, from, length);
         } catch (IOException e) {
             failed = true;
             throw new Failure(e);

@@ -56,21 +56,21 @@ class PathproofCommandTest {
     @Test
     void endsWhenItsOutputFails() {
         StringWriter err = new StringWriter();
-        StandardOutput octets = new StandardOutput(new OutputStream() {
+        StandardOutput bytes = new StandardOutput(new OutputStream() {
             @Override
             public void write(int value) throws IOException {
                 throw new IOException("No space left on device");
             }
         });
         int exitCode = PathproofCommand.commandLine()
-                .setOut(new PrintWriter(new OutputStreamWriter(octets, UTF_8)))
+                .setOut(new PrintWriter(new OutputStreamWriter(bytes, UTF_8)))
                 .setErr(new PrintWriter(err))
                 .execute("decode", "--format", "bgp", keepalives());
         assertThat(exitCode).isEqualTo(ExitCode.USAGE);
         assertThat(err)
                 .hasToString("pathproof decode: the output cannot be written: No space left on device"
                         + System.lineSeparator());
-        assertThat(octets.failed()).isTrue();
+        assertThat(bytes.failed()).isTrue();
     }
 
     private String keepalives() {

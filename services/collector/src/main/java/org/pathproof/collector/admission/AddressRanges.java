@@ -40,9 +40,9 @@ public record AddressRanges(List<Prefix> prefixes) {
         if (prefixes.isEmpty()) {
             return false;
         }
-        byte[] octets = address.getAddress();
-        int afi = octets.length == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
-        Prefix host = Prefix.of(afi, Bytes.wrap(octets), Prefix.maxLength(afi));
+        byte[] bytes = address.getAddress();
+        int afi = bytes.length == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
+        Prefix host = Prefix.of(afi, Bytes.wrap(bytes), Prefix.maxLength(afi));
         return prefixes.stream().anyMatch(p -> p.covers(host));
     }
 }

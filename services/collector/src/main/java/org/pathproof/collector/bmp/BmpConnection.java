@@ -137,7 +137,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     protected void channelRead0(ChannelHandlerContext ctx, Object message) {
         hasReceived = true;
         queue.add(message);
-        if (message instanceof Bytes octets && queued.addAndGet(octets.length()) > limits.queueHigh()) {
+        if (message instanceof Bytes bytes && queued.addAndGet(bytes.length()) > limits.queueHigh()) {
             pause();
         }
     }
@@ -316,7 +316,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         log.warn("stream of {} cannot be read on: {}", ip, lost.error());
         RouterState known = router;
         if (known != null) {
-            known.reject("bmp", null, lost.error(), lost.octets(), routers.nowMicros());
+            known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
         } else {
             routers.reject(share, admitted.identity(""), lost);
         }

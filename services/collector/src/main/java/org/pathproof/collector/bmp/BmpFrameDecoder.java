@@ -21,7 +21,7 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
     private static final int MAX_KEPT_BYTES = 64 * 1024;
 
     /** An unreadable stream: the reason and place, and the bytes from there on that have arrived. */
-    record Lost(WireError error, Bytes octets) {}
+    record Lost(WireError error, Bytes bytes) {}
 
     private final int maxMessage;
     private boolean lost;
@@ -50,7 +50,7 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
             in.skipBytes(in.readableBytes());
             return;
         }
-        Bytes header = octets(in, BmpFramer.HEADER_LENGTH);
+        Bytes header = bytes(in, BmpFramer.HEADER_LENGTH);
         switch (BmpFramer.messageLength(header, maxMessage)) {
             case Decoded.Ok<Integer>(Integer length) -> {
                 if (length > 0 && in.readableBytes() >= length) {
@@ -83,11 +83,11 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
 
     private void lose(WireError error, ByteBuf in, List<Object> out) {
         lost = true;
-        out.add(new Lost(error, octets(in, MAX_KEPT_BYTES)));
+        out.add(new Lost(error, bytes(in, MAX_KEPT_BYTES)));
         in.skipBytes(in.readableBytes());
     }
 
-    private static Bytes octets(ByteBuf in, int atMost) {
+    private static Bytes bytes(ByteBuf in, int atMost) {
         return Bytes.wrap(ByteBufUtil.getBytes(in, in.readerIndex(), Math.min(atMost, in.readableBytes())));
     }
 }

@@ -153,7 +153,7 @@ final class RouterSessions {
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
         output.ofRouter(share, () -> {})
-                .reject(RouterState.rejected(router, "bmp", "", lost.error(), lost.octets(), nowMicros()));
+                .reject(RouterState.rejected(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
     }
 
     void publishRaw(KafkaOutput.Share share, RouterIdentity router, Bytes message) {

@@ -204,12 +204,12 @@ public final class KafkaOutput implements AutoCloseable {
         return new RouterOutput() {
             @Override
             public void route(RouteKey key, byte[] event) {
-                byte[] octets = key.toOctets();
+                byte[] bytes = key.toBytes();
                 send(
                         share,
                         Topics.ROUTES,
-                        PrefixPartitioner.partition(octets, routePartitions),
-                        octets,
+                        PrefixPartitioner.partition(bytes, routePartitions),
+                        bytes,
                         event,
                         onRefused);
             }
@@ -242,7 +242,7 @@ public final class KafkaOutput implements AutoCloseable {
     }
 
     private void session(SessionId id, Session session) {
-        send(own, Topics.SESSIONS, null, id.octets().toArray(), session.toByteArray(), () -> {});
+        send(own, Topics.SESSIONS, null, id.bytes().toArray(), session.toByteArray(), () -> {});
     }
 
     /** Sends a record of another topic, partitioned by its key. */

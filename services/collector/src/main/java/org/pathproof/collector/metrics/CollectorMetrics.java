@@ -112,12 +112,12 @@ public final class CollectorMetrics {
                     .register(registry);
         }
 
-        public void message(String type, int octets, long nowMicros) {
+        public void message(String type, int size, long nowMicros) {
             messages.computeIfAbsent(
                             type.startsWith("unknown") ? "unknown" : type,
                             t -> registry.counter(Metrics.BMP_MESSAGES, Metrics.ROUTER, label, Metrics.TYPE, t))
                     .increment();
-            bytes.increment(octets);
+            bytes.increment(size);
             lastMessageMicros.set(nowMicros);
         }
 

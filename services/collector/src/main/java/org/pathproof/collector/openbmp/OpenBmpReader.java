@@ -243,14 +243,14 @@ public final class OpenBmpReader implements AutoCloseable {
             return RouterIdentity.hashOf(raw.routerHash().get());
         }
         if (record.key() != null) {
-            return RouterIdentity.hashOf(keyOctets(record.key()));
+            return RouterIdentity.hashOf(keyBytes(record.key()));
         }
         return RouterIdentity.of(raw.routerIp().map(IpAddress::format).orElse(""), record.topic())
                 .hash();
     }
 
     /** Decodes a key: a hash as hexadecimal text, or as bytes. */
-    private static Bytes keyOctets(byte[] key) {
+    private static Bytes keyBytes(byte[] key) {
         String text = new String(key, StandardCharsets.US_ASCII);
         return text.matches("([0-9a-fA-F]{2})+") ? Bytes.fromHex(text) : Bytes.wrap(key);
     }
@@ -309,10 +309,10 @@ public final class OpenBmpReader implements AutoCloseable {
                 .orElse("");
     }
 
-    private void reject(RouterIdentity from, String layer, WireError error, Bytes octets) {
+    private void reject(RouterIdentity from, String layer, WireError error, Bytes bytes) {
         metrics.openBmp("reject");
         metrics.reject(layer, error.code().name());
-        routerOutput().reject(RouterState.rejected(from, layer, "", error, octets, nowMicros()));
+        routerOutput().reject(RouterState.rejected(from, layer, "", error, bytes, nowMicros()));
     }
 
     private void waitAndForget() {

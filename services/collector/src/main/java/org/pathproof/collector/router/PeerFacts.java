@@ -53,8 +53,8 @@ record PeerFacts(
         Open sent;
         switch (open(up.sentOpen(), "sent OPEN")) {
             case Decoded.Ok<Open>(Open open) -> sent = open;
-            case Decoded.Damaged<Open>(WireError error, Bytes octets) -> {
-                return Decoded.damaged(error, octets);
+            case Decoded.Damaged<Open>(WireError error, Bytes data) -> {
+                return Decoded.damaged(error, data);
             }
         }
         return open(up.receivedOpen(), "received OPEN").map(received -> of(up, sent, received, rules));
@@ -230,8 +230,8 @@ record PeerFacts(
         return Set.copyOf(afis);
     }
 
-    private static Decoded<Open> open(Bytes octets, String which) {
-        return switch (BgpCodec.decode(octets, BgpSessionOptions.DEFAULT)) {
+    private static Decoded<Open> open(Bytes data, String which) {
+        return switch (BgpCodec.decode(data, BgpSessionOptions.DEFAULT)) {
             case Decoded.Ok<BgpMessage>(Open open) -> Decoded.ok(open);
             case Decoded.Ok<BgpMessage>(BgpMessage other) ->
                 Decoded.damaged(
@@ -240,7 +240,7 @@ record PeerFacts(
                                 "Peer Up / " + which,
                                 0,
                                 "a BGP message of type " + other.type() + " stands where an OPEN must"),
-                        octets);
+                        data);
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes bytes) ->
                 Decoded.damaged(error.within("Peer Up / " + which, 0), bytes);
         };

@@ -20,16 +20,16 @@ record PeerId(int type, long distinguisher, Bytes address) {
 
     /** Returns the hash that identifies this peer of a router, over all views. */
     Bytes hash(RouterIdentity router) {
-        return RouterIdentity.hash(octets(router).toBytes());
+        return RouterIdentity.hash(encode(router).toBytes());
     }
 
     /** Returns the id of one RIB view of this peer of a router. */
     SessionId session(RouterIdentity router, RibView view) {
         return new SessionId(RouterIdentity.hash(
-                octets(router).u8(ContractTypes.toContract(view).getNumber()).toBytes()));
+                encode(router).u8(ContractTypes.toContract(view).getNumber()).toBytes()));
     }
 
-    private ByteWriter octets(RouterIdentity router) {
+    private ByteWriter encode(RouterIdentity router) {
         return new ByteWriter(64)
                 .bytes(router.hash())
                 .u8(type)

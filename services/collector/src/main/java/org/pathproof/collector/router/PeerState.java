@@ -92,8 +92,8 @@ final class PeerState {
         PeerFacts known = null;
         switch (PeerFacts.of(up, rules)) {
             case Decoded.Ok<PeerFacts>(PeerFacts ok) -> known = ok;
-            case Decoded.Damaged<PeerFacts>(WireError error, Bytes octets) ->
-                router.reject("bgp", header, error, octets, nowMicros);
+            case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
+                router.reject("bgp", header, error, bytes, nowMicros);
         }
         boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && misread(known);
         for (ViewState view : views.values()) {
@@ -354,7 +354,7 @@ final class PeerState {
     /** Returns the id of the session with the routes before the router's policy; empty when it is not known. */
     private Bytes prePolicySession(RibView ribView) {
         return ribView == RibView.ADJ_RIB_IN_POST
-                ? view(RibView.ADJ_RIB_IN_PRE).id().octets()
+                ? view(RibView.ADJ_RIB_IN_PRE).id().bytes()
                 : Bytes.EMPTY;
     }
 

@@ -59,9 +59,9 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
     }
 
     /** Returns the first 16 bytes of SHA-256. */
-    static Bytes hash(Bytes octets) {
+    static Bytes hash(Bytes bytes) {
         try {
-            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(octets.toArray()))
+            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(bytes.toArray()))
                     .slice(0, HASH_LENGTH)
                     .compact();
         } catch (NoSuchAlgorithmException e) {

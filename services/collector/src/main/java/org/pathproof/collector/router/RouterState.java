@@ -95,15 +95,15 @@ public final class RouterState {
     }
 
     /** Takes one whole BMP message, common header included. No content makes this method throw. */
-    public void message(Bytes octets, long nowMicros) {
-        switch (BmpCodec.decode(octets)) {
+    public void message(Bytes bytes, long nowMicros) {
+        switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
-                metrics.message(message.typeName(), octets.length(), nowMicros);
-                handle(message, octets, nowMicros);
+                metrics.message(message.typeName(), bytes.length(), nowMicros);
+                handle(message, bytes, nowMicros);
             }
             case Decoded.Damaged<BmpMessage>(WireError error, Bytes _) -> {
-                metrics.message("damaged", octets.length(), nowMicros);
-                reject("bmp", null, error, octets, nowMicros);
+                metrics.message("damaged", bytes.length(), nowMicros);
+                reject("bmp", null, error, bytes, nowMicros);
             }
         }
     }
@@ -128,23 +128,23 @@ public final class RouterState {
         metrics.forgetStatistics();
     }
 
-    private void handle(BmpMessage message, Bytes octets, long now) {
+    private void handle(BmpMessage message, Bytes bytes, long now) {
         switch (message) {
             case RouteMonitoring m -> {
-                PeerState peer = peer(m.peer(), octets, now);
+                PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
                     peer.message(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now);
                 }
             }
-            case RouteMirroring m -> mirroring(m, octets, now);
+            case RouteMirroring m -> mirroring(m, bytes, now);
             case PeerUp m -> {
-                PeerState peer = peer(m.peer(), octets, now);
+                PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
                     peer.peerUp(m, now);
                 }
             }
             case PeerDown m -> {
-                PeerState peer = peer(m.peer(), octets, now);
+                PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null && !peer.peerDown(m, sessions, now)) {
                     metrics.peerDownUnknown();
                 }
@@ -168,7 +168,7 @@ public final class RouterState {
                                 "common header",
                                 0,
                                 "BMP version " + m.version() + " type " + m.type() + " is not understood"),
-                        octets,
+                        bytes,
                         now);
         }
     }
@@ -205,7 +205,7 @@ public final class RouterState {
         sessions.routerLost(identity.hash(), reason, now);
     }
 
-    private void mirroring(RouteMirroring m, Bytes octets, long now) {
+    private void mirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
             metrics.mirroringLost();
         }
@@ -213,7 +213,7 @@ public final class RouterState {
             metrics.ignored("mirrored-loc-rib"); // RFC 9069 section 5.5
             return;
         }
-        PeerState peer = peer(m.peer(), octets, now);
+        PeerState peer = peer(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
                 peer.message(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now);
@@ -221,7 +221,7 @@ public final class RouterState {
         }
     }
 
-    private @Nullable PeerState peer(PerPeerHeader header, Bytes octets, long now) {
+    private @Nullable PeerState peer(PerPeerHeader header, Bytes bytes, long now) {
         PeerId id = PeerId.of(header);
         PeerState known = peers.get(id);
         if (known != null) {
@@ -240,7 +240,7 @@ public final class RouterState {
                             "per-peer header",
                             0,
                             "the router has more than " + rules.maxPeers() + " peers"),
-                    octets,
+                    bytes,
                     now);
             return null;
         }
@@ -285,7 +285,7 @@ public final class RouterState {
     }
 
     /** Publishes bytes that could not be decoded, and counts them. */
-    public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes octets, long nowMicros) {
+    public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes bytes, long nowMicros) {
         if (layer.equals("bmp")
                 && refused.size() < MAX_LOGGED_REFUSALS
                 && refused.add(error.where() + ' ' + error.code())) {
@@ -295,13 +295,13 @@ public final class RouterState {
                     NetworkText.description(error.message()));
         }
         metrics.reject(layer, error.code().name());
-        out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, octets, nowMicros));
+        out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, bytes, nowMicros));
     }
 
     /** Makes the record of bytes that could not be decoded; very long ones are cut. */
     public static Reject rejected(
-            RouterIdentity router, String layer, String peerIp, WireError error, Bytes octets, long nowMicros) {
-        Bytes kept = octets.length() > MAX_REJECT_BYTES ? octets.slice(0, MAX_REJECT_BYTES) : octets;
+            RouterIdentity router, String layer, String peerIp, WireError error, Bytes bytes, long nowMicros) {
+        Bytes kept = bytes.length() > MAX_REJECT_BYTES ? bytes.slice(0, MAX_REJECT_BYTES) : bytes;
         return Reject.newBuilder()
                 .setRouterHash(UnsafeByteOperations.unsafeWrap(router.hash().asByteBuffer()))
                 .setRouterIp(router.ip())

@@ -108,14 +108,14 @@ final class UpdateEvents {
         AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
         Announcement.Builder announcement = announcement(headerPeerAs, source, family);
         if (announcement.hasBgpsecPath() && view != RibView.ADJ_RIB_IN_PRE) {
-            announcement.setRewrittenView(true).setPrePolicySession(octets(prePolicySession));
+            announcement.setRewrittenView(true).setPrePolicySession(byteString(prePolicySession));
         }
         if (!update.nlri().isEmpty()) {
             Bytes nextHop = update.find(NextHop.class).map(NextHop::address).orElse(Bytes.EMPTY);
             all.add(new Announced(
                     AfiSafi.IPV4_UNICAST,
                     update.nlri(),
-                    announcement.setNextHop(octets(nextHop)).build()));
+                    announcement.setNextHop(byteString(nextHop)).build()));
         }
         if (reach != null) {
             Bytes nextHop = reach.nextHop();
@@ -124,7 +124,7 @@ final class UpdateEvents {
             all.add(new Announced(
                     reach.family(),
                     reach.nlri(),
-                    announcement.setNextHop(octets(first)).build()));
+                    announcement.setNextHop(byteString(first)).build()));
         }
         return all;
     }
@@ -165,7 +165,7 @@ final class UpdateEvents {
         if (value == null) {
             return;
         }
-        a.setBgpsecPath(octets(value));
+        a.setBgpsecPath(byteString(value));
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
             return; // the validator reports the error
         }
@@ -209,7 +209,7 @@ final class UpdateEvents {
         return both;
     }
 
-    private static ByteString octets(Bytes bytes) {
+    private static ByteString byteString(Bytes bytes) {
         return UnsafeByteOperations.unsafeWrap(bytes.asByteBuffer());
     }
 }

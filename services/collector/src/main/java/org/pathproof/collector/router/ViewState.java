@@ -332,11 +332,11 @@ final class ViewState {
     }
 
     private Session.Builder describe(Session.Builder record, PerPeerHeader header) {
-        record.setSessionId(octets(id.octets()))
-                .setRouterHash(octets(router.hash()))
+        record.setSessionId(byteString(id.bytes()))
+                .setRouterHash(byteString(router.hash()))
                 .setRouterIp(router.ip())
                 .setRouterName(router.name())
-                .setPeerHash(octets(peer.hash(router)))
+                .setPeerHash(byteString(peer.hash(router)))
                 .setPeerIp(header.addressText())
                 .setPeerAs((int) header.asn())
                 .setPeerBgpId(header.bgpId())
@@ -357,7 +357,7 @@ final class ViewState {
         return record;
     }
 
-    private static ByteString octets(Bytes bytes) {
+    private static ByteString byteString(Bytes bytes) {
         return UnsafeByteOperations.unsafeWrap(bytes.toArray());
     }
 }

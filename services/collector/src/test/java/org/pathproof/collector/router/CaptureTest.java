@@ -135,12 +135,12 @@ final class CaptureTest {
         return prefixes;
     }
 
-    private void play(String capture, Sources sources, int octets) {
+    private void play(String capture, Sources sources, int bytes) {
         RouterState router = router(sources);
         int at = 0;
         for (Bytes message : Captures.messages(capture)) {
             at += message.length();
-            if (at <= octets) {
+            if (at <= bytes) {
                 router.message(message, ++now);
             }
         }

@@ -468,11 +468,11 @@ final class RouterStateTest {
                 bmp.peerDown(1));
         Random random = new Random(7);
         for (int i = 0; i < 20_000; i++) {
-            byte[] octets = messages.get(random.nextInt(messages.size())).toArray();
+            byte[] bytes = messages.get(random.nextInt(messages.size())).toArray();
             for (int flips = random.nextInt(4); flips > 0; flips--) {
-                octets[random.nextInt(octets.length)] = (byte) random.nextInt();
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
             }
-            router.message(Bytes.wrap(octets), ++now);
+            router.message(Bytes.wrap(bytes), ++now);
         }
         assertThat(out.rejects).isNotEmpty();
     }

@@ -71,7 +71,7 @@ final class ThroughputMain {
                 nanos[ROUNDS / 2],
                 nanos[0],
                 Math.round(1e9 / nanos[ROUNDS / 2]),
-                out.octets));
+                out.bytes));
     }
 
     private static void print(String line) {
@@ -80,17 +80,17 @@ final class ThroughputMain {
 
     /** Does what KafkaOutput does before it calls Kafka's client. */
     private static final class Counted implements RouterOutput {
-        private long octets;
+        private long bytes;
 
         @Override
         public void route(RouteKey key, byte[] event) {
-            byte[] encoded = key.toOctets();
-            octets += encoded.length + event.length + PrefixPartitioner.partition(encoded, 12);
+            byte[] encoded = key.toBytes();
+            bytes += encoded.length + event.length + PrefixPartitioner.partition(encoded, 12);
         }
 
         @Override
         public void mark(SessionId session, byte[] event) {
-            octets += event.length;
+            bytes += event.length;
         }
 
         @Override

@@ -22,13 +22,13 @@ public final class JsonText {
     }
 
     /** Formats bytes in hexadecimal; null if there are none. */
-    public static @Nullable String hex(ByteString octets) {
-        return octets.isEmpty() ? null : HexFormat.of().formatHex(octets.toByteArray());
+    public static @Nullable String hex(ByteString bytes) {
+        return bytes.isEmpty() ? null : HexFormat.of().formatHex(bytes.toByteArray());
     }
 
     /** Formats an address of 4 or 16 bytes; null if there is none. */
-    public static @Nullable String address(ByteString octets) {
-        return octets.isEmpty() ? null : IpAddress.format(Bytes.wrap(octets.toByteArray()));
+    public static @Nullable String address(ByteString bytes) {
+        return bytes.isEmpty() ? null : IpAddress.format(Bytes.wrap(bytes.toByteArray()));
     }
 
     /** Returns text from the network with control characters escaped; null if it is empty. */

@@ -9,13 +9,13 @@ public final class RouteIds {
     private RouteIds() {}
 
     public static String format(RouteKey key) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(key.toOctets());
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key.toBytes());
     }
 
     /** Parses an id; throws IllegalArgumentException if it is not valid. */
     public static RouteKey parse(String id) {
         try {
-            return RouteKey.ofOctets(Base64.getUrlDecoder().decode(id));
+            return RouteKey.ofBytes(Base64.getUrlDecoder().decode(id));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("is not the id of a route", e);
         }

@@ -144,8 +144,8 @@ public record SessionJson(
     }
 
     private static String ipv4(int address) {
-        byte[] octets = {(byte) (address >>> 24), (byte) (address >>> 16), (byte) (address >>> 8), (byte) address};
-        return IpAddress.format(Bytes.wrap(octets));
+        byte[] bytes = {(byte) (address >>> 24), (byte) (address >>> 16), (byte) (address >>> 8), (byte) address};
+        return IpAddress.format(Bytes.wrap(bytes));
     }
 
     private static List<String> capabilities(PeerFacts facts) {

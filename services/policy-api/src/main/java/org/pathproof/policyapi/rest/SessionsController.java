@@ -99,7 +99,7 @@ public final class SessionsController {
         return table.sessionViews().stream()
                 .filter(sessionView -> sessionView.session().filter(wanted).isPresent())
                 .sorted(Comparator.comparing((SessionView sessionView) -> order(sessionView))
-                        .thenComparing(p -> p.id().octets()))
+                        .thenComparing(p -> p.id().bytes()))
                 .toList();
     }
 

@@ -68,7 +68,7 @@ public record ValidityJson(
             return null;
         }
         try {
-            return RouteIds.format(RouteKey.ofOctets(verdict.getDerivedFrom().toByteArray()));
+            return RouteIds.format(RouteKey.ofBytes(verdict.getDerivedFrom().toByteArray()));
         } catch (IllegalArgumentException e) {
             return null; // written by an unknown validator
         }

@@ -39,7 +39,7 @@ public final class Route implements RouteTree.Node {
     private final int shape;
     private final EpochCounts epochCounts;
     private final SharedPath path;
-    private final byte[] octets;
+    private final byte[] bytes;
 
     Route(RouteKey key, EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
         Prefix prefix = key.prefix();
@@ -63,7 +63,7 @@ public final class Route implements RouteTree.Node {
         put(own, PATH_ID, key.pathId());
         put(own, RULES, rules);
         verdict.copyOwn(own, head);
-        this.octets = own;
+        this.bytes = own;
     }
 
     private void put(byte[] own, int part, long value) {
@@ -73,7 +73,7 @@ public final class Route implements RouteTree.Node {
     }
 
     private long part(int part) {
-        return (shape & part) == 0 ? 0 : (long) LONGS.get(octets, at(part));
+        return (shape & part) == 0 ? 0 : (long) LONGS.get(bytes, at(part));
     }
 
     /** Returns the position of an optional part: behind the parts of the lower bits. */
@@ -161,7 +161,7 @@ public final class Route implements RouteTree.Node {
 
     /** Returns the approximate size in memory in bytes, including its path. */
     public long weight() {
-        return 100L + octets.length + path.bytes().length;
+        return 100L + bytes.length + path.bytes().length;
     }
 
     EpochCounts epochCounts() {
@@ -193,8 +193,8 @@ public final class Route implements RouteTree.Node {
     public Verdict verdict() {
         int head = head();
         byte[] shared = path.bytes();
-        byte[] whole = Arrays.copyOf(shared, shared.length + octets.length - head);
-        System.arraycopy(octets, head, whole, shared.length, octets.length - head);
+        byte[] whole = Arrays.copyOf(shared, shared.length + bytes.length - head);
+        System.arraycopy(bytes, head, whole, shared.length, bytes.length - head);
         try {
             return Verdict.parseFrom(whole);
         } catch (InvalidProtocolBufferException e) {

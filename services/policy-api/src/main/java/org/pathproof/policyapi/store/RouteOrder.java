@@ -18,7 +18,7 @@ final class RouteOrder {
             c = Integer.compare(a.safi(), b.safi());
         }
         if (c == 0) {
-            c = a.session().octets().compareTo(b.session().octets());
+            c = a.session().bytes().compareTo(b.session().bytes());
         }
         return c != 0 ? c : Long.compare(a.pathId(), b.pathId());
     }

@@ -48,7 +48,7 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public RouteChange verdict(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofOctets(keyBytes);
+        RouteKey key = RouteKey.ofBytes(keyBytes);
         if (value == null) {
             Route before = routes.remove(key);
             if (before != null) {
@@ -98,7 +98,7 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public Optional<RouteChange> past(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofOctets(keyBytes);
+        RouteKey key = RouteKey.ofBytes(keyBytes);
         SessionView sessionView = sessionViews.get(key.session());
         if (sessionView == null) {
             return Optional.empty();
@@ -161,8 +161,8 @@ public final class RouteTable {
         return sessionViews.computeIfAbsent(id, SessionView::new);
     }
 
-    private SharedPath path(byte[] octets) {
-        SharedPath named = new SharedPath(octets);
+    private SharedPath path(byte[] bytes) {
+        SharedPath named = new SharedPath(bytes);
         SharedPath known = paths.get(named);
         if (known != null) {
             return known;

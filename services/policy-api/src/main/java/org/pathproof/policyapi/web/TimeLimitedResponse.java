@@ -54,9 +54,9 @@ final class TimeLimitedResponse extends HttpServletResponseWrapper {
         }
 
         @Override
-        public void write(byte[] octets, int offset, int length) throws IOException {
+        public void write(byte[] bytes, int offset, int length) throws IOException {
             check();
-            out.write(octets, offset, length);
+            out.write(bytes, offset, length);
         }
 
         @Override

@@ -33,7 +33,7 @@ final class EventHubTest {
 
     @BeforeEach
     void ready() {
-        table.session(sessionId(1).octets().toArray(), session(1, 1, 1).build().toByteArray());
+        table.session(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         hub.caughtUp(position(0));
     }
 
@@ -46,9 +46,9 @@ final class EventHubTest {
     }
 
     private void publish(EventHub to) {
-        byte[] octets = key("10.0." + offset % 200 + ".0/24", 1).toOctets();
+        byte[] bytes = key("10.0." + offset % 200 + ".0/24", 1).toBytes();
         to.changed(
-                table.verdict(octets, valid(65001, 64496).build().toByteArray()),
+                table.verdict(bytes, valid(65001, 64496).build().toByteArray()),
                 new ChangeListener.Origin(0, offset, 0, position(offset + 1)));
         offset++;
     }

@@ -45,10 +45,10 @@ final class EventMessageTest {
     void tellsOfValidityAsTheRestInterface(Verdict.Builder verdict) {
         RouteTable table = new RouteTable();
         table.session(
-                sessionId(1).octets().toArray(),
+                sessionId(1).bytes().toArray(),
                 session(1, 1, 1).setRouterName("\"r\u00fc\"").build().toByteArray());
         RouteChange change = table.verdict(
-                key("203.0.113.0/24", 1).toOctets(), verdict.setEpoch(1).build().toByteArray());
+                key("203.0.113.0/24", 1).toBytes(), verdict.setEpoch(1).build().toByteArray());
         Route route = Objects.requireNonNull(change.after());
         Position next = Position.parse("s1.2-v3.4.5").orElseThrow();
         EventMessage message = new EventMessage(

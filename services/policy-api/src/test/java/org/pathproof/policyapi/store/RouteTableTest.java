@@ -82,7 +82,7 @@ final class RouteTableTest {
                 2,
                 own.toBuilder()
                         .setDerivedFrom(
-                                ByteString.copyFrom(key("10.0.0.0/24", 1).toOctets())));
+                                ByteString.copyFrom(key("10.0.0.0/24", 1).toBytes())));
         Totals totals = table.totals();
         assertThat(totals.routes()).isEqualTo(2);
         assertThat(totals.of(PathState.NOT_VALID)).isEqualTo(1);
@@ -155,13 +155,13 @@ final class RouteTableTest {
     @Test
     void aTombstoneWithdraws() {
         put("10.0.0.0/24", 1, valid(65001, 64496));
-        RouteChange change = table.verdict(key("10.0.0.0/24", 1).toOctets(), null);
+        RouteChange change = table.verdict(key("10.0.0.0/24", 1).toBytes(), null);
         assertThat(change.before()).isNotNull();
         assertThat(change.after()).isNull();
         assertThat(find(query())).isEmpty();
         assertThat(table.size()).isZero();
         assertThat(table.totals().routes()).isZero();
-        assertThat(table.verdict(key("10.0.0.0/24", 1).toOctets(), null).before())
+        assertThat(table.verdict(key("10.0.0.0/24", 1).toBytes(), null).before())
                 .isNull();
     }
 
@@ -217,7 +217,7 @@ final class RouteTableTest {
         assertThat(find(query())).isEmpty();
         put(3, session(3, 3, 3));
         assertThat(find(query())).containsExactly("10.0.0.0/24@3");
-        table.session(sessionId(3).octets().toArray(), null);
+        table.session(sessionId(3).bytes().toArray(), null);
         assertThat(find(query())).isEmpty();
     }
 
@@ -245,7 +245,7 @@ final class RouteTableTest {
 
     @Test
     void octetsThatAreNoRecordsAreRefused() {
-        byte[] key = key("10.0.0.0/24", 1).toOctets();
+        byte[] key = key("10.0.0.0/24", 1).toBytes();
         assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(new byte[] {1, 2}, null));
         assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(key, new byte[] {1, 2, 3}));
         assertThatIllegalArgumentException().isThrownBy(() -> table.session(new byte[3], null));
@@ -273,11 +273,11 @@ final class RouteTableTest {
     }
 
     private static String text(Route route) {
-        return route.key().prefix() + "@" + route.key().session().octets().u8(15);
+        return route.key().prefix() + "@" + route.key().session().bytes().u8(15);
     }
 
     private void put(String prefix, int session, Verdict.Builder verdict) {
-        table.verdict(key(prefix, session).toOctets(), verdict.build().toByteArray());
+        table.verdict(key(prefix, session).toBytes(), verdict.build().toByteArray());
     }
 
     private SessionView sessionView(int number) {
@@ -288,6 +288,6 @@ final class RouteTableTest {
     }
 
     private void put(int number, Session.Builder session) {
-        table.session(sessionId(number).octets().toArray(), session.build().toByteArray());
+        table.session(sessionId(number).bytes().toArray(), session.build().toByteArray());
     }
 }

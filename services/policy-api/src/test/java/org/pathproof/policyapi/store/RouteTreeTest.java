@@ -95,7 +95,7 @@ final class RouteTreeTest {
             default -> valid(65001, 64496);
         };
         parts.read(verdict.build().toByteArray());
-        SessionView sessionView = sessionViews.get(key.session().octets().u8(15) - 1);
+        SessionView sessionView = sessionViews.get(key.session().bytes().u8(15) - 1);
         Route route = new Route(key, sessionView.epochCounts(1), new SharedPath(parts.ofPath()), parts);
         assertThat(route.key()).isEqualTo(key);
         assertThat(tree.put(key, route)).isSameAs(expected.put(key, route));

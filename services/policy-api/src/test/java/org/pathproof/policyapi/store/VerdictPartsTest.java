@@ -88,12 +88,12 @@ final class VerdictPartsTest {
         Verdict badReason = Verdict.newBuilder()
                 .setOriginReasonBytes(ByteString.copyFromUtf8("as"))
                 .build();
-        byte[] octets = badReason.toByteArray();
-        octets[octets.length - 1] = noText.byteAt(0);
-        assertThatIllegalArgumentException().isThrownBy(() -> parts.read(octets));
+        byte[] bytes = badReason.toByteArray();
+        bytes[bytes.length - 1] = noText.byteAt(0);
+        assertThatIllegalArgumentException().isThrownBy(() -> parts.read(bytes));
         RouteTable table = new RouteTable();
-        byte[] key = key("10.0.0.0/24", 1).toOctets();
-        table.session(sessionId(1).octets().toArray(), session(1, 1, 1).build().toByteArray());
+        byte[] key = key("10.0.0.0/24", 1).toBytes();
+        table.session(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         byte[] badHop = {Verdict.HOPS_FIELD_NUMBER << 3 | 2, 1, 1};
         assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(key, badHop));
         assertThatIllegalArgumentException()

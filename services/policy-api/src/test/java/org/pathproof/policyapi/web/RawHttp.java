@@ -43,9 +43,9 @@ final class RawHttp implements AutoCloseable {
         return this;
     }
 
-    RawHttp chunk(byte[] octets) throws IOException {
-        send(Integer.toHexString(octets.length) + "\r\n");
-        out.write(octets);
+    RawHttp chunk(byte[] bytes) throws IOException {
+        send(Integer.toHexString(bytes.length) + "\r\n");
+        out.write(bytes);
         return send("\r\n");
     }
 

@@ -58,7 +58,7 @@ public final class Derivation {
             return row;
         }
         Announced a = new Announced(
-                RouteKey.ofOctets(key.get()),
+                RouteKey.ofBytes(key.get()),
                 announcement,
                 row.epoch(),
                 row.verdict().getReceivedUs());
@@ -117,10 +117,10 @@ public final class Derivation {
     }
 
     private static boolean isPrePolicy(Bytes other, Announcement announcement) {
-        SessionId session = RouteKey.ofOctets(other.get()).session();
+        SessionId session = RouteKey.ofBytes(other.get()).session();
         return announcement
                 .getPrePolicySession()
-                .equals(ByteString.copyFrom(session.octets().asByteBuffer()));
+                .equals(ByteString.copyFrom(session.bytes().asByteBuffer()));
     }
 
     /** Returns true when a route was signed to the view's target AS or, for an Adj-RIB-Out, to the router's own AS. */

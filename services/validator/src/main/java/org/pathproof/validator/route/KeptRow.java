@@ -8,42 +8,42 @@ import org.pathproof.contracts.v1.PathState;
 /** A row in its stored form. The fields that most events need are read in place; the whole row is decoded on demand. */
 public final class KeptRow {
     private final RowCodec codec;
-    private final byte[] octets;
+    private final byte[] bytes;
     private final ShortForm.@Nullable Head head;
     private @Nullable Row row;
 
     /** @throws IllegalStateException when the bytes are no row */
-    KeptRow(RowCodec codec, byte[] octets) {
+    KeptRow(RowCodec codec, byte[] bytes) {
         this.codec = codec;
-        this.octets = octets;
-        if (RowCodec.isShort(octets)) {
-            head = head(octets);
+        this.bytes = bytes;
+        if (RowCodec.isShort(bytes)) {
+            head = head(bytes);
         } else {
             head = null;
-            row = codec.decode(octets);
+            row = codec.decode(bytes);
         }
     }
 
-    private static ShortForm.Head head(byte[] octets) {
+    private static ShortForm.Head head(byte[] bytes) {
         try {
-            return ShortForm.head(octets);
+            return ShortForm.head(bytes);
         } catch (IndexOutOfBoundsException e) {
             throw RowCodec.damaged(e);
         }
     }
 
     public PathState state() {
-        return RowCodec.state(octets[0]);
+        return RowCodec.state(bytes[0]);
     }
 
     /** Returns true when the route could not be judged because of an error in Pathproof. */
     public boolean isFailed() {
-        return RowCodec.isFailed(octets[0]);
+        return RowCodec.isFailed(bytes[0]);
     }
 
     /** Returns true when the router may have rewritten the path: another row then provides the judgement. */
     public boolean isRewritten() {
-        return RowCodec.isRewritten(octets[0]);
+        return RowCodec.isRewritten(bytes[0]);
     }
 
     /** Returns the newest epoch in which the route was announced. */
@@ -60,13 +60,13 @@ public final class KeptRow {
     public boolean isOf(ByteString attributeHash) {
         return head == null
                 ? row().attributeHash().equals(attributeHash)
-                : RowReader.isAt(octets, head.hashAt(), head.hashLength(), attributeHash);
+                : RowReader.isAt(bytes, head.hashAt(), head.hashLength(), attributeHash);
     }
 
     public Row row() {
         Row known = row;
         if (known == null) {
-            known = codec.decode(octets);
+            known = codec.decode(bytes);
             row = known;
         }
         return known;

@@ -63,11 +63,11 @@ final class KeyRegistry {
     int key(Hop hop, ProvingKey proving) {
         RouterKey key = proving.key();
         if (key == null) {
-            return number(octets(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            return number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
         }
         int place = System.identityHashCode(key) & RECENT - 1;
         if (!isSame(recent[place], key)) {
-            recentNumbers[place] = number(octets(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            recentNumbers[place] = number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
             recent[place] = key;
         }
         return recentNumbers[place];
@@ -81,12 +81,12 @@ final class KeyRegistry {
 
     /** Returns the number of the name of a key; assigns one if it has none. */
     int name(int asn, ByteString ski) {
-        return number(octets(asn, ski, NO_HASH));
+        return number(bytes(asn, ski, NO_HASH));
     }
 
     /** Passes on each number of this name and of the keys with this name. */
     void numbersOf(int asn, ByteString ski, IntConsumer numbers) {
-        byte[] entry = octets(asn, ski, NO_HASH);
+        byte[] entry = bytes(asn, ski, NO_HASH);
         for (int slot = slot(entry, 0); table[slot] != FREE; slot = next(slot)) {
             if (equals(table[slot], entry, NAME)) {
                 numbers.accept(table[slot]);
@@ -95,15 +95,15 @@ final class KeyRegistry {
     }
 
     int asn(int number) {
-        return ByteBuffer.wrap(entries.octets(number)).getInt(entries.at(number));
+        return ByteBuffer.wrap(entries.bytes(number)).getInt(entries.at(number));
     }
 
     ByteString ski(int number) {
-        return ByteString.copyFrom(entries.octets(number), entries.at(number) + 4, NAME - 4);
+        return ByteString.copyFrom(entries.bytes(number), entries.at(number) + 4, NAME - 4);
     }
 
     ByteString spkiHash(int number) {
-        return ByteString.copyFrom(entries.octets(number), entries.at(number) + NAME, ENTRY - NAME);
+        return ByteString.copyFrom(entries.bytes(number), entries.at(number) + NAME, ENTRY - NAME);
     }
 
     /** Adds the entries of the store that are in use. The other entries remain in the store until {@link #tidy}. */
@@ -154,20 +154,20 @@ final class KeyRegistry {
     }
 
     private void place(int number, int[] into) {
-        int slot = hash(entries.octets(number), entries.at(number)) & (into.length - 1);
+        int slot = hash(entries.bytes(number), entries.at(number)) & (into.length - 1);
         while (into[slot] != FREE) {
             slot = (slot + 1) & (into.length - 1);
         }
         into[slot] = number;
     }
 
-    private boolean equals(int number, byte[] entry, int octets) {
+    private boolean equals(int number, byte[] entry, int bytes) {
         int at = entries.at(number);
-        return Arrays.equals(entries.octets(number), at, at + octets, entry, 0, octets);
+        return Arrays.equals(entries.bytes(number), at, at + bytes, entry, 0, bytes);
     }
 
-    private int slot(byte[] octets, int at) {
-        return hash(octets, at) & (table.length - 1);
+    private int slot(byte[] bytes, int at) {
+        return hash(bytes, at) & (table.length - 1);
     }
 
     private int next(int slot) {
@@ -178,8 +178,8 @@ final class KeyRegistry {
      * Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. Keys of one name share
      * it.
      */
-    private static int hash(byte[] octets, int at) {
-        ByteBuffer name = ByteBuffer.wrap(octets);
+    private static int hash(byte[] bytes, int at) {
+        ByteBuffer name = ByteBuffer.wrap(bytes);
         int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);
         return mixed ^ mixed >>> 15;
     }
@@ -190,7 +190,7 @@ final class KeyRegistry {
         return table;
     }
 
-    private static byte[] octets(int asn, ByteString ski, ByteString spkiHash) {
+    private static byte[] bytes(int asn, ByteString ski, ByteString spkiHash) {
         if (ski.size() != NAME - 4 || spkiHash.size() != ENTRY - NAME) {
             throw new IllegalArgumentException(
                     "an SKI of " + ski.size() + " bytes, or a key's hash of " + spkiHash.size());

@@ -35,18 +35,18 @@ final class LongForm {
         for (int number : numbers) {
             out.varint(number);
         }
-        out.octets(message(row).toByteString());
+        out.bytes(message(row).toByteString());
         return out.toArray();
     }
 
-    Row read(byte[] octets) {
-        RowReader in = new RowReader(octets);
+    Row read(byte[] bytes) {
+        RowReader in = new RowReader(bytes);
         in.skip(1);
         for (int left = in.count(1); left > 0; left--) {
             in.varint();
         }
         try {
-            return row(RouteRow.parseFrom(CodedInputStream.newInstance(octets, in.at(), in.left())));
+            return row(RouteRow.parseFrom(CodedInputStream.newInstance(bytes, in.at(), in.left())));
         } catch (IOException e) {
             throw RowCodec.damaged(e);
         }

@@ -199,7 +199,7 @@ final class PathJudge {
         for (int place = path.segments().size() - 1; place >= 0; place--) {
             Hop.Builder hop = hop(path.segments().get(place));
             if (place < signatures.size()) {
-                hop.setSki(octets(signatures.get(place).ski()));
+                hop.setSki(byteString(signatures.get(place).ski()));
             }
             HopResult result = place < results.length ? results[place] : null;
             if (result != null) {
@@ -238,7 +238,7 @@ final class PathJudge {
         return proof;
     }
 
-    private static ByteString octets(Bytes octets) {
-        return UnsafeByteOperations.unsafeWrap(octets.toArray());
+    private static ByteString byteString(Bytes bytes) {
+        return UnsafeByteOperations.unsafeWrap(bytes.toArray());
     }
 }

@@ -11,8 +11,8 @@ public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong keys = new AtomicLong();
-    private final AtomicLong keyOctets = new AtomicLong();
-    private final AtomicLong otherOctets = new AtomicLong();
+    private final AtomicLong keyBytes = new AtomicLong();
+    private final AtomicLong otherBytes = new AtomicLong();
 
     void add(PathState state, int by) {
         states.addAndGet(state.getNumber(), by);
@@ -33,19 +33,19 @@ public final class RouteCounts {
         keys.set(count);
     }
 
-    void octets(long ofKeys, long all) {
-        keyOctets.lazySet(ofKeys);
-        otherOctets.lazySet(all - ofKeys);
+    void bytes(long ofKeys, long all) {
+        keyBytes.lazySet(ofKeys);
+        otherBytes.lazySet(all - ofKeys);
     }
 
     /** Returns the memory of the keys of rows in bytes: prefix, session, path. */
-    public long keyOctets() {
-        return keyOctets.get();
+    public long keyBytes() {
+        return keyBytes.get();
     }
 
     /** Returns the memory of rows beyond their keys in bytes: values, and the overhead of the store. */
-    public long otherOctets() {
-        return otherOctets.get();
+    public long otherBytes() {
+        return otherBytes.get();
     }
 
     /** Returns the number of routes of this state. */

@@ -74,11 +74,11 @@ public sealed interface RouteRecord {
         }
         RouteKey route;
         try {
-            route = RouteKey.ofOctets(key);
+            route = RouteKey.ofBytes(key);
         } catch (IllegalArgumentException e) {
             return new Poison("bad-key", "key", "the key names no route: " + e.getMessage());
         }
-        if (!Arrays.equals(route.toOctets(), key)) {
+        if (!Arrays.equals(route.toBytes(), key)) {
             return new Poison(
                     "bad-key", "key", "the key is not the one form in which " + route.prefix() + " is written");
         }
@@ -103,7 +103,7 @@ public sealed interface RouteRecord {
     }
 
     /** Returns the bytes of a protobuf field. */
-    static Bytes bytes(ByteString octets) {
-        return Bytes.wrap(octets.toByteArray());
+    static Bytes bytes(ByteString bytes) {
+        return Bytes.wrap(bytes.toByteArray());
     }
 }

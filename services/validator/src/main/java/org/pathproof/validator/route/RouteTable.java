@@ -62,15 +62,15 @@ public final class RouteTable {
         this.keys = new KeyRegistry(behind.numbered(), this::putKey);
         this.codec = new RowCodec(keys);
         BitSet used = new BitSet();
-        pages.visit(new byte[0], (octets, keyAt, keyLength, valueAt, valueLength) -> {
-            if (octets[keyAt] == 0) {
-                byte[] key = Arrays.copyOfRange(octets, keyAt, keyAt + keyLength);
-                floors.put(RouteKey.markedSession(key), floor(octets, valueAt, valueLength));
+        pages.visit(new byte[0], (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            if (bytes[keyAt] == 0) {
+                byte[] key = Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength);
+                floors.put(RouteKey.markedSession(key), floor(bytes, valueAt, valueLength));
             } else {
-                counts.add(RowCodec.state(octets[valueAt]), 1);
-                counts.addFailed(RowCodec.isFailed(octets[valueAt]) ? 1 : 0);
-                rewritten += RowCodec.isRewritten(octets[valueAt]) ? 1 : 0;
-                RowCodec.numbers(octets, valueAt, number -> {
+                counts.add(RowCodec.state(bytes[valueAt]), 1);
+                counts.addFailed(RowCodec.isFailed(bytes[valueAt]) ? 1 : 0);
+                rewritten += RowCodec.isRewritten(bytes[valueAt]) ? 1 : 0;
+                RowCodec.numbers(bytes, valueAt, number -> {
                     used.set(number);
                     return true;
                 });
@@ -83,7 +83,7 @@ public final class RouteTable {
 
     private void counted() {
         counts.keys(keys.size());
-        counts.octets(pages.keyOctets(), pages.room());
+        counts.bytes(pages.keyBytes(), pages.room());
     }
 
     /** Removes unused router keys from the store. To be called once the task may write. */
@@ -152,11 +152,11 @@ public final class RouteTable {
     public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
         Last last = new Last();
-        pages.visit(from, (octets, keyAt, keyLength, valueAt, valueLength) -> {
+        pages.visit(from, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (last.count == limit) {
                 return false;
             }
-            Bytes key = Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength));
+            Bytes key = Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength));
             routes.accept(key);
             last.key = key;
             last.count++;
@@ -184,13 +184,13 @@ public final class RouteTable {
     List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
         byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
         List<Bytes> found = new ArrayList<>();
-        pages.visit(prefix, (octets, keyAt, keyLength, valueAt, valueLength) -> {
+        pages.visit(prefix, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (keyLength < prefix.length
-                    || !Arrays.equals(octets, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
+                    || !Arrays.equals(bytes, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
                 return false;
             }
-            if (!onlyRewritten || RowCodec.isRewritten(octets[valueAt])) {
-                found.add(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+            if (!onlyRewritten || RowCodec.isRewritten(bytes[valueAt])) {
+                found.add(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
             }
             return true;
         });
@@ -243,9 +243,9 @@ public final class RouteTable {
         if (numbers.isEmpty()) {
             return;
         }
-        visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
-            if (!RowCodec.numbers(octets, valueAt, number -> !numbers.get(number))) {
-                routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            if (!RowCodec.numbers(bytes, valueAt, number -> !numbers.get(number))) {
+                routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
             }
             return true;
         });
@@ -253,9 +253,9 @@ public final class RouteTable {
 
     /** Collects the routes that could not be judged because of an error in Pathproof. */
     public void failed(Consumer<Bytes> routes) {
-        visitRoutes((octets, keyAt, keyLength, valueAt, valueLength) -> {
-            if (RowCodec.isFailed(octets[valueAt])) {
-                routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            if (RowCodec.isFailed(bytes[valueAt])) {
+                routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
             }
             return true;
         });
@@ -271,11 +271,11 @@ public final class RouteTable {
             AfiSafi family = new AfiSafi(prefix.afi(), safi & 0xff);
             for (int length = prefix.length(); length <= Prefix.maxLength(prefix.afi()); length++) {
                 byte[] last = bound(prefix, family, length, true);
-                pages.visit(bound(prefix, family, length, false), (octets, keyAt, keyLength, valueAt, valueLength) -> {
-                    if (Arrays.compareUnsigned(octets, keyAt, keyAt + keyLength, last, 0, last.length) > 0) {
+                pages.visit(bound(prefix, family, length, false), (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+                    if (Arrays.compareUnsigned(bytes, keyAt, keyAt + keyLength, last, 0, last.length) > 0) {
                         return false;
                     }
-                    routes.accept(Bytes.wrap(Arrays.copyOfRange(octets, keyAt, keyAt + keyLength)));
+                    routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
                     return true;
                 });
             }
@@ -288,9 +288,9 @@ public final class RouteTable {
         for (int safi = 0; safi <= 0xff; ) {
             byte[] next = new byte[1];
             boolean[] any = new boolean[1];
-            pages.visit(new byte[] {(byte) afi, (byte) safi}, (octets, keyAt, keyLength, valueAt, valueLength) -> {
-                any[0] = octets[keyAt] == (byte) afi;
-                next[0] = octets[keyAt + 1];
+            pages.visit(new byte[] {(byte) afi, (byte) safi}, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+                any[0] = bytes[keyAt] == (byte) afi;
+                next[0] = bytes[keyAt + 1];
                 return false;
             });
             if (!any[0]) {
@@ -309,8 +309,8 @@ public final class RouteTable {
 
     /** Returns the first possible key of a route of {@code length} bits under {@code prefix}, or one above the last. */
     private static byte[] bound(Prefix prefix, AfiSafi family, int length, boolean last) {
-        int octets = (length + 7) / 8;
-        byte[] key = new byte[3 + octets + (last ? AFTER_ANY_KEY : 0)];
+        int bytes = (length + 7) / 8;
+        byte[] key = new byte[3 + bytes + (last ? AFTER_ANY_KEY : 0)];
         if (last) {
             Arrays.fill(key, (byte) 0xff);
         }
@@ -335,9 +335,9 @@ public final class RouteTable {
         }
     }
 
-    private static SessionFloor floor(byte[] octets, int at, int length) {
+    private static SessionFloor floor(byte[] bytes, int at, int length) {
         try {
-            return SessionFloor.parser().parseFrom(octets, at, length);
+            return SessionFloor.parser().parseFrom(bytes, at, length);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("the state store holds a damaged mark of a session", e);
         }

@@ -36,9 +36,9 @@ final class RowCodec {
     }
 
     /** @throws IllegalStateException when the bytes are no row */
-    Row decode(byte[] octets) {
+    Row decode(byte[] bytes) {
         try {
-            return isShort(octets) ? shortForm.read(octets) : longForm.read(octets);
+            return isShort(bytes) ? shortForm.read(bytes) : longForm.read(bytes);
         } catch (IndexOutOfBoundsException e) {
             throw damaged(e);
         }
@@ -48,8 +48,8 @@ final class RowCodec {
         return new IllegalStateException("the state store holds a damaged row", found);
     }
 
-    static boolean isShort(byte[] octets) {
-        return octets.length == 0 || (octets[0] & LONG) == 0;
+    static boolean isShort(byte[] bytes) {
+        return bytes.length == 0 || (bytes[0] & LONG) == 0;
     }
 
     static boolean isFailed(byte flags) {
@@ -81,16 +81,16 @@ final class RowCodec {
     /**
      * Passes the key numbers of the row that begins here to {@code numbers}; returns true when all of them were taken.
      */
-    static boolean numbers(byte[] octets, int at, Numbers numbers) {
+    static boolean numbers(byte[] bytes, int at, Numbers numbers) {
         int next = at + 1;
         int left = 0;
         for (int i = -1; i < left; i++) {
             int number = 0;
             int shift = 0;
             do {
-                number |= (octets[next] & 0x7f) << shift;
+                number |= (bytes[next] & 0x7f) << shift;
                 shift += 7;
-            } while (octets[next++] < 0);
+            } while (bytes[next++] < 0);
             if (i < 0) {
                 left = number;
             } else if (!numbers.take(number)) {

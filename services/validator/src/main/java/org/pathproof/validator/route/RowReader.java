@@ -5,11 +5,11 @@ import com.google.protobuf.ByteString;
 
 /** Reads the bytes of a row in order; throws IndexOutOfBoundsException at the end. */
 final class RowReader {
-    private final byte[] octets;
+    private final byte[] bytes;
     private int at;
 
-    RowReader(byte[] octets) {
-        this.octets = octets;
+    RowReader(byte[] bytes) {
+        this.bytes = bytes;
     }
 
     int at() {
@@ -17,11 +17,11 @@ final class RowReader {
     }
 
     int left() {
-        return octets.length - at;
+        return bytes.length - at;
     }
 
     int u8() {
-        return octets[at++] & 0xff;
+        return bytes[at++] & 0xff;
     }
 
     int u32() {
@@ -34,7 +34,7 @@ final class RowReader {
         int shift = 0;
         byte piece;
         do {
-            piece = octets[at++];
+            piece = bytes[at++];
             number |= (long) (piece & 0x7f) << shift;
             shift += 7;
         } while (piece < 0);
@@ -42,13 +42,13 @@ final class RowReader {
     }
 
     /** Reads the varint that begins at an index. */
-    static long varint(byte[] octets, int from) {
+    static long varint(byte[] bytes, int from) {
         long number = 0;
         int at = from;
         int shift = 0;
         byte piece;
         do {
-            piece = octets[at++];
+            piece = bytes[at++];
             number |= (long) (piece & 0x7f) << shift;
             shift += 7;
         } while (piece < 0);
@@ -56,9 +56,9 @@ final class RowReader {
     }
 
     /** Returns the index behind the varint that begins at an index. */
-    static int afterVarint(byte[] octets, int from) {
+    static int afterVarint(byte[] bytes, int from) {
         int at = from;
-        while (octets[at] < 0) {
+        while (bytes[at] < 0) {
             at++;
         }
         return at + 1;
@@ -82,8 +82,8 @@ final class RowReader {
         return number;
     }
 
-    ByteString octets(int count) {
-        ByteString taken = ByteString.copyFrom(octets, at, count);
+    ByteString bytes(int count) {
+        ByteString taken = ByteString.copyFrom(bytes, at, count);
         at += count;
         return taken;
     }
@@ -93,12 +93,12 @@ final class RowReader {
     }
 
     /** Returns true when the bytes at an index equal {@code asked}. */
-    static boolean isAt(byte[] octets, int at, int length, ByteString asked) {
+    static boolean isAt(byte[] bytes, int at, int length, ByteString asked) {
         if (asked.size() != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (octets[at + i] != asked.byteAt(i)) {
+            if (bytes[at + i] != asked.byteAt(i)) {
                 return false;
             }
         }

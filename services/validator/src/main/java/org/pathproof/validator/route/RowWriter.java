@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class RowWriter {
     private static final int LONGEST_VARINT = 10;
 
-    private byte[] octets = new byte[256];
+    private byte[] bytes = new byte[256];
     private int at;
 
     void begin() {
@@ -17,13 +17,13 @@ final class RowWriter {
 
     void u8(int number) {
         ensure(1);
-        octets[at++] = (byte) number;
+        bytes[at++] = (byte) number;
     }
 
     void u32(int number) {
         ensure(4);
         for (int shift = 0; shift < 32; shift += 8) {
-            octets[at++] = (byte) (number >>> shift);
+            bytes[at++] = (byte) (number >>> shift);
         }
     }
 
@@ -31,33 +31,33 @@ final class RowWriter {
         ensure(LONGEST_VARINT);
         long left = number;
         while ((left & ~0x7fL) != 0) {
-            octets[at++] = (byte) (left | 0x80);
+            bytes[at++] = (byte) (left | 0x80);
             left >>>= 7;
         }
-        octets[at++] = (byte) left;
+        bytes[at++] = (byte) left;
     }
 
     void u56(long number) {
         ensure(7);
         for (int shift = 48; shift >= 0; shift -= 8) {
-            octets[at++] = (byte) (number >>> shift);
+            bytes[at++] = (byte) (number >>> shift);
         }
     }
 
-    void octets(ByteString source) {
+    void bytes(ByteString source) {
         ensure(source.size());
-        source.copyTo(octets, at);
+        source.copyTo(bytes, at);
         at += source.size();
     }
 
     /** Returns the bytes since {@link #begin}. */
     byte[] toArray() {
-        return Arrays.copyOf(octets, at);
+        return Arrays.copyOf(bytes, at);
     }
 
     private void ensure(int more) {
-        if (at + more > octets.length) {
-            octets = Arrays.copyOf(octets, Math.max(2 * octets.length, at + more));
+        if (at + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, at + more));
         }
     }
 }

@@ -36,7 +36,7 @@ public final class SessionFilter {
         if (2 * size >= slots.length / SLOT) {
             grow();
         }
-        byte[] bytes = session.octets().toArray();
+        byte[] bytes = session.bytes().toArray();
         size += put(slots, (long) LONGS.get(bytes, 0), (long) LONGS.get(bytes, Long.BYTES), epoch + 1, published + 1);
     }
 

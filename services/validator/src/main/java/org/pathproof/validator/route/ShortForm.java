@@ -71,8 +71,8 @@ final class ShortForm {
     /** The first fields: enough to decide whether an event is news. */
     record Head(long epoch, long publishedEpoch, int hashAt, int hashLength) {}
 
-    static Head head(byte[] octets) {
-        RowReader in = new RowReader(octets);
+    static Head head(byte[] bytes) {
+        RowReader in = new RowReader(bytes);
         int flags = in.u8();
         for (int left = in.count(1); left > 0; left--) {
             in.varint();
@@ -83,7 +83,7 @@ final class ShortForm {
         in.skip(RECEIVED_BITS / 8 + FACTS);
         int length = (more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0;
         if (in.left() < length) {
-            throw new IndexOutOfBoundsException("a row of " + octets.length + " bytes");
+            throw new IndexOutOfBoundsException("a row of " + bytes.length + " bytes");
         }
         return new Head(epoch, published, in.at(), length);
     }
@@ -173,12 +173,12 @@ final class ShortForm {
         }
         out.u56(v.getReceivedUs());
         out.u32(row.facts());
-        out.octets(row.attributeHash());
+        out.bytes(row.attributeHash());
         if (v.hasTargetAs()) {
             out.varint(Integer.toUnsignedLong(v.getTargetAs()));
         }
         out.u8(v.getNextHop().size());
-        out.octets(v.getNextHop());
+        out.bytes(v.getNextHop());
         out.varint(v.getCommunitiesCount());
         for (int i = 0; i < v.getCommunitiesCount(); i++) {
             out.u32(v.getCommunities(i));
@@ -202,8 +202,8 @@ final class ShortForm {
         return out.toArray();
     }
 
-    Row read(byte[] octets) {
-        RowReader in = new RowReader(octets);
+    Row read(byte[] bytes) {
+        RowReader in = new RowReader(bytes);
         int flags = in.u8();
         int[] numbers = new int[in.count(1)];
         for (int i = 0; i < numbers.length; i++) {
@@ -219,12 +219,12 @@ final class ShortForm {
                 .setOriginReason((more & REASON_AS) != 0 ? "as" : (more & REASON_LENGTH) != 0 ? "length" : "")
                 .setSource((more & MIRRORED) != 0 ? Source.MIRRORING : Source.MONITORING);
         int facts = in.u32();
-        ByteString attributeHash = in.octets((more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0);
+        ByteString attributeHash = in.bytes((more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0);
         v.setAttributeDigest(Digests.first8(attributeHash));
         if ((more & TARGET) != 0) {
             v.setTargetAs((int) in.varint());
         }
-        v.setNextHop(in.octets(in.u8()));
+        v.setNextHop(in.bytes(in.u8()));
         for (int left = in.count(Integer.BYTES); left > 0; left--) {
             v.addCommunities(in.u32());
         }

@@ -49,7 +49,7 @@ public final class FixedEntryTable {
     }
 
     /** Returns the array that holds an entry, which begins at {@link #at}. Callers must not change it. */
-    public byte[] octets(int number) {
+    public byte[] bytes(int number) {
         byte[] block = number >= 0 && taken.get(number) ? blocks.get(number / ENTRIES_PER_BLOCK) : null;
         if (block == null) {
             throw new IndexOutOfBoundsException("there is no entry under number " + number);
@@ -65,7 +65,7 @@ public final class FixedEntryTable {
     byte @Nullable [] get(int number) {
         return number < 0 || !taken.get(number)
                 ? null
-                : Arrays.copyOfRange(octets(number), at(number), at(number) + length);
+                : Arrays.copyOfRange(bytes(number), at(number), at(number) + length);
     }
 
     void put(int number, byte[] entry) {

@@ -14,7 +14,7 @@ final class Page {
     private static final int GROWTH = 128; // bytes by which a page grows
     private static final int SLOTS = 4; // entries by which the index grows
 
-    private byte[] octets;
+    private byte[] bytes;
     private char[] starts;
     private int used;
     private int count;
@@ -23,8 +23,8 @@ final class Page {
         this(new byte[GROWTH], new char[SLOTS], 0, 0);
     }
 
-    private Page(byte[] octets, char[] starts, int used, int count) {
-        this.octets = octets;
+    private Page(byte[] bytes, char[] starts, int used, int count) {
+        this.bytes = bytes;
         this.starts = starts;
         this.used = used;
         this.count = count;
@@ -41,7 +41,7 @@ final class Page {
 
     /** Returns the bytes of memory of both arrays, without object headers. */
     int room() {
-        return octets.length + starts.length * Character.BYTES;
+        return bytes.length + starts.length * Character.BYTES;
     }
 
     /** Returns the place of the key, or -1 - the place where it would be inserted. */
@@ -51,7 +51,7 @@ final class Page {
         while (low <= high) {
             int middle = (low + high) >>> 1;
             int at = keyAt(middle);
-            int order = Arrays.compareUnsigned(octets, at, at + keyLength(middle), key, 0, key.length);
+            int order = Arrays.compareUnsigned(bytes, at, at + keyLength(middle), key, 0, key.length);
             if (order == 0) {
                 return middle;
             }
@@ -66,29 +66,29 @@ final class Page {
 
     byte[] key(int place) {
         int at = keyAt(place);
-        return Arrays.copyOfRange(octets, at, at + keyLength(place));
+        return Arrays.copyOfRange(bytes, at, at + keyLength(place));
     }
 
     byte[] value(int place) {
         int at = valueAt(place);
-        return Arrays.copyOfRange(octets, at, at + valueLength(place));
+        return Arrays.copyOfRange(bytes, at, at + valueLength(place));
     }
 
     /** Returns the bytes of all entries; the methods below locate keys and values in them until the page changes. */
-    byte[] octets() {
-        return octets;
+    byte[] bytes() {
+        return bytes;
     }
 
     int keyAt(int place) {
         int at = starts[place] + 1;
-        while (octets[at] < 0) {
+        while (bytes[at] < 0) {
             at++;
         }
         return at + 1;
     }
 
     int keyLength(int place) {
-        return octets[starts[place]] & 0xff;
+        return bytes[starts[place]] & 0xff;
     }
 
     int valueAt(int place) {
@@ -97,10 +97,10 @@ final class Page {
 
     int valueLength(int place) {
         int at = starts[place] + 1;
-        int length = octets[at] & 0x7f;
-        for (int shift = 7; octets[at] < 0; shift += 7) {
+        int length = bytes[at] & 0x7f;
+        for (int shift = 7; bytes[at] < 0; shift += 7) {
             at++;
-            length |= (octets[at] & 0x7f) << shift;
+            length |= (bytes[at] & 0x7f) << shift;
         }
         return length;
     }
@@ -112,10 +112,10 @@ final class Page {
         int at = place == count ? used : starts[place];
         int size = size(key, value);
         open(at, 0, size);
-        octets[at] = (byte) key.length;
+        bytes[at] = (byte) key.length;
         int next = writeLength(at + 1, value.length);
-        System.arraycopy(key, 0, octets, next, key.length);
-        System.arraycopy(value, 0, octets, next + key.length, value.length);
+        System.arraycopy(key, 0, bytes, next, key.length);
+        System.arraycopy(value, 0, bytes, next + key.length, value.length);
         if (count == starts.length) {
             starts = Arrays.copyOf(starts, count + SLOTS);
         }
@@ -127,7 +127,7 @@ final class Page {
 
     /** Writes a value of the same length over the one that is there. */
     void overwrite(int place, byte[] value) {
-        System.arraycopy(value, 0, octets, valueAt(place), value.length);
+        System.arraycopy(value, 0, bytes, valueAt(place), value.length);
     }
 
     void remove(int place) {
@@ -152,12 +152,12 @@ final class Page {
     Page split(int place) {
         int from = place == count ? used : starts[place];
         Page upper = new Page(
-                Arrays.copyOfRange(octets, from, used),
+                Arrays.copyOfRange(bytes, from, used),
                 Arrays.copyOfRange(starts, place, count),
                 used - from,
                 count - place);
         upper.move(0, -from);
-        octets = Arrays.copyOf(octets, from);
+        bytes = Arrays.copyOf(bytes, from);
         starts = Arrays.copyOf(starts, place);
         used = from;
         count = place;
@@ -168,8 +168,8 @@ final class Page {
     void append(Page next) {
         int from = used;
         int first = count;
-        octets = Arrays.copyOf(octets, from + next.used);
-        System.arraycopy(next.octets, 0, octets, from, next.used);
+        bytes = Arrays.copyOf(bytes, from + next.used);
+        System.arraycopy(next.bytes, 0, bytes, from, next.used);
         starts = Arrays.copyOf(starts, first + next.count);
         System.arraycopy(next.starts, 0, starts, first, next.count);
         used += next.used;
@@ -184,11 +184,11 @@ final class Page {
     /** Replaces {@code before} bytes at an index by {@code now} bytes of room; releases memory that is not needed. */
     private void open(int at, int before, int now) {
         int size = used - before + now;
-        byte[] from = octets;
-        if (size > octets.length || size < octets.length - 2 * GROWTH) {
-            octets = Arrays.copyOf(octets, size + (now > 0 ? GROWTH : 0));
+        byte[] from = bytes;
+        if (size > bytes.length || size < bytes.length - 2 * GROWTH) {
+            bytes = Arrays.copyOf(bytes, size + (now > 0 ? GROWTH : 0));
         }
-        System.arraycopy(from, at + before, octets, at + now, used - before - at);
+        System.arraycopy(from, at + before, bytes, at + now, used - before - at);
         used = size;
     }
 
@@ -202,19 +202,19 @@ final class Page {
         int next = at;
         int left = length;
         while (left > 0x7f) {
-            octets[next++] = (byte) (left | 0x80);
+            bytes[next++] = (byte) (left | 0x80);
             left >>>= 7;
         }
-        octets[next++] = (byte) left;
+        bytes[next++] = (byte) left;
         return next;
     }
 
     /** Returns the number of bytes of an entry. */
     static int size(byte[] key, byte[] value) {
-        return 1 + lengthOctets(value.length) + key.length + value.length;
+        return 1 + lengthBytes(value.length) + key.length + value.length;
     }
 
-    private static int lengthOctets(int length) {
+    private static int lengthBytes(int length) {
         return Math.max(1, (38 - Integer.numberOfLeadingZeros(length)) / 7);
     }
 }

@@ -76,19 +76,19 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte @Nullable [] get(Bytes key) {
-        byte[] octets = key.get();
-        return FixedEntryTable.isNumber(octets) ? numbered.get(FixedEntryTable.number(octets)) : pages.get(octets);
+        byte[] bytes = key.get();
+        return FixedEntryTable.isNumber(bytes) ? numbered.get(FixedEntryTable.number(bytes)) : pages.get(bytes);
     }
 
     @Override
     public void put(Bytes key, byte @Nullable [] value) {
-        byte[] octets = key.get();
+        byte[] bytes = key.get();
         if (value == null) {
             delete(key);
-        } else if (FixedEntryTable.isNumber(octets)) {
-            numbered.put(FixedEntryTable.number(octets), value);
+        } else if (FixedEntryTable.isNumber(bytes)) {
+            numbered.put(FixedEntryTable.number(bytes), value);
         } else {
-            pages.put(octets, value);
+            pages.put(bytes, value);
         }
     }
 
@@ -108,10 +108,10 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte @Nullable [] delete(Bytes key) {
-        byte[] octets = key.get();
-        return FixedEntryTable.isNumber(octets)
-                ? numbered.remove(FixedEntryTable.number(octets))
-                : pages.remove(octets);
+        byte[] bytes = key.get();
+        return FixedEntryTable.isNumber(bytes)
+                ? numbered.remove(FixedEntryTable.number(bytes))
+                : pages.remove(bytes);
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class Pages {
     private final TreeMap<byte[], Page> directory = new TreeMap<>(Arrays::compareUnsigned);
 
     private long count;
-    private long keyOctets;
+    private long keyBytes;
     private long room;
 
     public Pages() {
@@ -31,11 +31,11 @@ public final class Pages {
     @FunctionalInterface
     public interface Visitor {
         /**
-         * Reads the entry whose key and value are in {@code octets}, which must not be kept or changed.
+         * Reads the entry whose key and value are in {@code bytes}, which must not be kept or changed.
          *
          * @return true to continue with the next entry
          */
-        boolean visit(byte[] octets, int keyAt, int keyLength, int valueAt, int valueLength);
+        boolean visit(byte[] bytes, int keyAt, int keyLength, int valueAt, int valueLength);
     }
 
     public long count() {
@@ -48,8 +48,8 @@ public final class Pages {
     }
 
     /** Returns the number of bytes of all keys. */
-    public long keyOctets() {
-        return keyOctets;
+    public long keyBytes() {
+        return keyBytes;
     }
 
     public byte @Nullable [] get(byte[] key) {
@@ -73,7 +73,7 @@ public final class Pages {
         } else {
             place = -1 - place;
             count++;
-            keyOctets += key.length;
+            keyBytes += key.length;
         }
         if (page.used() > PAGE || Page.size(key, value) > PAGE) {
             insertApart(page, place, key, value);
@@ -118,7 +118,7 @@ public final class Pages {
         page.remove(place);
         room += page.room();
         count--;
-        keyOctets -= key.length;
+        keyBytes -= key.length;
         if (page.used() < PAGE / 4) {
             shrink(entry.getKey(), page);
         }
@@ -157,7 +157,7 @@ public final class Pages {
             int place = page.find(from);
             for (int i = place < 0 ? -1 - place : place; i < page.count(); i++) {
                 if (!visitor.visit(
-                        page.octets(), page.keyAt(i), page.keyLength(i), page.valueAt(i), page.valueLength(i))) {
+                        page.bytes(), page.keyAt(i), page.keyLength(i), page.valueAt(i), page.valueLength(i))) {
                     return;
                 }
             }
@@ -187,7 +187,7 @@ public final class Pages {
         directory.clear();
         directory.put(LEAST, first);
         count = 0;
-        keyOctets = 0;
+        keyBytes = 0;
         room = first.room();
     }
 }

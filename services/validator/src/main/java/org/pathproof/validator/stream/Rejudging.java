@@ -143,7 +143,7 @@ final class Rejudging {
      */
     private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
         try {
-            return RouteJudge.examination(RouteKey.ofOctets(key.get()), row.row(), set, prover.suites());
+            return RouteJudge.examination(RouteKey.ofBytes(key.get()), row.row(), set, prover.suites());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             log.debug("a path cannot be examined ahead of judging it", e);
             return null;
@@ -167,7 +167,7 @@ final class Rejudging {
     }
 
     private void judge(Case c, @Nullable BitSet verified, RpkiSet set) {
-        RouteKey route = RouteKey.ofOctets(c.key.get());
+        RouteKey route = RouteKey.ofBytes(c.key.get());
         Answers answers = verified == null ? Answers.NONE : new Answers(c.examination, set, verified, c.from);
         Row before = c.before.row();
         Row after;

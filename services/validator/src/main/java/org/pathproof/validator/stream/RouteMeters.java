@@ -61,8 +61,8 @@ public final class RouteMeters {
                     .tag(Metrics.STATE, state.name())
                     .register(registry);
         }
-        rowBytes("key", RouteCounts::keyOctets);
-        rowBytes("rest", RouteCounts::otherOctets);
+        rowBytes("key", RouteCounts::keyBytes);
+        rowBytes("rest", RouteCounts::otherBytes);
         latency = Timer.builder(Metrics.VERDICT_LATENCY)
                 .description("Time from receiving a route to its verdict")
                 .serviceLevelObjectives(
@@ -106,11 +106,11 @@ public final class RouteMeters {
         return upkeep;
     }
 
-    private void rowBytes(String type, ToLongFunction<RouteCounts> octets) {
+    private void rowBytes(String type, ToLongFunction<RouteCounts> bytes) {
         Gauge.builder(
                         Metrics.ROW_BYTES,
                         tasks,
-                        t -> t.stream().mapToLong(octets).sum())
+                        t -> t.stream().mapToLong(bytes).sum())
                 .description("Memory that rows of routes take")
                 .tag(Metrics.TYPE, type)
                 .register(registry);

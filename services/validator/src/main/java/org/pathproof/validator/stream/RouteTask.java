@@ -211,14 +211,14 @@ final class RouteTask {
     private void reject(Record<byte[], byte[]> record, Poison poison) {
         meters.rejected(poison.code());
         byte[] key = record.key() == null ? new byte[0] : record.key();
-        byte[] octets = record.value() == null ? key : record.value();
+        byte[] bytes = record.value() == null ? key : record.value();
         Reject.Builder reject = Reject.newBuilder()
                 .setReceivedUs(Clock.nowUs())
                 .setLayer("route")
                 .setCode(poison.code())
                 .setWhere(poison.where())
                 .setMessage(poison.message() + " (key " + HexFormat.of().formatHex(key) + ")")
-                .setOctets(ByteString.copyFrom(octets));
+                .setOctets(ByteString.copyFrom(bytes));
         context.forward(
                 new Record<>(null, reject.build().toByteArray(), context.currentSystemTimeMs()),
                 ValidatorTopology.REJECTS);

@@ -157,7 +157,7 @@ final class Sweep {
         if (row == null) {
             return;
         }
-        RouteKey route = RouteKey.ofOctets(key.get());
+        RouteKey route = RouteKey.ofBytes(key.get());
         long epoch = row.epoch();
         if (isOfDeleted(key, route.session(), epoch) || !routes.isAlive(route.session(), route.family(), epoch)) {
             routes.withdraw(key, row);

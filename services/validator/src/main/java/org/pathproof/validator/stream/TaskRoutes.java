@@ -138,7 +138,7 @@ final class TaskRoutes {
         try {
             return derivation.again(key, before, rpki, Clock.nowUs());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            meters.failures.report(RouteKey.ofOctets(key.get()), e);
+            meters.failures.report(RouteKey.ofBytes(key.get()), e);
             return FailedJudgement.again(before, e, Clock.nowUs());
         }
     }
@@ -186,7 +186,7 @@ final class TaskRoutes {
      * route is then published again, also when only its epoch is new.
      */
     boolean isPublishedDead(Bytes key, KeptRow row) {
-        SessionId session = RouteKey.ofOctets(key.get()).session();
+        SessionId session = RouteKey.ofBytes(key.get()).session();
         return RouteLife.isDead(board.get(session), row.publishedEpoch());
     }
 

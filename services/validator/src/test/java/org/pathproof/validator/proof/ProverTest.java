@@ -108,7 +108,7 @@ final class ProverTest {
         byte[] spki = new byte[91];
         spki[90] = (byte) key;
         RouterKey routerKey = new RouterKey(64496, Bytes.wrap(new byte[20]), Bytes.wrap(spki));
-        Bytes octets = Bytes.wrap(new byte[] {(byte) signature, 1, 2, 3});
-        return new SignatureCheck(0, suite, 1, routerKey, Bytes.wrap(digestBytes), octets);
+        Bytes bytes = Bytes.wrap(new byte[] {(byte) signature, 1, 2, 3});
+        return new SignatureCheck(0, suite, 1, routerKey, Bytes.wrap(digestBytes), bytes);
     }
 }

@@ -23,7 +23,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 class FailedJudgementTest {
     private static final RouteKey ROUTE = Events.route("198.51.100.0/24", 1);
-    private static final Bytes KEY = Bytes.wrap(ROUTE.toOctets());
+    private static final Bytes KEY = Bytes.wrap(ROUTE.toBytes());
 
     private static Row unsigned() {
         Verdict verdict = Verdict.newBuilder()

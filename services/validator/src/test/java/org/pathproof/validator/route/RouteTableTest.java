@@ -66,8 +66,8 @@ class RouteTableTest {
         }
         double each = (((PagedStore) store).pages().room() - keys) / (double) routes;
         assertThat(each).isBetween(50.0, 64.0);
-        assertThat(table.counts().keyOctets()).isEqualTo(keys);
-        assertThat(table.counts().otherOctets() / (double) routes).isEqualTo(each);
+        assertThat(table.counts().keyBytes()).isEqualTo(keys);
+        assertThat(table.counts().otherBytes() / (double) routes).isEqualTo(each);
     }
 
     @Test
@@ -135,7 +135,7 @@ class RouteTableTest {
         } while (next != null);
         assertThat(ofSession)
                 .containsExactlyInAnyOrderElementsOf(all.stream()
-                        .filter(key -> org.pathproof.contracts.RouteKey.ofOctets(key.get())
+                        .filter(key -> org.pathproof.contracts.RouteKey.ofBytes(key.get())
                                 .session()
                                 .equals(Events.session(1)))
                         .toList());
@@ -161,7 +161,7 @@ class RouteTableTest {
     }
 
     private Bytes put(String prefix, int safi, SessionId session, Row row) {
-        Bytes key = Bytes.wrap(new org.pathproof.contracts.RouteKey(Prefix.parse(prefix), safi, session, 0).toOctets());
+        Bytes key = Bytes.wrap(new org.pathproof.contracts.RouteKey(Prefix.parse(prefix), safi, session, 0).toBytes());
         table.put(key, null, row);
         return key;
     }
@@ -184,7 +184,7 @@ class RouteTableTest {
 
     private static Bytes key(int number) {
         String prefix = "10.%d.%d.0/24".formatted(number >> 8 & 0xff, number & 0xff);
-        return Bytes.wrap(Events.route(prefix, number >> 16 | number & 1).toOctets());
+        return Bytes.wrap(Events.route(prefix, number >> 16 | number & 1).toBytes());
     }
 
     private static KeptRow kept(RouteTable table, int number) {
@@ -256,9 +256,9 @@ class RouteTableTest {
                 .setEpoch(2 + random.nextInt(50))
                 .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
                 .setTargetAs(65000)
-                .setNextHop(octets(random, 4));
+                .setNextHop(byteString(random, 4));
         int facts = random.nextInt();
-        ByteString attributeHash = octets(random, 16);
+        ByteString attributeHash = byteString(random, 16);
         v.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
         List<ProvingKey> proof = new ArrayList<>();
         for (int i = 0; i < hops; i++) {
@@ -267,9 +267,9 @@ class RouteTableTest {
             v.addHops(Hop.newBuilder()
                     .setAsn(asn)
                     .setPcount(1)
-                    .setSki(octets(ofKey, 20))
+                    .setSki(byteString(ofKey, 20))
                     .setResult(HopResult.Result.VERIFIED.label()));
-            proof.add(ProvingKey.named(octets(ofKey, 16)));
+            proof.add(ProvingKey.named(byteString(ofKey, 16)));
         }
         for (int i = hops - 1; i >= 0; i--) {
             v.addAsPath(v.getHops(i).getAsn());
@@ -278,9 +278,9 @@ class RouteTableTest {
         return new Row(verdict.getEpoch(), attributeHash, facts, verdict, proof, null, 0);
     }
 
-    private static ByteString octets(Random random, int count) {
-        byte[] octets = new byte[count];
-        random.nextBytes(octets);
-        return ByteString.copyFrom(octets);
+    private static ByteString byteString(Random random, int count) {
+        byte[] byteString = new byte[count];
+        random.nextBytes(byteString);
+        return ByteString.copyFrom(byteString);
     }
 }

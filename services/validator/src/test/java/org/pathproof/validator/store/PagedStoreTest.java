@@ -61,7 +61,7 @@ class PagedStoreTest {
         assertThatThrownBy(() -> store.put(Bytes.wrap(FixedEntryTable.key(-1)), new byte[ENTRY]))
                 .isInstanceOf(IllegalStateException.class);
         FixedEntryTable numbered = ((PagedStore) store).numbered();
-        assertThatThrownBy(() -> numbered.octets(4)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> numbered.bytes(4)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(store.get(Bytes.wrap(FixedEntryTable.key(-1)))).isNull();
     }
 

@@ -60,9 +60,9 @@ class PagesTest {
 
     private static void assertAgreement(Pages pages, NavigableMap<byte[], byte[]> model, byte[] from) {
         List<String> seen = new ArrayList<>();
-        pages.visit(from, (octets, keyAt, keyLength, valueAt, valueLength) -> {
-            seen.add(HEX.formatHex(octets, keyAt, keyAt + keyLength) + "="
-                    + Arrays.hashCode(Arrays.copyOfRange(octets, valueAt, valueAt + valueLength)));
+        pages.visit(from, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            seen.add(HEX.formatHex(bytes, keyAt, keyAt + keyLength) + "="
+                    + Arrays.hashCode(Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength)));
             return true;
         });
         List<String> expected = model.tailMap(from).entrySet().stream()

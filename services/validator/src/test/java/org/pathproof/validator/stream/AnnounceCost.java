@@ -135,7 +135,7 @@ final class AnnounceCost {
                         TimestampType.CREATE_TIME,
                         0,
                         0,
-                        route(i).toOctets(),
+                        route(i).toBytes(),
                         event(i, epoch, seed).toByteArray(),
                         new RecordHeaders(),
                         Optional.empty()));
@@ -197,14 +197,14 @@ final class AnnounceCost {
     private List<RouterKey> keys(int count) {
         List<RouterKey> made = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            made.add(new RouterKey(1000 + i, octets(20), octets(91)));
+            made.add(new RouterKey(1000 + i, bytes(20), bytes(91)));
         }
         return Collections.unmodifiableList(made);
     }
 
-    private org.pathproof.wire.Bytes octets(int count) {
-        byte[] octets = new byte[count];
-        random.nextBytes(octets);
-        return org.pathproof.wire.Bytes.wrap(octets);
+    private org.pathproof.wire.Bytes bytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return org.pathproof.wire.Bytes.wrap(bytes);
     }
 }

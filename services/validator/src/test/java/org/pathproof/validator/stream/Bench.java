@@ -106,7 +106,7 @@ final class Bench implements AutoCloseable {
     }
 
     List<Published> send(RouteKey route, RouteEvent event) {
-        send(route.toOctets(), event.toByteArray());
+        send(route.toBytes(), event.toByteArray());
         return published();
     }
 
@@ -135,7 +135,7 @@ final class Bench implements AutoCloseable {
     }
 
     void forget(SessionId session) {
-        sessions.pipeInput(session.octets().toArray(), (byte[]) null);
+        sessions.pipeInput(session.bytes().toArray(), (byte[]) null);
     }
 
     /** Advances the clock until all background work is done. Returns the published records. */
@@ -179,7 +179,7 @@ final class Bench implements AutoCloseable {
     private List<Published> published() {
         List<Published> news = new ArrayList<>();
         for (TestRecord<byte[], byte[]> record : verdicts.readRecordsToList()) {
-            RouteKey route = RouteKey.ofOctets(record.key());
+            RouteKey route = RouteKey.ofBytes(record.key());
             Verdict verdict = record.value() == null ? null : parsed(record.value());
             news.add(new Published(route, verdict));
             if (verdict == null) {

@@ -59,7 +59,7 @@ final class DerivedPathTest {
     private Announcement.Builder post() {
         return rewritten()
                 .setPrePolicySession(
-                        ByteString.copyFrom(Events.session(0).octets().toArray()));
+                        ByteString.copyFrom(Events.session(0).bytes().toArray()));
     }
 
     private void publishKeys() {
@@ -73,7 +73,7 @@ final class DerivedPathTest {
     private void assertDerived(RouteKey route, PathState state) {
         Verdict verdict = verdict(route);
         assertThat(verdict.getState()).isEqualTo(state);
-        assertThat(verdict.getDerivedFrom().toByteArray()).isEqualTo(PRE.toOctets());
+        assertThat(verdict.getDerivedFrom().toByteArray()).isEqualTo(PRE.toBytes());
         assertThat(verdict.getFindingsList()).isEqualTo(verdict(PRE).getFindingsList());
         assertThat(verdict.getHopsList()).isEqualTo(verdict(PRE).getHopsList());
     }

@@ -20,10 +20,10 @@ public final class Events {
     private Events() {}
 
     public static SessionId session(int number) {
-        byte[] octets = new byte[SessionId.LENGTH];
-        octets[0] = (byte) number;
-        octets[15] = (byte) number;
-        return new SessionId(Bytes.wrap(octets));
+        byte[] bytes = new byte[SessionId.LENGTH];
+        bytes[0] = (byte) number;
+        bytes[15] = (byte) number;
+        return new SessionId(Bytes.wrap(bytes));
     }
 
     public static RouteKey route(String prefix, int session) {
@@ -60,7 +60,7 @@ public final class Events {
 
     public static Session down(int session, long epoch) {
         return Session.newBuilder()
-                .setSessionId(ByteString.copyFrom(session(session).octets().toArray()))
+                .setSessionId(ByteString.copyFrom(session(session).bytes().toArray()))
                 .setRouterHash(ByteString.copyFromUtf8("router-" + session))
                 .setRouterIp("192.0.2." + session)
                 .setState(State.DOWN)

@@ -244,7 +244,7 @@ class JudgingTest {
             RecordHeaders headers = new RecordHeaders();
             headers.add("org.pathproof.verified-ahead", new byte[] {1, 1, 1, 1});
             alone.send(
-                    ROUTE.toOctets(),
+                    ROUTE.toBytes(),
                     Events.announced(announcement(forged, 64501, 64502).build(), 1)
                             .toByteArray(),
                     headers);
@@ -255,7 +255,7 @@ class JudgingTest {
     @Test
     void publishesRejectsForPoisonAndContinues() {
         publishKeys();
-        byte[] key = ROUTE.toOctets();
+        byte[] key = ROUTE.toBytes();
         byte[] junk = {1, 2, 3};
         bench.send(key, junk);
         bench.send(null, Events.withdrawn(1).toByteArray());

@@ -160,13 +160,13 @@ class ReferenceModelTest {
                         .setRule("as-path-and-bgpsec-path")
                         .setMessage("both"));
         if (random.nextBoolean()) {
-            rewritten.setPrePolicySession(octets(Events.session(0)));
+            rewritten.setPrePolicySession(bytes(Events.session(0)));
         }
         return rewritten.build();
     }
 
-    private static ByteString octets(SessionId session) {
-        return ByteString.copyFrom(session.octets().toArray());
+    private static ByteString bytes(SessionId session) {
+        return ByteString.copyFrom(session.bytes().toArray());
     }
 
     /**
@@ -211,7 +211,7 @@ class ReferenceModelTest {
     private Map<String, Said> seen(Bench bench) {
         Map<String, Said> seen = new TreeMap<>();
         bench.table().forEach((route, verdict) -> {
-            int session = route.session().octets().u8(0);
+            int session = route.session().bytes().u8(0);
             if (verdict.getEpoch() >= deadBefore[session]) {
                 seen.put(name(route), said(verdict));
             }
@@ -252,7 +252,7 @@ class ReferenceModelTest {
             }
         });
         Said found = same.entrySet().stream()
-                .filter(e -> octets(e.getKey().session()).equals(a.getPrePolicySession()))
+                .filter(e -> bytes(e.getKey().session()).equals(a.getPrePolicySession()))
                 .min(Map.Entry.comparingByKey(Comparator.comparingLong(RouteKey::pathId)))
                 .map(Map.Entry::getValue)
                 .orElse(null);

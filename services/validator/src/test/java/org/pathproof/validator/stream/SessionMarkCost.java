@@ -112,7 +112,7 @@ final class SessionMarkCost {
                 .addAsPath(64500)
                 .build();
         process(
-                new RouteKey(prefix, 1, session(session), 0).toOctets(),
+                new RouteKey(prefix, 1, session(session), 0).toBytes(),
                 Events.announced(announcement, 1).toByteArray());
         context.resetForwards();
     }

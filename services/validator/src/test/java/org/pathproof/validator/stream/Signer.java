@@ -69,8 +69,8 @@ public final class Signer {
             segments.addFirst(new Segment(1, 0, ases[i]));
             signatures.addFirst(new SignatureSegment(key(ases[i]).ski(), Bytes.EMPTY));
             SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
-            Bytes octets = SignedBytes.of(open, 0, i + 1, target, family, prefix);
-            signatures.set(0, new SignatureSegment(key(ases[i]).ski(), sign(ases[i], octets)));
+            Bytes bytes = SignedBytes.of(open, 0, i + 1, target, family, prefix);
+            signatures.set(0, new SignatureSegment(key(ases[i]).ski(), sign(ases[i], bytes)));
         }
         return new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
     }
@@ -80,18 +80,18 @@ public final class Signer {
         SignatureBlock block = path.blocks().getFirst();
         List<SignatureSegment> signatures = new ArrayList<>(block.segments());
         int place = signatures.size() - hop;
-        byte[] octets = signatures.get(place).signature().toArray();
-        octets[octets.length - 1] ^= 1;
-        signatures.set(place, new SignatureSegment(signatures.get(place).ski(), Bytes.wrap(octets)));
+        byte[] bytes = signatures.get(place).signature().toArray();
+        bytes[bytes.length - 1] ^= 1;
+        signatures.set(place, new SignatureSegment(signatures.get(place).ski(), Bytes.wrap(bytes)));
         return BgpsecPathCodec.encode(
                 new SecurePath(path.segments(), List.of(new SignatureBlock(block.suite(), signatures))));
     }
 
-    private Bytes sign(long asn, Bytes octets) {
+    private Bytes sign(long asn, Bytes bytes) {
         try {
             Signature ecdsa = Signature.getInstance(algorithm);
             ecdsa.initSign(pair(asn).getPrivate());
-            ecdsa.update(octets.toArray());
+            ecdsa.update(bytes.toArray());
             return Bytes.wrap(ecdsa.sign());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -103,7 +103,7 @@ class SweepTest {
         Map<RouteKey, Long> held = new HashMap<>();
         fresh.keys()
                 .forEach(key -> held.put(
-                        RouteKey.ofOctets(key.get()),
+                        RouteKey.ofBytes(key.get()),
                         Objects.requireNonNull(fresh.routes.get(key)).epoch()));
         assertThat(held).isEqualTo(fresh.expected);
     }
@@ -162,7 +162,7 @@ class SweepTest {
 
     /** Announces a route in the same steps as {@link RouteTask}. */
     private void announce(RouteKey route, long epoch) {
-        Bytes key = Bytes.wrap(route.toOctets());
+        Bytes key = Bytes.wrap(route.toBytes());
         sweep.takeUp();
         sweep.beforeAnnouncement(key, route.session());
         KeptRow before = routes.get(key);

@@ -232,9 +232,9 @@ public final class World implements AutoCloseable {
         SecurePath.SignatureBlock block = path.blocks().getFirst();
         List<SecurePath.SignatureSegment> segments = new ArrayList<>(block.segments());
         SecurePath.SignatureSegment origin = segments.removeLast();
-        byte[] octets = origin.signature().toArray();
-        octets[10] ^= 1;
-        segments.add(new SecurePath.SignatureSegment(origin.ski(), Bytes.wrap(octets)));
+        byte[] bytes = origin.signature().toArray();
+        bytes[10] ^= 1;
+        segments.add(new SecurePath.SignatureSegment(origin.ski(), Bytes.wrap(bytes)));
         return new SecurePath(path.segments(), List.of(new SecurePath.SignatureBlock(block.suite(), segments)));
     }
 

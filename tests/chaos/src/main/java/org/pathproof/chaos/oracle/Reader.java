@@ -111,7 +111,7 @@ public final class Reader implements AutoCloseable {
             return;
         }
         flow.read(System.nanoTime());
-        RouteKey key = RouteKey.ofOctets(record.key());
+        RouteKey key = RouteKey.ofBytes(record.key());
         if (value == null) {
             verdicts.remove(key);
             return;

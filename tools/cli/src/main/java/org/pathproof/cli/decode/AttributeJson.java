@@ -74,13 +74,13 @@ final class AttributeJson {
                 json.writeStringProperty("family", a.family().toString());
                 json.writeStringProperty("next_hop", nextHop(a.nextHop()));
                 BgpJson.nlri(json, "announced", a.nlri());
-                octets(json, "nlri", a.otherNlri());
+                bytes(json, "nlri", a.otherNlri());
             }
             case MpUnreach a -> {
                 json.writeStringProperty("name", "MP_UNREACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
                 BgpJson.nlri(json, "withdrawn", a.withdrawn());
-                octets(json, "nlri", a.otherNlri());
+                bytes(json, "nlri", a.otherNlri());
             }
             case ExtendedCommunities a ->
                 texts(
@@ -127,7 +127,7 @@ final class AttributeJson {
     private static void bgpsecPath(JsonGenerator json, BgpsecPath attribute) {
         json.writeStringProperty("name", "BGPSEC_PATH");
         switch (BgpsecPathCodec.decode(attribute.value())) {
-            case Decoded.Damaged<SecurePath>(var error, var octets) -> {
+            case Decoded.Damaged<SecurePath>(var error, var bytes) -> {
                 json.writeStringProperty("error", error.message());
                 json.writeStringProperty("value", attribute.value().toHex());
             }
@@ -163,10 +163,10 @@ final class AttributeJson {
     }
 
     /** A next hop: one address, or a global and a link-local one (RFC 2545 section 3). */
-    private static String nextHop(Bytes octets) {
-        return octets.length() == 32
-                ? IpAddress.format(octets.slice(0, 16)) + " " + IpAddress.format(octets.from(16))
-                : IpAddress.format(octets);
+    private static String nextHop(Bytes bytes) {
+        return bytes.length() == 32
+                ? IpAddress.format(bytes.slice(0, 16)) + " " + IpAddress.format(bytes.from(16))
+                : IpAddress.format(bytes);
     }
 
     private static void text(JsonGenerator json, String name, String value) {
@@ -184,9 +184,9 @@ final class AttributeJson {
         BgpJson.strings(json, "values", values);
     }
 
-    private static void octets(JsonGenerator json, String name, Bytes octets) {
-        if (!octets.isEmpty()) {
-            json.writeStringProperty(name, octets.toHex());
+    private static void bytes(JsonGenerator json, String name, Bytes bytes) {
+        if (!bytes.isEmpty()) {
+            json.writeStringProperty(name, bytes.toHex());
         }
     }
 }

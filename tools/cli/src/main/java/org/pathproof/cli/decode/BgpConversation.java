@@ -19,9 +19,9 @@ final class BgpConversation {
     private @Nullable Open fromOne;
     private @Nullable Open fromOther;
 
-    Decoded<BgpMessage> decode(Bytes octets, boolean one) {
+    Decoded<BgpMessage> decode(Bytes bytes, boolean one) {
         Decoded<BgpMessage> decoded =
-                BgpCodec.decode(octets, one ? options(fromOne, fromOther) : options(fromOther, fromOne));
+                BgpCodec.decode(bytes, one ? options(fromOne, fromOther) : options(fromOther, fromOne));
         if (decoded instanceof Decoded.Ok<BgpMessage>(Open open)) {
             if (one) {
                 fromOne = open;

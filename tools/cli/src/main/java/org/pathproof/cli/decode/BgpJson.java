@@ -138,20 +138,20 @@ final class BgpJson {
     }
 
     /** Writes a nested BGP message as an object, with its bytes if it is damaged. */
-    static void writeDecoded(JsonGenerator json, String name, Bytes octets, Decoded<BgpMessage> decoded) {
+    static void writeDecoded(JsonGenerator json, String name, Bytes bytes, Decoded<BgpMessage> decoded) {
         json.writeObjectPropertyStart(name);
-        json.writeNumberProperty("length", octets.length());
+        json.writeNumberProperty("length", bytes.length());
         switch (decoded) {
             case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
                 json.writeStringProperty("type", typeName(message));
                 write(json, message);
                 if (message instanceof Update update && !update.errors().isEmpty()) {
-                    json.writeStringProperty("hex", octets.toHex());
+                    json.writeStringProperty("hex", bytes.toHex());
                 }
             }
             case Decoded.Damaged<BgpMessage>(var error, var damaged) -> {
                 json.writeStringProperty("error", error.message());
-                json.writeStringProperty("hex", octets.toHex());
+                json.writeStringProperty("hex", bytes.toHex());
             }
         }
         json.writeEndObject();

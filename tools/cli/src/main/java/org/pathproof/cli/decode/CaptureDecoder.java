@@ -40,8 +40,8 @@ public final class CaptureDecoder {
                         passedOver.merge(packet.linkType(), 1L, Long::sum);
                     }
                 }
-                case Decoded.Damaged<CapturedPacket>(var error, var octets) ->
-                    report.damage(Place.at(error.offset()), octets.length(), error);
+                case Decoded.Damaged<CapturedPacket>(var error, var bytes) ->
+                    report.damage(Place.at(error.offset()), bytes.length(), error);
             }
             next = reader.next();
         }

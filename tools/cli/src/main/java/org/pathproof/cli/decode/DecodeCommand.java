@@ -56,14 +56,14 @@ public final class DecodeCommand implements Callable<Integer> {
             decode(input, report);
             input.damage()
                     .ifPresent(damage -> report.damage(
-                            Place.at(input.octets()),
+                            Place.at(input.bytes()),
                             0,
                             new WireError(
                                     WireError.Code.TRUNCATED,
                                     "compressed data",
                                     0,
                                     "the compressed data ends early or is damaged: " + damage.getMessage())));
-            report.end(input.octets());
+            report.end(input.bytes());
             return report.damaged() ? ExitCode.FOUND : ExitCode.OK;
         }
     }

@@ -35,8 +35,8 @@ final class Deframer {
         this.sink = sink;
     }
 
-    void push(Bytes octets) {
-        pending = pending.isEmpty() ? octets : pending.concat(octets);
+    void push(Bytes bytes) {
+        pending = pending.isEmpty() ? bytes : pending.concat(bytes);
         work(false);
     }
 
@@ -69,7 +69,7 @@ final class Deframer {
     /** Reads the next message. Returns false if it needs more bytes. */
     private boolean cut(boolean ended) {
         switch (framing.length(pending)) {
-            case Decoded.Damaged<Integer>(WireError error, var octets) -> drop(1, error);
+            case Decoded.Damaged<Integer>(WireError error, var bytes) -> drop(1, error);
             case Decoded.Ok<Integer>(Integer length)
             when length == 0 || length > pending.length() -> {
                 if (!ended) {
@@ -115,17 +115,17 @@ final class Deframer {
         return true;
     }
 
-    private void drop(int octets, WireError error) {
-        if (octets > 0 && damage == null) {
+    private void drop(int bytes, WireError error) {
+        if (bytes > 0 && damage == null) {
             damage = error;
             damagedFrom = offset;
         }
-        skip(octets);
+        skip(bytes);
     }
 
-    private void skip(int octets) {
-        pending = pending.from(octets);
-        offset += octets;
+    private void skip(int bytes) {
+        pending = pending.from(bytes);
+        offset += bytes;
     }
 
     private void reportDamage() {

@@ -26,7 +26,7 @@ public final class Input implements AutoCloseable {
     private static final int BZIP2_MAGIC = 'B' << 8 | 'Z';
 
     private final BufferedInputStream in;
-    private long octets;
+    private long bytes;
     private @Nullable UnpackedStream unpacked;
 
     private Input(InputStream in) {
@@ -77,7 +77,7 @@ public final class Input implements AutoCloseable {
     /** Returns the next bytes; empty at the end. */
     public Bytes read() throws IOException {
         Bytes chunk = Bytes.wrap(in.readNBytes(PEEK));
-        octets += chunk.length();
+        bytes += chunk.length();
         return chunk;
     }
 
@@ -87,8 +87,8 @@ public final class Input implements AutoCloseable {
     }
 
     /** Returns the number of bytes read. */
-    public long octets() {
-        return octets;
+    public long bytes() {
+        return bytes;
     }
 
     /** Returns the error of the compressed data, known at the end of the input. */
@@ -127,14 +127,14 @@ public final class Input implements AutoCloseable {
         @Override
         public int read() throws IOException {
             int octet = in.read();
-            octets += octet < 0 ? 0 : 1;
+            bytes += octet < 0 ? 0 : 1;
             return octet;
         }
 
         @Override
         public int read(byte[] into, int from, int length) throws IOException {
             int read = in.read(into, from, length);
-            octets += Math.max(0, read);
+            bytes += Math.max(0, read);
             return read;
         }
     }

@@ -27,41 +27,41 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
-        line(place, octets.length(), message.typeName(), firstError(bgp), json -> {
-            if (octets.u8(0) != BmpFramer.VERSION_3) {
-                json.writeNumberProperty("bmp_version", octets.u8(0));
+    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+        line(place, bytes.length(), message.typeName(), firstError(bgp), json -> {
+            if (bytes.u8(0) != BmpFramer.VERSION_3) {
+                json.writeNumberProperty("bmp_version", bytes.u8(0));
             }
             BmpJson.write(json, message, bgp);
         });
     }
 
     @Override
-    public void bgp(Place place, Bytes octets, BgpMessage message) {
+    public void bgp(Place place, Bytes bytes, BgpMessage message) {
         line(
                 place,
-                octets.length(),
+                bytes.length(),
                 BgpJson.typeName(message),
                 firstError(List.of(Decoded.ok(message))),
                 json -> BgpJson.write(json, message));
     }
 
     @Override
-    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
-        line(place, octets.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
+    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
+        line(place, bytes.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
     }
 
     @Override
-    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
         Optional<WireError> error = MrtJson.notRead(record.record())
                 .or(() -> firstError(record.bgp().stream().toList()))
                 .or(() -> record.damagedAttributes().stream().findFirst());
-        line(place, octets.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
+        line(place, bytes.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
     }
 
     @Override
-    public void heartbeat(Place place, Bytes octets) {
-        line(place, octets.length(), "heartbeat", Optional.empty(), json -> {});
+    public void heartbeat(Place place, Bytes bytes) {
+        line(place, bytes.length(), "heartbeat", Optional.empty(), json -> {});
     }
 
     @Override
@@ -79,7 +79,7 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void end(long octets) {
+    public void end(long bytes) {
         lines.flush();
     }
 
@@ -133,7 +133,7 @@ final class MessageLines implements Report {
 
     private static Optional<WireError> firstError(List<Decoded<BgpMessage>> messages) {
         for (Decoded<BgpMessage> decoded : messages) {
-            if (decoded instanceof Decoded.Damaged<BgpMessage>(var error, var octets)) {
+            if (decoded instanceof Decoded.Damaged<BgpMessage>(var error, var bytes)) {
                 return Optional.of(error);
             }
             if (decoded instanceof Decoded.Ok<BgpMessage>(Update update)

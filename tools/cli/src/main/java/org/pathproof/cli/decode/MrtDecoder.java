@@ -57,8 +57,8 @@ public final class MrtDecoder {
                                 record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
                         report.mrt(place, entry.bytes(), new Found(record, peers, bgp));
                     }
-                    case Decoded.Damaged<MrtRecord>(var error, var octets) ->
-                        report.damage(place, octets.length(), error);
+                    case Decoded.Damaged<MrtRecord>(var error, var bytes) ->
+                        report.damage(place, bytes.length(), error);
                 }
             });
         }

@@ -38,49 +38,49 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         if (message instanceof UnknownBmpMessage) {
             note(
-                    octets.length(),
+                    bytes.length(),
                     "BMP messages of type " + message.typeName().replace("unknown_", "") + " are not read");
         } else {
             messages++;
         }
-        report.bmp(place, octets, message, bgp);
+        report.bmp(place, bytes, message, bgp);
     }
 
     @Override
-    public void bgp(Place place, Bytes octets, BgpMessage message) {
+    public void bgp(Place place, Bytes bytes, BgpMessage message) {
         if (message instanceof UnknownMessage) {
-            note(octets.length(), "BGP messages of type " + octets.u8(18) + " are not read");
+            note(bytes.length(), "BGP messages of type " + bytes.u8(18) + " are not read");
         } else {
             messages++;
         }
-        report.bgp(place, octets, message);
+        report.bgp(place, bytes, message);
     }
 
     @Override
-    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
         if (pdu instanceof UnknownPdu unknown) {
             note(
-                    octets.length(),
+                    bytes.length(),
                     "RTR PDUs of type " + unknown.type() + " in version " + unknown.version() + " are not read");
         } else {
             messages++;
         }
-        report.rtr(place, octets, pdu);
+        report.rtr(place, bytes, pdu);
     }
 
     @Override
-    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
-        MrtJson.notRead(record.record()).ifPresentOrElse(why -> note(octets.length(), why.message()), () -> messages++);
-        report.mrt(place, octets, record);
+    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
+        MrtJson.notRead(record.record()).ifPresentOrElse(why -> note(bytes.length(), why.message()), () -> messages++);
+        report.mrt(place, bytes, record);
     }
 
     @Override
-    public void heartbeat(Place place, Bytes octets) {
+    public void heartbeat(Place place, Bytes bytes) {
         messages++;
-        report.heartbeat(place, octets);
+        report.heartbeat(place, bytes);
     }
 
     @Override
@@ -107,8 +107,8 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void end(long octets) {
-        report.end(octets);
+    public void end(long bytes) {
+        report.end(bytes);
         passedOver.forEach((what, packets) -> say(packets + " packets " + what + " were passed over"));
         unread.forEach((why, count) -> say(why + " (" + count + " times)"));
         if (!unread.isEmpty()) {
@@ -116,13 +116,13 @@ final class ReadingCheck implements Report {
                     Locale.ROOT,
                     "%,d of %,d bytes were not read, in %,d places; %,d messages were",
                     unreadBytes,
-                    octets,
+                    bytes,
                     unread.values().stream().mapToLong(Long::longValue).sum(),
                     messages));
         }
         nothing = messages == 0 && damages == 0 && unread.isEmpty();
         if (nothing) {
-            say(octets == 0 ? "the input is empty" : "no message was found in its " + octets + " bytes");
+            say(bytes == 0 ? "the input is empty" : "no message was found in its " + bytes + " bytes");
         }
     }
 

@@ -16,16 +16,16 @@ public interface Report {
      *
      * @param bgp BGP messages in it, in order
      */
-    void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp);
+    void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp);
 
-    void bgp(Place place, Bytes octets, BgpMessage message);
+    void bgp(Place place, Bytes bytes, BgpMessage message);
 
-    void rtr(Place place, Bytes octets, RtrPdu pdu);
+    void rtr(Place place, Bytes bytes, RtrPdu pdu);
 
-    void mrt(Place place, Bytes octets, MrtDecoder.Found record);
+    void mrt(Place place, Bytes bytes, MrtDecoder.Found record);
 
     /** Reports an OpenBMP record without BMP: a collector's heartbeat. */
-    void heartbeat(Place place, Bytes octets);
+    void heartbeat(Place place, Bytes bytes);
 
     /** Reports bytes that are no valid message. */
     void damage(Place place, long length, WireError error);
@@ -41,8 +41,8 @@ public interface Report {
     /** Reports packets of a capture without BGP or BMP; {@code what} is their kind. */
     default void passedOver(long packets, String what) {}
 
-    /** Reports the end of the input after {@code octets} bytes. */
-    void end(long octets);
+    /** Reports the end of the input after {@code bytes} bytes. */
+    void end(long bytes);
 
     /** Returns true if damage was reported. */
     boolean damaged();

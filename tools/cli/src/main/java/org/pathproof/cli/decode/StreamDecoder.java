@@ -42,7 +42,7 @@ final class StreamDecoder {
         return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
             switch (conversation.decode(message, one)) {
                 case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.bgp(place, message, bgp);
-                case Decoded.Damaged<BgpMessage>(var error, var octets) ->
+                case Decoded.Damaged<BgpMessage>(var error, var bytes) ->
                     report.damage(place, message.length(), error);
             }
         });
@@ -57,7 +57,7 @@ final class StreamDecoder {
     private static void bmp(Place place, Bytes message, BmpSessions sessions, Report report) {
         switch (BmpCodec.decode(message)) {
             case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.bmp(place, message, bmp, sessions.bgpMessages(bmp));
-            case Decoded.Damaged<BmpMessage>(var error, var octets) -> report.damage(place, message.length(), error);
+            case Decoded.Damaged<BmpMessage>(var error, var bytes) -> report.damage(place, message.length(), error);
         }
     }
 
@@ -68,7 +68,7 @@ final class StreamDecoder {
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw)
                 when raw.isHeartbeat() -> report.heartbeat(place.in(raw, place.offset()), record);
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> content(place, record, raw, routers, report);
-                case Decoded.Damaged<OpenBmpRaw>(var error, var octets) -> report.damage(place, record.length(), error);
+                case Decoded.Damaged<OpenBmpRaw>(var error, var bytes) -> report.damage(place, record.length(), error);
             }
         });
     }
@@ -96,13 +96,13 @@ final class StreamDecoder {
         return new StreamDecoder(Framing.RTR, places, report, (place, message) -> {
             switch (RtrCodec.decode(message)) {
                 case Decoded.Ok<RtrPdu>(RtrPdu pdu) -> report.rtr(place, message, pdu);
-                case Decoded.Damaged<RtrPdu>(var error, var octets) -> report.damage(place, message.length(), error);
+                case Decoded.Damaged<RtrPdu>(var error, var bytes) -> report.damage(place, message.length(), error);
             }
         });
     }
 
-    void push(Bytes octets) {
-        deframer.push(octets);
+    void push(Bytes bytes) {
+        deframer.push(bytes);
     }
 
     void gap(long missing) {

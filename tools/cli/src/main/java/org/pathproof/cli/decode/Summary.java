@@ -53,7 +53,7 @@ final class Summary implements Report {
     private final List<Loss> losses = new ArrayList<>();
     private final List<Signed> signed = new ArrayList<>();
     private int malformed;
-    private long damagedOctets;
+    private long damagedBytes;
     private final Map<String, Integer> unread = new TreeMap<>();
     private long unreadBytes;
 
@@ -62,7 +62,7 @@ final class Summary implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         count(messages, message.typeName());
         bgp.forEach(this::noteErrors);
         switch (message) {
@@ -81,14 +81,14 @@ final class Summary implements Report {
     }
 
     @Override
-    public void bgp(Place place, Bytes octets, BgpMessage message) {
+    public void bgp(Place place, Bytes bytes, BgpMessage message) {
         count(messages, BgpJson.typeName(message));
         noteErrors(Decoded.ok(message));
         if (message instanceof Update update) {
             String peer = place.flow().map(Object::toString).orElse("bgp");
             monitored(peer, update);
             update.find(BgpsecPath.class)
-                    .ifPresent(path -> signed.add(new Signed(place.offset(), "update", peer, path, update, octets)));
+                    .ifPresent(path -> signed.add(new Signed(place.offset(), "update", peer, path, update, bytes)));
         }
     }
 
@@ -115,22 +115,22 @@ final class Summary implements Report {
         }
     }
 
-    private void bgpsec(Place place, BmpMessage around, String peer, Update update, Bytes octets) {
+    private void bgpsec(Place place, BmpMessage around, String peer, Update update, Bytes bytes) {
         Optional<BgpsecPath> path = update.find(BgpsecPath.class);
-        path.ifPresent(p -> signed.add(new Signed(place.offset(), around.typeName(), peer, p, update, octets)));
+        path.ifPresent(p -> signed.add(new Signed(place.offset(), around.typeName(), peer, p, update, bytes)));
     }
 
     @Override
-    public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
         count(messages, pdu.typeName());
     }
 
     @Override
-    public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
         count(messages, MrtJson.typeName(record.record()));
         record.bgp().ifPresent(this::noteErrors);
         malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
-        MrtJson.notRead(record.record()).ifPresent(why -> unread(place, octets.length(), "mrt", why.message()));
+        MrtJson.notRead(record.record()).ifPresent(why -> unread(place, bytes.length(), "mrt", why.message()));
         switch (record.record()) {
             case Bgp4mpMessage m -> {
                 if (record.bgp().orElseThrow() instanceof Decoded.Ok<BgpMessage>(Update update)) {
@@ -163,14 +163,14 @@ final class Summary implements Report {
     }
 
     @Override
-    public void heartbeat(Place place, Bytes octets) {
+    public void heartbeat(Place place, Bytes bytes) {
         count(messages, "heartbeat");
     }
 
     @Override
     public void damage(Place place, long length, WireError error) {
         malformed++;
-        damagedOctets += length;
+        damagedBytes += length;
     }
 
     @Override
@@ -193,9 +193,9 @@ final class Summary implements Report {
     }
 
     @Override
-    public void end(long octets) {
+    public void end(long bytes) {
         lines.object(json -> {
-            json.writeNumberProperty("bytes", octets);
+            json.writeNumberProperty("bytes", bytes);
             counts(json, "messages", messages);
             json.writeObjectPropertyStart("monitored");
             monitored.forEach((peer, counts) -> {
@@ -212,7 +212,7 @@ final class Summary implements Report {
             json.writeEndObject();
             writeSigned(json);
             json.writeNumberProperty("malformed", malformed);
-            json.writeNumberProperty("trailing_bytes", damagedOctets);
+            json.writeNumberProperty("trailing_bytes", damagedBytes);
             if (!unread.isEmpty()) {
                 counts(json, "unread", unread);
                 json.writeNumberProperty("unread_bytes", unreadBytes);

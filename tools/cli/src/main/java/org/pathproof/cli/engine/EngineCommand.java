@@ -106,14 +106,14 @@ public final class EngineCommand implements Callable<Integer> {
     private static Map<String, Object> settings(EngineSettings settings) {
         Map<String, Object> named = new LinkedHashMap<>();
         named.put("pathproof.p256.engine", settings.engine().orElse("the fastest"));
-        named.put("pathproof.p256.table-memory", octets(settings.tableMemory()));
+        named.put("pathproof.p256.table-memory", bytes(settings.tableMemory()));
         named.put("pathproof.p256.uses-before-table", settings.usesBeforeTable());
         named.put("pathproof.p256.check-one-in", settings.checkOneIn());
         return named;
     }
 
     /** As the setting is written: the largest unit that divides it. */
-    private static String octets(long number) {
+    private static String bytes(long number) {
         int zeros = Long.numberOfTrailingZeros(number);
         return zeros >= 30 ? (number >> 30) + "g" : zeros >= 20 ? (number >> 20) + "m" : Long.toString(number);
     }

@@ -26,20 +26,20 @@ record BmpRecording(InputStream in) implements Recording {
         boolean wanted = true;
         boolean framed = true;
         while (wanted) {
-            Bytes octets = Bytes.wrap(in.readNBytes(framed ? BmpFramer.HEADER_LENGTH : CHUNK));
-            if (octets.isEmpty()) {
+            Bytes bytes = Bytes.wrap(in.readNBytes(framed ? BmpFramer.HEADER_LENGTH : CHUNK));
+            if (bytes.isEmpty()) {
                 return;
             }
             long timestamp = 0;
             if (framed
-                    && BmpFramer.messageLength(octets, MAX_MESSAGE) instanceof Decoded.Ok<Integer>(Integer length)
+                    && BmpFramer.messageLength(bytes, MAX_MESSAGE) instanceof Decoded.Ok<Integer>(Integer length)
                     && length > 0) {
-                octets = octets.concat(Bytes.wrap(in.readNBytes(length - BmpFramer.HEADER_LENGTH)));
-                timestamp = timestampNanos(octets);
+                bytes = bytes.concat(Bytes.wrap(in.readNBytes(length - BmpFramer.HEADER_LENGTH)));
+                timestamp = timestampNanos(bytes);
             } else {
                 framed = false;
             }
-            wanted = player.play(new Piece(Optional.empty(), octets, timestamp));
+            wanted = player.play(new Piece(Optional.empty(), bytes, timestamp));
         }
     }
 

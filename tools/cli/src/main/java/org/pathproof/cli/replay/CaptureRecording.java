@@ -38,8 +38,8 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         }
 
         @Override
-        public void bmp(Place place, Bytes octets, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
-            wanted = wanted && player.play(new Piece(place.flow(), octets, place.timestampNanos()));
+        public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+            wanted = wanted && player.play(new Piece(place.flow(), bytes, place.timestampNanos()));
         }
 
         @Override
@@ -55,27 +55,27 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         }
 
         @Override
-        public void bgp(Place place, Bytes octets, BgpMessage message) {
+        public void bgp(Place place, Bytes bytes, BgpMessage message) {
             // BGP sessions are not for a collector
         }
 
         @Override
-        public void rtr(Place place, Bytes octets, RtrPdu pdu) {
+        public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
             // collectors receive BMP only
         }
 
         @Override
-        public void mrt(Place place, Bytes octets, MrtDecoder.Found record) {
+        public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
             // captures hold no MRT records
         }
 
         @Override
-        public void heartbeat(Place place, Bytes octets) {
+        public void heartbeat(Place place, Bytes bytes) {
             // captures hold no OpenBMP records
         }
 
         @Override
-        public void end(long octets) {
+        public void end(long bytes) {
             // no pieces are buffered
         }
 

@@ -56,10 +56,10 @@ final class Connection implements AutoCloseable {
      *
      * @throws CommandFailure if the collector has closed the connection
      */
-    void send(Bytes octets) {
+    void send(Bytes bytes) {
         try {
-            out.write(octets.toArray());
-            sent += octets.length();
+            out.write(bytes.toArray());
+            sent += bytes.length();
         } catch (IOException e) {
             throw closed(e.toString());
         }

@@ -16,7 +16,7 @@ final class Playback implements Recording.Player, AutoCloseable {
     private final long started = System.nanoTime();
 
     private long firstTimestamp;
-    private long octets;
+    private long bytes;
     private long pieces;
 
     /** Creates a playback of at most {@code limit} bytes. */
@@ -28,16 +28,16 @@ final class Playback implements Recording.Player, AutoCloseable {
 
     @Override
     public boolean play(Recording.Piece piece) {
-        if (octets >= limit) {
+        if (bytes >= limit) {
             return false;
         }
         Connection connection = connections.computeIfAbsent(piece.flow(), f -> Connection.open(target));
         awaitDue(piece.timestampNanos(), connection);
-        Bytes sending = piece.octets().slice(0, (int) Math.min(piece.octets().length(), limit - octets));
+        Bytes sending = piece.bytes().slice(0, (int) Math.min(piece.bytes().length(), limit - bytes));
         connection.send(sending);
-        octets += sending.length();
+        bytes += sending.length();
         pieces++;
-        return octets < limit;
+        return bytes < limit;
     }
 
     private void awaitDue(long timestamp, Connection connection) {
@@ -81,7 +81,7 @@ final class Playback implements Recording.Player, AutoCloseable {
     }
 
     String summary() {
-        return "sent " + octets + " bytes in " + pieces + " pieces to " + target
+        return "sent " + bytes + " bytes in " + pieces + " pieces to " + target
                 + (connections.size() > 1 ? " on " + connections.size() + " connections" : "");
     }
 

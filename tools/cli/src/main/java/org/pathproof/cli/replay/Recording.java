@@ -14,7 +14,7 @@ interface Recording {
      * @param flow stream in a capture, the connection of one router
      * @param timestampNanos time of the piece, nanoseconds since 1970; 0 if unknown
      */
-    record Piece(Optional<TcpFlow> flow, Bytes octets, long timestampNanos) {}
+    record Piece(Optional<TcpFlow> flow, Bytes bytes, long timestampNanos) {}
 
     /** Receives pieces in the order of their times. */
     interface Player {

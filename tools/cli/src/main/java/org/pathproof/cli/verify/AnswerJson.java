@@ -127,11 +127,11 @@ final class AnswerJson {
         }
     }
 
-    private static void hex(JsonGenerator json, String name, Bytes octets) {
-        if (octets.isEmpty()) {
+    private static void hex(JsonGenerator json, String name, Bytes bytes) {
+        if (bytes.isEmpty()) {
             json.writeNullProperty(name);
         } else {
-            json.writeStringProperty(name, octets.toHex());
+            json.writeStringProperty(name, bytes.toHex());
         }
     }
 }

@@ -107,18 +107,18 @@ final class BatchLine {
         if (update == null) {
             return new Request.Unreadable(id, "update: missing");
         }
-        Bytes octets = HexText.parse(update).orElse(Bytes.EMPTY);
-        if (octets.isEmpty()) {
+        Bytes bytes = HexText.parse(update).orElse(Bytes.EMPTY);
+        if (bytes.isEmpty()) {
             return new Request.Unreadable(id, "update: not an even number of hexadecimal digits");
         }
-        return switch (UpdateSource.message(octets)) {
+        return switch (UpdateSource.message(bytes)) {
             case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
                 new Request.Unreadable(id, "update: no BGP message: " + error.message());
             case Decoded.Ok<Bytes>(Bytes message) -> {
-                if (message.length() < octets.length()) {
+                if (message.length() < bytes.length()) {
                     yield new Request.Unreadable(
                             id,
-                            "update: " + (octets.length() - message.length()) + " bytes after the end of the message");
+                            "update: " + (bytes.length() - message.length()) + " bytes after the end of the message");
                 }
                 if (message.u8(TYPE_AT) != BgpMessage.TYPE_UPDATE) {
                     yield new Request.Unreadable(

@@ -91,7 +91,7 @@ record Examined(
     }
 
     private static Examined of(Request.Message request, PeerKind peer) {
-        return switch (BgpCodec.decode(request.octets(), BgpSessionOptions.DEFAULT)) {
+        return switch (BgpCodec.decode(request.bytes(), BgpSessionOptions.DEFAULT)) {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) -> ready(request, damaged(request, error));
             case Decoded.Ok<BgpMessage>(BgpMessage message) ->
                 message instanceof Update update

@@ -19,11 +19,11 @@ final class HexText {
 
     /** Parses the text; empty unless it has an even number of digits, at least two. */
     static Optional<Bytes> parse(String text) {
-        byte[] octets = ofDigits(text);
-        if (octets == null) {
-            octets = ofDigits(NOT_DIGITS.matcher(text).replaceAll(""));
+        byte[] bytes = ofDigits(text);
+        if (bytes == null) {
+            bytes = ofDigits(NOT_DIGITS.matcher(text).replaceAll(""));
         }
-        return octets == null || octets.length == 0 ? Optional.empty() : Optional.of(Bytes.wrap(octets));
+        return bytes == null || bytes.length == 0 ? Optional.empty() : Optional.of(Bytes.wrap(bytes));
     }
 
     /** Parses an even number of digits in one pass; null for other text. */
@@ -32,15 +32,15 @@ final class HexText {
         if (digits % 2 != 0) {
             return null;
         }
-        byte[] octets = new byte[digits / 2];
+        byte[] bytes = new byte[digits / 2];
         for (int i = 0; i < digits; i += 2) {
             int octet = value(text.charAt(i)) << 4 | value(text.charAt(i + 1));
             if (octet < 0) {
                 return null;
             }
-            octets[i / 2] = (byte) octet;
+            bytes[i / 2] = (byte) octet;
         }
-        return octets;
+        return bytes;
     }
 
     /** Returns the value of a digit; negative for other characters, also when shifted by four. */

@@ -21,7 +21,7 @@ sealed interface Request {
      * @param targetAs AS of the receiving router
      * @param peerAs AS of the sending router; empty: not checked
      */
-    record Message(Id id, Bytes octets, OptionalLong targetAs, OptionalLong peerAs) implements Request {}
+    record Message(Id id, Bytes bytes, OptionalLong targetAs, OptionalLong peerAs) implements Request {}
 
     /** Input without a BGP message. */
     record Unreadable(Id id, String error) implements Request {}

@@ -36,14 +36,14 @@ final class UpdateSource {
      * @throws CommandFailure if the input has no consecutive BGP messages
      */
     static List<Bytes> read(String file) throws IOException {
-        Bytes octets;
+        Bytes input;
         try (InputStream in = InputFile.open(file)) {
-            octets = Bytes.wrap(in.readAllBytes());
+            input = Bytes.wrap(in.readAllBytes());
         }
         String name = file.equals("-") ? "standard input" : file;
-        Bytes messages = octets.isEmpty() || octets.u8(0) == 0xff
-                ? octets
-                : HexText.parse(new String(octets.toArray(), StandardCharsets.ISO_8859_1))
+        Bytes messages = input.isEmpty() || input.u8(0) == 0xff
+                ? input
+                : HexText.parse(new String(input.toArray(), StandardCharsets.ISO_8859_1))
                         .orElseThrow(() -> new CommandFailure(
                                 name + ": neither BGP messages (which start with bytes ff) nor hexadecimal text"));
         return updates(messages, name);
@@ -94,20 +94,20 @@ final class UpdateSource {
     }
 
     /** Returns the message at the start of these bytes, or an error for a damaged or incomplete one. */
-    static Decoded<Bytes> message(Bytes octets) {
-        return switch (BgpFramer.messageLength(octets, MAX_MESSAGE)) {
+    static Decoded<Bytes> message(Bytes input) {
+        return switch (BgpFramer.messageLength(input, MAX_MESSAGE)) {
             case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
             case Decoded.Ok<Integer>(Integer length) -> {
                 int needed = length == 0 ? BgpCodec.HEADER_LENGTH : length;
-                yield octets.length() >= needed
-                        ? Decoded.ok(octets.slice(0, needed))
+                yield input.length() >= needed
+                        ? Decoded.ok(input.slice(0, needed))
                         : Decoded.damaged(
                                 new WireError(
                                         WireError.Code.TRUNCATED,
                                         "message",
-                                        octets.length(),
-                                        "the message needs " + needed + " bytes and " + octets.length() + " are there"),
-                                octets);
+                                        input.length(),
+                                        "the message needs " + needed + " bytes and " + input.length() + " are there"),
+                                input);
             }
         };
     }

@@ -77,9 +77,9 @@ class DecodeCommandTest {
 
     @Test
     void reportsAMessageWithDamagedBgp() throws IOException {
-        byte[] octets = Streams.UPDATE.toArray();
-        octets[48] = 0; // the marker
-        Run run = decode(Streams.PEER_UP.concat(Bytes.wrap(octets)));
+        byte[] bytes = Streams.UPDATE.toArray();
+        bytes[48] = 0; // the marker
+        Run run = decode(Streams.PEER_UP.concat(Bytes.wrap(bytes)));
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
         JsonNode message = run.objects().getLast();
         assertThat(message.get("type").stringValue()).isEqualTo("route_monitoring");
@@ -190,9 +190,9 @@ class DecodeCommandTest {
         assertThat(decode(Bytes.fromHex("00")).exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
-    private Run decode(Bytes octets, String... options) throws IOException {
+    private Run decode(Bytes bytes, String... options) throws IOException {
         Path file = Files.createTempFile(folder, "input", "");
-        Files.write(file, octets.toArray());
+        Files.write(file, bytes.toArray());
         String[] arguments = new String[options.length + 2];
         arguments[0] = "decode";
         System.arraycopy(options, 0, arguments, 1, options.length);

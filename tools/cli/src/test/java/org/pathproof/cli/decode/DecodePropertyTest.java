@@ -66,10 +66,10 @@ class DecodePropertyTest {
                         .concat(valid.from(Math.min(valid.length(), at + cut))));
     }
 
-    private static Run decode(Bytes octets, String format) throws IOException {
+    private static Run decode(Bytes bytes, String format) throws IOException {
         Path file = Files.createTempFile("damaged", "");
         try {
-            Files.write(file, octets.toArray());
+            Files.write(file, bytes.toArray());
             return Run.of("decode", "--format", format, file.toString());
         } finally {
             Files.delete(file);

@@ -141,17 +141,17 @@ class UnreadInputTest {
                 .toBytes();
     }
 
-    private static Bytes gzip(Bytes octets) throws IOException {
+    private static Bytes gzip(Bytes bytes) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-            gzip.write(octets.toArray());
+            gzip.write(bytes.toArray());
         }
         return Bytes.wrap(packed.toByteArray());
     }
 
-    private Run decode(Bytes octets, String... options) throws IOException {
+    private Run decode(Bytes bytes, String... options) throws IOException {
         Path file = Files.createTempFile(folder, "input", "");
-        Files.write(file, octets.toArray());
+        Files.write(file, bytes.toArray());
         String[] arguments = new String[options.length + 2];
         arguments[0] = "decode";
         System.arraycopy(options, 0, arguments, 1, options.length);

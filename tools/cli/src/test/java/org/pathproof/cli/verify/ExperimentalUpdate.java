@@ -37,15 +37,15 @@ final class ExperimentalUpdate {
      * block
      */
     ExperimentalUpdate(String update, int suite) throws GeneralSecurityException {
-        byte[] octets = HexFormat.of().parseHex(update);
+        byte[] bytes = HexFormat.of().parseHex(update);
         int at = update.indexOf("902100") / 2 + ATTRIBUTE_HEAD;
         SecurePath path = ((Decoded.Ok<SecurePath>)
-                        BgpsecPathCodec.decode(Bytes.wrap(octets).from(at)))
+                        BgpsecPathCodec.decode(Bytes.wrap(bytes).from(at)))
                 .value();
         Bytes attribute = BgpsecPathCodec.encode(
                 new SecurePath(path.segments(), List.of(path.blocks().getFirst(), sign(path, suite))));
-        int grown = attribute.length() - (octets.length - at);
-        Bytes whole = Bytes.wrap(octets).slice(0, at).concat(attribute);
+        int grown = attribute.length() - (bytes.length - at);
+        Bytes whole = Bytes.wrap(bytes).slice(0, at).concat(attribute);
         byte[] result = whole.toArray();
         addLength(result, 16, grown);
         addLength(result, HEADER_BYTES + 2, grown);
@@ -78,10 +78,10 @@ final class ExperimentalUpdate {
         return new SignatureBlock(suite, signatures);
     }
 
-    private static void addLength(byte[] octets, int at, int more) {
-        int length = ((octets[at] & 0xff) << 8 | octets[at + 1] & 0xff) + more;
-        octets[at] = (byte) (length >>> 8);
-        octets[at + 1] = (byte) length;
+    private static void addLength(byte[] bytes, int at, int more) {
+        int length = ((bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff) + more;
+        bytes[at] = (byte) (length >>> 8);
+        bytes[at + 1] = (byte) length;
     }
 
     String hex() {

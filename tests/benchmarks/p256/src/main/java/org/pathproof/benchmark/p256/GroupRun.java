@@ -119,8 +119,8 @@ public final class GroupRun {
         return engines;
     }
 
-    private double each(long octets) {
-        return Math.max(0, octets) / (double) workload.keys();
+    private double each(long bytes) {
+        return Math.max(0, bytes) / (double) workload.keys();
     }
 
     /** Returns the bytes in use after a full collection. */

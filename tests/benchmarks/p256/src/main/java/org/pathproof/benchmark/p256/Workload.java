@@ -96,7 +96,7 @@ final class Workload {
     /** Reads the workload of a number of keys from the folder, or signs it and writes it there. */
     static Workload of(int keys, Path folder) throws IOException {
         Path file = folder.resolve("p256-" + keys + ".workload");
-        if (!Files.isReadable(file) || Files.size(file) != octets(keys)) {
+        if (!Files.isReadable(file) || Files.size(file) != bytes(keys)) {
             Files.createDirectories(folder);
             Path fresh = Files.createTempFile(folder, "p256-", ".new");
             try {
@@ -109,7 +109,7 @@ final class Workload {
         return read(file, keys);
     }
 
-    private static long octets(int keys) {
+    private static long bytes(int keys) {
         return MAGIC.length + 2L * Integer.BYTES + (long) POINT * keys + (long) RECORD * signatures(keys);
     }
 
@@ -192,7 +192,7 @@ final class Workload {
         return new Question(key, message, digest, numbers, der);
     }
 
-    private static ByteBuffer record(byte[] octets) {
-        return ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN);
+    private static ByteBuffer record(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -102,9 +102,9 @@ public final class Player {
     }
 
     private void play(String router, SocketChannel socket, Path file) throws IOException {
-        try (FileChannel octets = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel bytes = FileChannel.open(file, StandardOpenOption.READ)) {
             answers.println("begun " + router + " " + now());
-            send(octets, 0, octets.size(), socket);
+            send(bytes, 0, bytes.size(), socket);
             answers.println("ended " + router + " " + now());
         }
     }
@@ -112,7 +112,7 @@ public final class Player {
     private void pace(String router, SocketChannel socket, Path file, Path index, Schedule schedule)
             throws IOException {
         long[] ends = StreamIndex.read(index).ends();
-        try (FileChannel octets = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel bytes = FileChannel.open(file, StandardOpenOption.READ)) {
             long start = now() + LEAD_MICROS;
             answers.println("begun " + router + " " + start);
             long sent = 0;
@@ -120,20 +120,20 @@ public final class Player {
             for (int done = 0; done < updates; ) {
                 int due = Math.min(schedule.due(now() - start), updates);
                 if (due > done) {
-                    sent = send(octets, sent, ends[due - 1], socket);
+                    sent = send(bytes, sent, ends[due - 1], socket);
                     done = due;
                 }
                 LockSupport.parkNanos(TICK_NANOS); // the pace of the load, no wait for a condition
             }
-            send(octets, sent, updates == ends.length ? octets.size() : sent, socket);
+            send(bytes, sent, updates == ends.length ? bytes.size() : sent, socket);
             answers.println("ended " + router + " " + now());
         }
     }
 
-    private static long send(FileChannel octets, long from, long to, SocketChannel socket) throws IOException {
+    private static long send(FileChannel bytes, long from, long to, SocketChannel socket) throws IOException {
         long at = from;
         while (at < to) {
-            at += octets.transferTo(at, to - at, socket);
+            at += bytes.transferTo(at, to - at, socket);
         }
         return at;
     }

@@ -48,7 +48,7 @@ public final class PlayerProcess {
 
     /** Starts to send a stream at full speed and returns the start time, in microseconds since 1970. */
     public long play(Workload.Recorded stream) throws InterruptedException {
-        order("play " + stream.router() + " " + stream.octets());
+        order("play " + stream.router() + " " + stream.bytes());
         return answer(stream.router(), "begun", PATIENCE);
     }
 
@@ -56,7 +56,7 @@ public final class PlayerProcess {
      * Starts to send a stream by a schedule and returns the due time of the first update, in microseconds since 1970.
      */
     public long pace(Workload.Recorded stream, Schedule schedule) throws InterruptedException {
-        order("pace " + stream.router() + " " + stream.octets() + " " + stream.indexFile() + " " + schedule);
+        order("pace " + stream.router() + " " + stream.bytes() + " " + stream.indexFile() + " " + schedule);
         return answer(stream.router(), "begun", PATIENCE);
     }
 

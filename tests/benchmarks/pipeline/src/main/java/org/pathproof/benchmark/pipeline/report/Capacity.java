@@ -25,9 +25,9 @@ public final class Capacity {
     public static final String HEAP = "validator: heap a route";
 
     public static final String API_HEAP = "policy API: heap a route";
-    public static final String ROUTES_OCTETS = "Kafka: pathproof.routes";
-    public static final String VERDICTS_OCTETS = "Kafka: pathproof.verdicts";
-    public static final String CHANGELOG_OCTETS = "Kafka: changelog";
+    public static final String ROUTES_BYTES = "Kafka: pathproof.routes";
+    public static final String VERDICTS_BYTES = "Kafka: pathproof.verdicts";
+    public static final String CHANGELOG_BYTES = "Kafka: changelog";
     public static final String ROUTES = "routes in memory and Kafka";
     public static final String KEYS = "validator: router keys";
     /** Of the scenario "scale": as many for each validator, whether there are one, two or three of them. */
@@ -138,7 +138,7 @@ public final class Capacity {
                 Numbers.of(validators),
                 Numbers.of(cores("policy-api", rate)),
                 Numbers.of(partitions),
-                Numbers.of(rate * octets() / 1e6),
+                Numbers.of(rate * bytes() / 1e6),
                 Numbers.of(heap(routes, figure(flatOut, KEYS), partitions) / 1e9),
                 Numbers.of(routes * figure(flatOut, API_HEAP) / 1e9)));
     }
@@ -167,11 +167,11 @@ public final class Capacity {
      */
     private double heap(double routes, double keys, double partitions) {
         double all = flatOut.value(ROUTES).orElse(ROUTES_OF_FLAT_OUT);
-        double ofKeys = figure(flatOut, KEYS) * keyOctets(PARTITIONS_AT_LEAST);
-        return routes * (figure(flatOut, HEAP) - ofKeys / all) + keys * keyOctets(partitions);
+        double ofKeys = figure(flatOut, KEYS) * keyBytes(PARTITIONS_AT_LEAST);
+        return routes * (figure(flatOut, HEAP) - ofKeys / all) + keys * keyBytes(partitions);
     }
 
-    private static double keyOctets(double partitions) {
+    private static double keyBytes(double partitions) {
         return TABLE_ON_HEAP + NUMBERED_KEY * partitions;
     }
 
@@ -181,8 +181,8 @@ public final class Capacity {
         return outcome.cpuMicrosPerUpdate().getOrDefault(stage, 0.0) - compilers;
     }
 
-    private double octets() {
-        return figure(flatOut, ROUTES_OCTETS) + figure(flatOut, VERDICTS_OCTETS) + figure(flatOut, CHANGELOG_OCTETS);
+    private double bytes() {
+        return figure(flatOut, ROUTES_BYTES) + figure(flatOut, VERDICTS_BYTES) + figure(flatOut, CHANGELOG_BYTES);
     }
 
     private void check(List<String> lines, List<Outcome> outcomes) {
@@ -203,7 +203,7 @@ public final class Capacity {
                 compare(rows, scale, HEAP, all, heap(all, keys, SCALE_PARTITIONS));
                 compare(rows, scale, API_HEAP, all, figure(flatOut, API_HEAP) * all);
             }
-            for (String name : List.of(ROUTES_OCTETS, VERDICTS_OCTETS, CHANGELOG_OCTETS)) {
+            for (String name : List.of(ROUTES_BYTES, VERDICTS_BYTES, CHANGELOG_BYTES)) {
                 scale.value(name)
                         .ifPresent(measured ->
                                 rows.add(row("scale: " + name, figure(flatOut, name), measured, "B/update")));

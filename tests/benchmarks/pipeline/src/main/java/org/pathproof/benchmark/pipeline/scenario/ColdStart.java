@@ -60,12 +60,12 @@ final class ColdStart implements Bench.Scenario {
                     .figure(Capacity.API_HEAP, (double) (apiAfter.heap() - apiBefore.heap()) / routes, "B")
                     .figure(Capacity.ROUTES, routes, "")
                     .figure(Capacity.KEYS, workload.keys().size(), "")
-                    .figure(Capacity.ROUTES_OCTETS, run.site().kafkaOctets("pathproof.routes-") / updates, "B/update")
+                    .figure(Capacity.ROUTES_BYTES, run.site().kafkaBytes("pathproof.routes-") / updates, "B/update")
                     .figure(
-                            Capacity.VERDICTS_OCTETS,
-                            run.site().kafkaOctets("pathproof.verdicts-") / updates,
+                            Capacity.VERDICTS_BYTES,
+                            run.site().kafkaBytes("pathproof.verdicts-") / updates,
                             "B/update")
-                    .figure(Capacity.CHANGELOG_OCTETS, run.site().kafkaOctets("-changelog-") / updates, "B/update")
+                    .figure(Capacity.CHANGELOG_BYTES, run.site().kafkaBytes("-changelog-") / updates, "B/update")
                     .rates(cold.arrivals().perSpan(cold.begun(), 100))
                     .note("CPU time and signatures below are of the table again; the plot is of the cold one.")
                     .note(

@@ -15,7 +15,7 @@ import org.pathproof.harness.ProcessGroup;
 
 /** The memory of a router key in a process that verifies, with and without tables. */
 final class RouterKeys implements Bench.Scenario {
-    private static final double OCTETS = 150;
+    private static final double BYTES = 150;
     private static final double MINIMUM = 115;
     /** With a collector that moves everything together, what is left is what lives. */
     private static final String JVM = "-Xmx2g -XX:+UseSerialGC ";
@@ -35,7 +35,7 @@ final class RouterKeys implements Bench.Scenario {
         double set = without.set() / without.keys();
         return new Outcome.Builder("keys", "Memory of a router key")
                 .workload("%,.0f router keys, each of which is asked for a signature".formatted(without.keys()))
-                .atMost("a key, without its table", all, "B", OCTETS)
+                .atMost("a key, without its table", all, "B", BYTES)
                 .figure("of it, in the RPKI set", set, "B")
                 .figure("of it, what verifying with it leaves", all - set, "B")
                 .figure("published: RTRlib", 215, "B")

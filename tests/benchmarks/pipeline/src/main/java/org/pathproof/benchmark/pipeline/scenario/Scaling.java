@@ -62,9 +62,9 @@ final class Scaling implements Bench.Scenario {
                         .figure(Capacity.KEYS, workload.keys().size(), "")
                         .figure(Capacity.HEAP, (double) found.heap() / routes, "B")
                         .figure(Capacity.API_HEAP, (double) found.apiHeap() / routes, "B")
-                        .figure(Capacity.ROUTES_OCTETS, found.routesOctets(), "B/update")
-                        .figure(Capacity.VERDICTS_OCTETS, found.verdictsOctets(), "B/update")
-                        .figure(Capacity.CHANGELOG_OCTETS, found.changelogOctets(), "B/update");
+                        .figure(Capacity.ROUTES_BYTES, found.routesBytes(), "B/update")
+                        .figure(Capacity.VERDICTS_BYTES, found.verdictsBytes(), "B/update")
+                        .figure(Capacity.CHANGELOG_BYTES, found.changelogBytes(), "B/update");
             }
         }
         return outcome.cpu(cpu)
@@ -79,9 +79,9 @@ final class Scaling implements Bench.Scenario {
             double used,
             long heap,
             long apiHeap,
-            double routesOctets,
-            double verdictsOctets,
-            double changelogOctets,
+            double routesBytes,
+            double verdictsBytes,
+            double changelogBytes,
             Map<String, Double> threads) {}
 
     private static Optional<Point> measure(Bench bench, Workload workload, int validators)
@@ -124,9 +124,9 @@ final class Scaling implements Bench.Scenario {
         int updates = table.arrivals().total();
         Memory after = run.memory("validator");
         Memory apiAfter = run.memory("policy-api");
-        double routesOctets = run.site().kafkaOctets("pathproof.routes-") / updates;
-        double verdictsOctets = run.site().kafkaOctets("pathproof.verdicts-") / updates;
-        double changelogOctets = run.site().kafkaOctets("-changelog-") / updates;
+        double routesBytes = run.site().kafkaBytes("pathproof.routes-") / updates;
+        double verdictsBytes = run.site().kafkaBytes("pathproof.verdicts-") / updates;
+        double changelogBytes = run.site().kafkaBytes("-changelog-") / updates;
         bench.progress().tell("warming up");
         for (int i = 0; i < quotas.size(); i++) { // as much for each, whether there are one, two or three of them
             run.flatOut(workload.streams("again-1"));
@@ -145,9 +145,9 @@ final class Scaling implements Bench.Scenario {
                 cpu / 1e6 / measured.seconds() / quotas.size() / Capacity.SHARE,
                 after.heap() - before.heap(),
                 apiAfter.heap() - apiBefore.heap(),
-                routesOctets,
-                verdictsOctets,
-                changelogOctets,
+                routesBytes,
+                verdictsBytes,
+                changelogBytes,
                 Bench.threads(measured, "validator"));
     }
 

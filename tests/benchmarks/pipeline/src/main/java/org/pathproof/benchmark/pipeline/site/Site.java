@@ -196,15 +196,15 @@ public final class Site {
     /**
      * Returns the bytes of records in the partitions whose name, such as pathproof.routes-0, contains {@code text}.
      */
-    public double kafkaOctets(String text) throws IOException {
+    public double kafkaBytes(String text) throws IOException {
         try (Stream<Path> files = Files.walk(processes.folder("kafka-data-1"))) {
-            double octets = 0;
+            double bytes = 0;
             for (Path file : files.filter(f -> f.toString().endsWith(".log")).toList()) {
                 if (file.getName(file.getNameCount() - 2).toString().contains(text)) {
-                    octets += Files.size(file);
+                    bytes += Files.size(file);
                 }
             }
-            return octets;
+            return bytes;
         }
     }
 

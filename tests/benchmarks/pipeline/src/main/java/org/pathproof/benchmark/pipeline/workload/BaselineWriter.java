@@ -76,10 +76,10 @@ final class BaselineWriter {
     }
 
     private static byte[] numbers(int... numbers) {
-        ByteBuffer octets = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int number : numbers) {
-            octets.putInt(number);
+            bytes.putInt(number);
         }
-        return octets.array();
+        return bytes.array();
     }
 }

@@ -71,9 +71,9 @@ public final class RealTables {
 
     /** IPv4 a.b.c.d/n becomes 24xx:aabb:ccdd::/(16 + n). */
     private static Prefix copied(Prefix ipv4, long copy) {
-        byte[] octets = ipv4.addressBytes();
+        byte[] bytes = ipv4.addressBytes();
         long address = 0;
-        for (byte octet : octets) {
+        for (byte octet : bytes) {
             address = address << 8 | octet & 0xff;
         }
         return Prefix.ipv6(FIRST_COPY + copy << 48 | address << 16, 0, 16 + ipv4.length());

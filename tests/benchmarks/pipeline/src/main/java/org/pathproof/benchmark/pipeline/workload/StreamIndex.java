@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** The index of a stream: two numbers for each update, in a file. Its arrays are shared and must not be modified. */
 public final class StreamIndex {
-    private static final int OCTETS = 2 * Long.BYTES;
+    private static final int BYTES = 2 * Long.BYTES;
 
     private final long[] ends;
     private final long[] digests;
@@ -20,7 +20,7 @@ public final class StreamIndex {
     }
 
     public static StreamIndex read(Path file) throws IOException {
-        int count = (int) (Files.size(file) / OCTETS);
+        int count = (int) (Files.size(file) / BYTES);
         long[] ends = new long[count];
         long[] digests = new long[count];
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 18))) {

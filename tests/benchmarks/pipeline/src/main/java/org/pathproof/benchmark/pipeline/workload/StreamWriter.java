@@ -69,7 +69,7 @@ final class StreamWriter {
         return signatures;
     }
 
-    void write(StreamRecipe recipe, Path octets, Path index, Path prefixes) throws IOException {
+    void write(StreamRecipe recipe, Path bytes, Path index, Path prefixes) throws IOException {
         Files.write(
                 prefixes,
                 recipe.routes().stream().map(r -> r.prefix().toString()).toList());
@@ -77,7 +77,7 @@ final class StreamWriter {
         for (LabRoute route : recipe.routes()) {
             peers.computeIfAbsent(route.peerAs(), this::neighbour);
         }
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(octets), BUFFER);
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(bytes), BUFFER);
                 DataOutputStream ends =
                         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(index), BUFFER))) {
             long at = begin(recipe, peers.values(), out);

@@ -42,10 +42,10 @@ public final class Workload {
     private final Properties facts;
 
     /** A stream in files. */
-    public record Recorded(String name, int router, Path octets, Path indexFile, Path prefixFile, StreamIndex index) {
+    public record Recorded(String name, int router, Path bytes, Path indexFile, Path prefixFile, StreamIndex index) {
         /** Returns the stream for another router, if no message names the router. */
         public Recorded from(int other) {
-            return new Recorded(name, other, octets, indexFile, prefixFile, index);
+            return new Recorded(name, other, bytes, indexFile, prefixFile, index);
         }
 
         public int updates() {

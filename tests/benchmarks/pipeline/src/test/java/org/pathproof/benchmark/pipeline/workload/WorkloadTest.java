@@ -53,13 +53,13 @@ final class WorkloadTest {
                 .distinct()
                 .count());
 
-        Bytes octets = Bytes.wrap(Files.readAllBytes(stream.octets()));
+        Bytes bytes = Bytes.wrap(Files.readAllBytes(stream.bytes()));
         int at = 0;
         int updates = 0;
         int first = 0;
-        while (at < octets.length()) {
-            int length = (int) octets.u32(at + LENGTH_AT);
-            BmpMessage message = decoded(octets.slice(at, at + length));
+        while (at < bytes.length()) {
+            int length = (int) bytes.u32(at + LENGTH_AT);
+            BmpMessage message = decoded(bytes.slice(at, at + length));
             if (at == 0) {
                 assertThat(message).isInstanceOf(Initiation.class);
             }
@@ -74,7 +74,7 @@ final class WorkloadTest {
             }
         }
         assertThat(updates).isEqualTo(40);
-        assertThat(first).as("End-of-RIB follows").isLessThan(octets.length());
+        assertThat(first).as("End-of-RIB follows").isLessThan(bytes.length());
     }
 
     @Test
@@ -102,8 +102,8 @@ final class WorkloadTest {
                 .containsAll(changes.stream().map(LabRoute::peerAs).toList());
     }
 
-    private static BmpMessage decoded(Bytes octets) {
-        return switch (BmpCodec.decode(octets)) {
+    private static BmpMessage decoded(Bytes bytes) {
+        return switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> message;
             case Decoded<BmpMessage> other -> throw new AssertionError(other);
         };
