@@ -30,7 +30,7 @@ public class CollectorConfiguration {
         return new CollectorMetrics(registry);
     }
 
-    /** Intake valve that other parts of the process may close. */
+    /** Returns the valve of the intake, which other parts of the process may close. */
     @Bean
     Intake collectorIntake() {
         return new Intake();
@@ -108,7 +108,7 @@ public class CollectorConfiguration {
         return new CollectorService(new CollectorTopics(settings, kafka), parts, output, bmp, intake);
     }
 
-    /** Reports the health component {@code collector}, which the name of the bean names. */
+    /** Reports the health component {@code collector}, named after the bean. */
     @Bean
     CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
         return new CollectorHealth(collectorService);

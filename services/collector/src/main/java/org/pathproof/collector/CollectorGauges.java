@@ -14,7 +14,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
 
-/** Gauges of the collector's parts. They read 0 while a part does not run. */
+/** Gauges of the collector's parts. A gauge is 0 while its part does not run. */
 final class CollectorGauges {
     private final MeterRegistry registry;
     private final SessionsPart sessions;

@@ -5,12 +5,12 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Reports the conditions that keep the collector from taking in routes. */
+/** Reports the conditions under which the collector receives no routes. */
 public final class CollectorHealth extends AbstractHealthIndicator {
     private final CollectorService service;
 
     public CollectorHealth(CollectorService service) {
-        super("the collector's health could not be told");
+        super("health of the collector cannot be computed");
         this.service = service;
     }
 
@@ -32,14 +32,15 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         long behind = service.catchingUp();
         if (closed.isEmpty() && behind > 0) {
             health.outOfService()
-                    .withDetail(
-                            "backlog", "what " + behind + " routers sent while they were not read is being taken in");
+                    .withDetail("backlog", behind + " routers: messages from a pause of the intake are being handled");
         }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {
             if (output.isFull()) {
                 health.outOfService()
-                        .withDetail("kafka", "is slow or away: routers are not read until it has caught up");
+                        .withDetail(
+                                "kafka",
+                                "slow or unreachable: routers are not read until fewer records are unacknowledged");
             }
             if (!output.lastError().isEmpty()) {
                 health.withDetail("lastRefused", output.lastError());

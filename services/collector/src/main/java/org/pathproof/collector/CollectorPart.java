@@ -9,13 +9,14 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in
- * the order of their phases, because a start may have to be tried until Kafka answers. Parts stop in the opposite
- * order.
+ * the order of their phases, because a start is repeated until Kafka answers. Parts stop in the opposite order.
  *
  * @param <T> the resource
  */
 abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle {
-    /** Above the phases of the web server: health is reported while parts start and stop. */
+    /**
+     * Phase of the first part, above those of the web server, so that health is reported while parts start and stop.
+     */
     private static final int FIRST_PHASE = Integer.MAX_VALUE - 100;
 
     private final Logger log = LoggerFactory.getLogger(getClass());
@@ -28,13 +29,13 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
         phase = FIRST_PHASE + order;
     }
 
-    /** Describes the subject of the waiting during the start. */
+    /** Describes the resource for which the start waits, for health and logs. */
     abstract String waitsFor();
 
-    /** Makes the resource; it is closed at the stop. */
+    /** Creates the resource, which {@link #stop} closes. */
     abstract T open() throws InterruptedException;
 
-    /** Brings the resource into use. It is closed when this throws. */
+    /** Brings the resource into use. The resource is closed if this method throws. */
     void begin(T resource) throws InterruptedException {}
 
     /** Returns the resource while the part runs. */
@@ -42,15 +43,12 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
         return ready ? Optional.ofNullable(opened) : Optional.empty();
     }
 
-    /** Returns the resource; throws IllegalStateException when the part does not run. */
+    /** Returns the resource; throws IllegalStateException if the part does not run. */
     final T get() {
         return running().orElseThrow(() -> new IllegalStateException(getClass().getSimpleName() + " does not run"));
     }
 
-    /**
-     * Starts the part. Leaves the thread interrupted, and throws IllegalStateException, when it is interrupted
-     * meanwhile.
-     */
+    /** Starts the part. Throws IllegalStateException if interrupted meanwhile, and leaves the thread interrupted. */
     @Override
     public final void start() {
         try {

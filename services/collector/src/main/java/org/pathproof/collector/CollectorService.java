@@ -39,8 +39,8 @@ public final class CollectorService implements SmartLifecycle {
     /**
      * The state of the start.
      *
-     * @param target subject of the waiting; empty for none
-     * @param failure of the last attempt; empty when none failed
+     * @param target resource for which the start waits; empty for none
+     * @param failure error of the last attempt; empty if none failed
      */
     private record Waiting(String target, String failure) {
         private static final Waiting NONE = new Waiting("", "");
@@ -79,7 +79,7 @@ public final class CollectorService implements SmartLifecycle {
         if (running != null) {
             synchronized (startLock) {
                 if (starting) {
-                    running.interrupt(); // it may be waiting for a Kafka that is away
+                    running.interrupt(); // the thread may be waiting for Kafka
                 }
             }
             try {
@@ -91,7 +91,7 @@ public final class CollectorService implements SmartLifecycle {
         thread = null;
     }
 
-    /** Returns the valve before everything that the collector takes in. */
+    /** Returns the valve of the intake. */
     public Intake intake() {
         return intake;
     }
@@ -101,7 +101,7 @@ public final class CollectorService implements SmartLifecycle {
         return serving;
     }
 
-    /** Describes the part that the start waits for, and the reason; empty when it waits for none. */
+    /** Describes the resource for which the start waits, and the reason; empty if it waits for none. */
     public String waitingFor() {
         return waiting.words();
     }
@@ -116,12 +116,12 @@ public final class CollectorService implements SmartLifecycle {
         return bmp.running().map(BmpServer::connectionCount).orElse(0);
     }
 
-    /** Returns the number of routers whose messages from a pause of the intake are still being taken in. */
+    /** Returns the number of routers with unhandled messages from a pause of the intake. */
     public long catchingUp() {
         return bmp.running().map(BmpServer::catchingUp).orElse(0L);
     }
 
-    /** Returns the number of connected routers that another collector publishes. */
+    /** Returns the number of connected routers that another collector owns. */
     public long standingBy() {
         return bmp.running().map(BmpServer::standingBy).orElse(0L);
     }
@@ -148,7 +148,7 @@ public final class CollectorService implements SmartLifecycle {
         }
     }
 
-    /** A stop interrupts the start of parts, and never their orderly stop. */
+    /** Starts the parts. {@link #stop} may interrupt this method, but not {@link #stopParts}. */
     private boolean startInterruptibly() throws InterruptedException {
         synchronized (startLock) {
             starting = true;
@@ -183,7 +183,7 @@ public final class CollectorService implements SmartLifecycle {
             String why = e.getCause() == null
                     ? String.valueOf(e.getMessage())
                     : e.getMessage() + ": " + e.getCause().getMessage();
-            log.error("the collector waits for {}: {}", target, why);
+            log.error("waiting to start: resource={} reason={}", target, why);
             log.debug("in full", e);
             waiting = new Waiting(target, why);
             return false;

@@ -31,7 +31,7 @@ final class CollectorTopics {
         Admin admin = Admin.create(kafka.client());
         try {
             TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
-            log.info("created topics {}", provisioner.provision());
+            log.info("created topics: names={}", provisioner.provision());
             provisioner.provision(TopicProvisioner.collectorsTopic(topics));
             if (settings.openbmp().publish()) {
                 provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
@@ -40,7 +40,7 @@ final class CollectorTopics {
                 provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
             }
         } finally {
-            admin.close(Duration.ZERO); // else it would wait for brokers that are away
+            admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
         }
     }
 }

@@ -10,7 +10,7 @@ import org.pathproof.collector.bmp.BmpServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Once a second, looks after routers that are expected back and lets sessions of lost routers expire. */
+/** Ends, once a second, the sessions of routers that did not reconnect in time, and runs {@link BmpServer#tick}. */
 final class HousekeepingPart extends CollectorPart<ExecutorService> {
     private static final Logger log = LoggerFactory.getLogger(HousekeepingPart.class);
 
@@ -45,7 +45,7 @@ final class HousekeepingPart extends CollectorPart<ExecutorService> {
             bmp.running().ifPresent(BmpServer::tick);
             expire();
         } catch (RuntimeException e) {
-            log.error("housekeeping failed, trying again in a second", e);
+            log.error("housekeeping failed, next attempt in 1 s", e);
         }
     }
 
@@ -54,7 +54,7 @@ final class HousekeepingPart extends CollectorPart<ExecutorService> {
         long lostBefore = now - settings.holdTime().toNanos() / 1000;
         int expired = sessions.table().expireLost(settings.id(), lostBefore, now);
         if (expired > 0) {
-            log.warn("{} sessions are down: their routers did not come back in {}", expired, settings.holdTime());
+            log.warn("lost sessions ended: count={} hold_time={}", expired, settings.holdTime());
         }
     }
 }

@@ -4,7 +4,7 @@ package org.pathproof.collector;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Times as session records hold them: microseconds since 1970. */
+/** Times in the unit of session records: microseconds since 1970-01-01 UTC. */
 final class Micros {
     private Micros() {}
 

@@ -7,7 +7,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpReader;
 import org.pathproof.settings.KafkaSettings;
 
-/** Reads OpenBMP topics where settings name any. */
+/** Reads the OpenBMP topics that the settings name, if any. */
 final class OpenBmpPart extends CollectorPart<AutoCloseable> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;

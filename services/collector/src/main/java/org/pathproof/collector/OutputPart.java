@@ -5,7 +5,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.settings.KafkaSettings;
 
-/** Writes to Kafka. */
+/** Holds the output to Kafka. */
 final class OutputPart extends CollectorPart<KafkaOutput> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;

@@ -5,7 +5,7 @@ import org.pathproof.collector.ownership.KafkaOwnership;
 import org.pathproof.contracts.Topics;
 import org.pathproof.settings.KafkaSettings;
 
-/** Knows which collector owns which router. */
+/** Holds the ownership of routers among collectors. */
 final class OwnershipPart extends CollectorPart<KafkaOwnership> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;

@@ -14,7 +14,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 
-/** Holds the records of all sessions, and follows what other collectors write of them. */
+/** Holds the records of all sessions, and follows the records that other collectors write. */
 final class SessionsPart extends CollectorPart<SessionsReader> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;
@@ -51,18 +51,19 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
         KafkaOutput out = output.get();
         reader.readAll();
         table().started(settings.id(), Micros.now(clock));
-        // Readers of sessions can know which are lost before the collector reports that it serves.
+        // The records of lost sessions reach Kafka before the collector reports that it serves.
         out.flush();
         reader.follow();
     }
 
     /**
-     * Returns the table of sessions, complete while the part runs; throws IllegalStateException before its first start.
+     * Returns the table of sessions, which is complete while the part runs; throws IllegalStateException before the
+     * first start.
      */
     Sessions table() {
         Sessions sessions = table;
         if (sessions == null) {
-            throw new IllegalStateException("no session was read");
+            throw new IllegalStateException("the sessions topic is not read yet");
         }
         return sessions;
     }
@@ -77,7 +78,7 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
                         .toList();
     }
 
-    /** @param resync has a router, by its hash, send everything again */
+    /** @param resync makes a router, by its hash, send everything again */
     void onConflict(Consumer<Bytes> resync) {
         this.resync = resync;
     }

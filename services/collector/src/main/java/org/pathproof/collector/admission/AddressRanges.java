@@ -8,7 +8,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Addresses and prefixes in the settings, of IPv4 and IPv6. */
+/** A set of IPv4 and IPv6 addresses, given in the settings as addresses and prefixes. */
 public record AddressRanges(List<Prefix> prefixes) {
     public AddressRanges {
         prefixes = List.copyOf(prefixes);

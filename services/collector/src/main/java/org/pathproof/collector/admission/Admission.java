@@ -15,7 +15,7 @@ public record Admission(List<RouterRule> rules) {
     }
 
     /**
-     * Returns true when a rule may admit a router at this address. Asked before the TLS handshake, which costs CPU
+     * Returns true if a rule may admit a router at this address. The check precedes the TLS handshake, which costs CPU
      * time.
      */
     public boolean mayComeFrom(InetAddress address) {

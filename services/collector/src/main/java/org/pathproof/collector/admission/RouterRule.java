@@ -14,7 +14,7 @@ import org.pathproof.collector.router.Permission;
  *     any one label; empty when no certificate is needed
  * @param name name of the router; empty for the name in its certificate, or its sysName
  * @param shared true when several routers connect through a proxy with one certificate
- * @param permission views and peers that they may report
+ * @param permission views and peers that the routers may report
  */
 public record RouterRule(
         AddressRanges addresses, List<String> certificates, String name, boolean shared, Permission permission) {
@@ -25,12 +25,13 @@ public record RouterRule(
         for (String certificate : certificates) {
             if (certificate.isEmpty() || certificate.lastIndexOf('*') > 0 || certificate.equals("*")) {
                 throw new IllegalArgumentException(
-                        "a name in a certificate is like r1.example.net or *.example.net, not \"" + certificate + "\"");
+                        "pathproof.collector.routers: a certificate name has the form r1.example.net or *.example.net, not \""
+                                + certificate + "\"");
             }
         }
         if (addresses.isEmpty() && certificates.isEmpty()) {
             throw new IllegalArgumentException(
-                    "a rule about routers needs addresses or certificates; 0.0.0.0/0 and ::/0 are all addresses");
+                    "pathproof.collector.routers: a rule needs addresses or certificates (0.0.0.0/0 and ::/0 match all addresses)");
         }
     }
 

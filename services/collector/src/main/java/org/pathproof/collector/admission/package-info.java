@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Admission of routers: which routers may send BMP, under which name, and about which views and peers. RFC 7854 section
- * 11 leaves this to the operator. BMP has no authentication, and the sysName of an Initiation is an unproved claim.
+ * Admission of routers: permits routers to send BMP, gives them names, and limits the views and peers that they report.
+ * RFC 7854 section 11 leaves this to the operator. BMP has no authentication, and the sysName of an Initiation is an
+ * unproved claim.
  *
- * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules. It turns an address and the names
- * of a certificate into an {@link org.pathproof.collector.admission.Admitted}, or into nothing. It does no I/O.
+ * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules. It maps an address and the names
+ * of a certificate to an {@link org.pathproof.collector.admission.Admitted} router, or to none. It does no I/O.
  */
 @NullMarked
 package org.pathproof.collector.admission;

@@ -34,7 +34,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The end of the queue, behind the last message. */
+    /** Marks the end of the queue, behind the last message. */
     private record End() {}
 
     private final ConnectionRegistry connections;
@@ -58,11 +58,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private @Nullable ScheduledFuture<?> watch;
     // Confined to the virtual thread, except for volatile fields.
     private @Nullable RouterIdentity identity;
-    private @Nullable RouterState router; // null while another collector owns it
+    private @Nullable RouterState router; // null while another collector owns the router
     private volatile boolean standingBy;
     private volatile long knownGap;
 
-    /** @param serverCloses true once the server closes: waiting for the intake ends then */
+    /** @param serverCloses returns true once the server closes, which ends the waiting for the intake */
     BmpConnection(
             ConnectionRegistry connections,
             RouterSessions routers,
@@ -91,7 +91,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     /** Closes the connection. Messages that were received are still handled. Safe for use by any thread. */
     void close(String reason) {
         closedBecause = NetworkText.description(reason);
-        log.info("connection of {} is closed: {}", ip, closedBecause);
+        log.info("closing connection: ip={} reason={}", ip, closedBecause);
         var _ = channel.close();
     }
 
@@ -105,7 +105,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         return share;
     }
 
-    /** Is done when all messages have been handled and the sessions are marked as lost. */
+    /** Returns a future that completes when all messages are handled and the sessions are marked as lost. */
     CompletableFuture<Void> finished() {
         return finished;
     }
@@ -123,13 +123,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     private void watch() {
         long now = System.nanoTime();
         if (!channel.config().isAutoRead()) {
-            frames.restartClock(now); // the collector does not read
+            frames.restartClock(now); // the socket is not read now
         } else if (!hasReceived && now - addedAt > limits.firstMessage().toNanos()) {
             routers.metrics().closed("no-message");
-            close("no message came within " + limits.firstMessage());
+            close("no message within " + limits.firstMessage());
         } else if (frames.partialFor(now) > limits.wholeMessage().toNanos()) {
             routers.metrics().closed("stalled");
-            close("a message was not complete after " + limits.wholeMessage());
+            close("incomplete message after " + limits.wholeMessage());
         }
     }
 
@@ -148,7 +148,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
             // A router whose socket is not read is not idle.
             if (channel.config().isAutoRead()) {
                 routers.metrics().closed("idle");
-                close("no message came for " + limits.idle());
+                close("no message for " + limits.idle());
             }
         } else {
             super.userEventTriggered(ctx, event);
@@ -167,9 +167,12 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof IOException) {
-            log.info("connection of {} broke: {}", ip, NetworkText.description(String.valueOf(cause.getMessage())));
+            log.info(
+                    "connection broke: ip={} error={}",
+                    ip,
+                    NetworkText.description(String.valueOf(cause.getMessage())));
         } else {
-            log.error("closing the connection of {}: internal error", ip, cause);
+            log.error("closing connection: ip={} reason=internal error", ip, cause);
         }
         close("the connection broke: " + cause.getMessage());
     }
@@ -179,7 +182,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
             pausedAt = System.nanoTime();
             channel.config().setAutoRead(false);
             if (queued.get() < limits.queueLow()) {
-                resume(); // the virtual thread emptied the queue before it could see the pause
+                resume(); // the virtual thread emptied the queue before the pause was visible to it
             }
         }
     }
@@ -191,7 +194,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
     }
 
-    /** Returns true while what waited during a pause of the intake is being taken in. Safe for use by any thread. */
+    /**
+     * Returns true while messages that waited during a pause of the intake are unhandled. Safe for use by any thread.
+     */
     boolean isCatchingUp() {
         return catchUp.isBehind();
     }
@@ -225,8 +230,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            log.error("messages of {} cannot be handled, disconnecting it", ip, e);
-            close("the collector failed: " + e);
+            log.error("disconnecting router after an internal error: ip={}", ip, e);
+            close("internal error of the collector: " + e);
         } finally {
             finish();
         }
@@ -260,10 +265,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
         RouterState known = router;
         if (known == null) {
-            return; // the owner of the router publishes it
+            return; // the owner of the router publishes the message
         }
         if (!routers.ownership().isHeld(known.identity().hash())) {
-            router = null; // another collector owns its sessions now; they must not be marked as lost here
+            router = null; // another collector owns the sessions now; do not mark them as lost
             standBy(known.identity());
             return;
         }
@@ -273,7 +278,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
 
     private void standBy(RouterIdentity known) {
         standingBy = true;
-        log.info("standing by for router {}: another collector publishes what it sends", known.label());
+        log.info("standing by, another collector owns the router: router={}", known.label());
     }
 
     /** Returns true while another collector owns the router. Safe for use by any thread. */
@@ -313,7 +318,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
     }
 
     private void lost(BmpFrameDecoder.Lost lost) {
-        log.warn("stream of {} cannot be read on: {}", ip, lost.error());
+        log.warn("unreadable BMP stream: router={} error={}", ip, lost.error());
         RouterState known = router;
         if (known != null) {
             known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
@@ -322,11 +327,14 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
         if (channel.isActive()) {
             routers.metrics().closed("framing");
-            close("its stream cannot be read: " + lost.error().message());
+            close("unreadable BMP stream: " + lost.error().message());
         }
     }
 
-    /** Reads the identity from the Initiation (RFC 7854 section 4.3). A router that begins otherwise has no name. */
+    /**
+     * Reads the identity from the Initiation (RFC 7854 section 4.3). A router whose first message is another one has
+     *  no name.
+     */
     private RouterIdentity identity(Bytes first) {
         String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
                 ? initiation.sysName().orElse("")
@@ -342,7 +350,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
                 known.disconnected(closedBecause, routers.nowMicros());
             }
         } catch (RuntimeException e) {
-            log.error("sessions of {} could not be marked as lost", ip, e);
+            log.error("cannot mark sessions as lost: router={}", ip, e);
         } finally {
             routers.gone(this, identity);
             finished.complete(null);

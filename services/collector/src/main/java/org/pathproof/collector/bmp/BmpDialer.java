@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection to a router that only listens. The pauses between attempts follow RFC 7854 section 3.2: they
- * grow up to a minute, and they vary, so that routers that started together are not dialled together.
+ * Keeps one connection to a router that only listens. Pauses between attempts grow up to one minute (RFC 7854 section
+ * 3.2). Random jitter spreads the attempts to routers that started at the same time.
  */
 final class BmpDialer {
     private static final Logger log = LoggerFactory.getLogger(BmpDialer.class);
     private static final int CONNECT_MILLIS = 10_000;
     private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
-    /** A connection that lasts longer resets the pause. */
+    /** Duration of a connection after which the next pause is short again. */
     private static final Duration STABLE_AFTER = Duration.ofSeconds(60);
 
     private final DialTarget target;
@@ -38,7 +38,7 @@ final class BmpDialer {
     private long connectedAt;
     private volatile boolean stopped;
 
-    /** @param install takes a new channel */
+    /** @param install receives each new channel, to install its handlers */
     BmpDialer(DialTarget target, EventLoopGroup loops, Duration first, BiConsumer<SocketChannel, DialTarget> install) {
         this.target = target;
         this.loops = loops;
@@ -81,11 +81,11 @@ final class BmpDialer {
         if (stopped) {
             return;
         }
-        // The name is resolved off the event loop, which other routers share.
+        // A DNS query would block the event loop, which other routers share.
         Thread.ofVirtual().name("bmp-dial-" + target).start(() -> {
             InetSocketAddress address = new InetSocketAddress(target.host(), target.port());
             if (address.isUnresolved()) {
-                failed("its name has no address");
+                failed("host name has no address");
                 return;
             }
             ChannelFuture attempt = bootstrap.connect(address);
@@ -100,7 +100,7 @@ final class BmpDialer {
     }
 
     private void failed(String why) {
-        log.info("router {} cannot be connected to: {}", target, why);
+        log.info("cannot connect to router: target={} error={}", target, why);
         later();
     }
 

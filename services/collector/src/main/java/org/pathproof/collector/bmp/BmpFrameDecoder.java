@@ -13,14 +13,14 @@ import org.pathproof.wire.bmp.BmpFramer;
 
 /**
  * Splits the bytes of a connection into BMP messages (RFC 7854 section 4.1). Passes on {@link Bytes}, each a whole
- * message. A header with a wrong version or length, or an end within a message, gives one {@link Lost}, and nothing
- * follows.
+ * message. A header with a wrong version or length, or the end of the stream within a message, produces one {@link
+ * Lost} as the last object.
  */
 final class BmpFrameDecoder extends ByteToMessageDecoder {
-    /** Bytes of an unreadable stream that are kept for diagnosis. */
+    /** Maximum size of the part of an unreadable stream that is kept for diagnosis. */
     private static final int MAX_KEPT_BYTES = 64 * 1024;
 
-    /** An unreadable stream: the reason and place, and the bytes from there on that have arrived. */
+    /** An unreadable stream: the error with its position, and the bytes received from that position on. */
     record Lost(WireError error, Bytes bytes) {}
 
     private final int maxMessage;
@@ -37,7 +37,7 @@ final class BmpFrameDecoder extends ByteToMessageDecoder {
         return partialSince == 0 ? 0 : nowNanos - partialSince;
     }
 
-    /** Restarts the age of an incomplete message, after a time in which the socket was not read. */
+    /** Restarts the age of an incomplete message, after a period in which the socket was not read. */
     void restartClock(long nowNanos) {
         if (partialSince != 0) {
             partialSince = nowNanos;

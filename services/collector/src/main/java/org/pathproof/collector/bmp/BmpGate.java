@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The admission of one connection: the PROXY header of a trusted load balancer, the TLS handshake, and the access
- * rules. PROXY headers of other addresses are not read, because they could claim any address. The gate ends with an
- * admitted router, and removes itself from the pipeline, or closes the connection and logs the reason.
+ * rules. PROXY headers of other addresses are not read, because they could claim any address. The gate hands over an
+ * admitted router and removes itself from the pipeline. Otherwise, it closes the connection and logs the reason.
  */
 final class BmpGate extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
@@ -59,8 +59,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
                 .schedule(
                         () -> refuse(
                                 "no-message",
-                                "it did not finish its handshake in "
-                                        + server.limits().firstMessage()),
+                                "handshake incomplete after " + server.limits().firstMessage()),
                         server.limits().firstMessage().toMillis(),
                         TimeUnit.MILLISECONDS);
         if (!awaitsProxy) {
@@ -89,13 +88,13 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             return;
         }
         if (protocol != HAProxyProxiedProtocol.TCP4 && protocol != HAProxyProxiedProtocol.TCP6) {
-            refuse("proxy-protocol", "its PROXY header names the protocol " + protocol + ", not TCP");
+            refuse("proxy-protocol", "PROXY header with protocol " + protocol + ", not TCP");
             return;
         }
         try {
             address = InetAddress.getByName(header.sourceAddress()); // a literal address: no DNS query
         } catch (UnknownHostException e) {
-            refuse("proxy-protocol", "its PROXY header has no address: " + e.getMessage());
+            refuse("proxy-protocol", "PROXY header without address: " + e.getMessage());
             return;
         }
         addressKnown();
@@ -103,12 +102,12 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     private void addressKnown() {
         if (!server.access().admission().mayComeFrom(address)) {
-            refuse("not-allowed", "no rule under pathproof.collector.routers matches its address");
+            refuse("not-allowed", "no rule under pathproof.collector.routers matches the address");
         } else if (!slot.take(address.getHostAddress())) {
             refuse(
                     "per-address",
                     server.limits().maxPerAddress()
-                            + " connections come from its address (pathproof.collector.max-per-address)");
+                            + " connections from this address (pathproof.collector.max-per-address)");
         } else if (!awaitsTls) {
             admit();
         }
@@ -119,7 +118,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             awaitsTls = false;
             if (!handshake.isSuccess()) {
-                refuse("tls", "the TLS handshake failed: " + reason(handshake.cause()));
+                refuse("tls", "TLS handshake failed: " + reason(handshake.cause()));
             } else if (!awaitsProxy) {
                 admit();
             }
@@ -138,7 +137,9 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             refuse(
                     "not-allowed",
                     "no rule under pathproof.collector.routers matches "
-                            + (names.isEmpty() ? "it, and it shows no certificate" : "its certificate for " + names));
+                            + (names.isEmpty()
+                                    ? "a router without certificate at this address"
+                                    : "the certificate for " + names));
             return;
         }
         finish();
@@ -158,7 +159,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
                     .getPeerCertificates();
             return chain[0] instanceof X509Certificate own ? CertificateNames.of(own) : List.of();
         } catch (SSLPeerUnverifiedException e) {
-            log.debug("{} shows no certificate", address, e);
+            log.debug("router without certificate: ip={}", address, e);
             return List.of();
         }
     }
@@ -166,7 +167,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof HAProxyProtocolException) {
-            refuse("proxy-protocol", "it is a trusted load balancer and sends no PROXY header: " + cause.getMessage());
+            refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + cause.getMessage());
         } else {
             refuse(tls ? "tls" : "broken", reason(cause));
         }
@@ -192,7 +193,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Joins the messages of all causes; the innermost is that of the certificate path validation. */
+    /** Joins the messages of all causes. The innermost one describes the failed certificate path validation. */
     private static String reason(Throwable error) {
         StringBuilder reasons = new StringBuilder(String.valueOf(error.getMessage()));
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
@@ -201,7 +202,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         return reasons.toString();
     }
 
-    /** Adds the gate to a channel, behind the decoder of PROXY headers and the TLS handler where they are needed. */
+    /** Adds the gate to a channel, behind the PROXY decoder and the TLS handler if the channel needs them. */
     static void install(
             BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
         boolean proxied = slot.accepted()

@@ -31,18 +31,18 @@ public record BmpLimits(
     private static final int READ_BYTES = 64 * 1024;
 
     /**
-     * Returns the bytes that all connections together can make the collector hold. A connection holds its queue, one
-     * read beyond it, and an incomplete message in a buffer that doubles as it grows.
+     * Returns the maximum memory of all connections in bytes. A connection holds its queue, one read beyond the queue,
+     * and a buffer for an incomplete message, which doubles as it grows.
      */
     public long mostMemory() {
         return maxConnections * (queueHigh + READ_BYTES + 2L * maxMessage);
     }
 
-    /** Logs a warning when the limits allow more memory than the heap of {@code heapBytes} has. */
+    /** Logs a warning if {@link #mostMemory} exceeds the heap of {@code heapBytes}. */
     public void warnAboutMemory(long heapBytes) {
         if (mostMemory() > heapBytes) {
             log.warn(
-                    "{} routers that all stall may hold {} MiB, and the heap has {} MiB: lower pathproof.collector.max-routers, router-queue or max-message, or give it more",
+                    "messages of routers may exceed the heap: max_routers={} needed_mib={} heap_mib={}; lower pathproof.collector.max-routers, router-queue or max-message, or raise the heap",
                     maxConnections,
                     mostMemory() >> 20,
                     heapBytes >> 20);

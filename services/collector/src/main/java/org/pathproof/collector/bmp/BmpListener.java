@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the channels of routers: listens on ports, and dials routers that only listen. Each channel then goes through
+ * Creates the channels of routers: listens on ports, and connects to routers that only listen. Passes each channel to
  * the gate.
  */
 final class BmpListener {
@@ -51,7 +51,7 @@ final class BmpListener {
      * Listens on one more port.
      *
      * @param address local address; all when empty
-     * @throws IllegalStateException when the port cannot be had
+     * @throws IllegalStateException if the port cannot be bound
      */
     void listen(String address, int port, boolean secure) throws InterruptedException {
         ServerBootstrap bootstrap = new ServerBootstrap()
@@ -74,7 +74,7 @@ final class BmpListener {
                     "cannot listen for " + what + " on " + local + ": " + bound.cause(), bound.cause());
         }
         listeners.add(bound.channel());
-        log.info("listening for {} on {}", what, bound.channel().localAddress());
+        log.info("listening: protocol={} address={}", what, bound.channel().localAddress());
     }
 
     void dial(DialTarget target, Duration pause) {
@@ -111,10 +111,12 @@ final class BmpListener {
     }
 
     private BmpTls tls() {
-        return access.tls().orElseThrow(() -> new IllegalStateException("no certificate is configured for TLS"));
+        return access.tls()
+                .orElseThrow(() ->
+                        new IllegalStateException("no certificate for TLS: set pathproof.collector.tls.certificate"));
     }
 
-    /** Stops listening and dialling; channels stay as they are. */
+    /** Stops listening and connecting. Open channels remain open. */
     void stopListening() {
         dialers.forEach(BmpDialer::stop);
         for (Channel bound : listeners) {

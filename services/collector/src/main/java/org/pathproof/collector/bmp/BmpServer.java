@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The BMP server: a {@link BmpListener} that makes channels, a {@link ConnectionRegistry} of the open ones, and the
- * {@link RouterSessions} to which they lead.
+ * The BMP server: a {@link BmpListener} that makes channels, a {@link ConnectionRegistry} of open connections, and
+ * {@link RouterSessions} with the state of routers.
  */
 public final class BmpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpServer.class);
@@ -48,7 +48,7 @@ public final class BmpServer implements AutoCloseable {
         this(limits, access, rules, sessions, output, metrics, raw, clock, ownership, new Intake(), GapPace.DEFAULT);
     }
 
-    /** @param intake no message is handled while it is closed */
+    /** @param intake valve; while it is closed, no message is handled */
     public BmpServer(
             BmpLimits limits,
             BmpAccess access,
@@ -74,8 +74,8 @@ public final class BmpServer implements AutoCloseable {
      * Listens for BMP over TCP.
      *
      * @param address local address; all when empty
-     * @param port 0 for any that is free
-     * @throws IllegalStateException when the port cannot be had
+     * @param port TCP port; 0 for any free port
+     * @throws IllegalStateException if the port cannot be bound
      */
     public void bind(String address, int port) throws InterruptedException {
         listener.listen(address, port, false);
@@ -87,8 +87,8 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /**
-     * Connects to a router that only listens, and again whenever the connection ends; {@code pause} precedes the second
-     * attempt.
+     * Connects to a router that only listens, and reconnects whenever the connection ends; {@code pause} precedes the
+     * second attempt.
      */
     public void dial(DialTarget target, Duration pause) {
         listener.dial(target, pause);
@@ -104,12 +104,12 @@ public final class BmpServer implements AutoCloseable {
         return connections.size();
     }
 
-    /** Returns the number of connected routers that another collector publishes. */
+    /** Returns the number of connected routers that another collector owns. */
     public long standingBy() {
         return connections.count(BmpConnection::isStandingBy);
     }
 
-    /** Returns the number of routers whose messages from a pause of the intake are still being taken in. */
+    /** Returns the number of routers with unhandled messages from a pause of the intake. */
     public long catchingUp() {
         return connections.count(BmpConnection::isCatchingUp);
     }
@@ -119,12 +119,15 @@ public final class BmpServer implements AutoCloseable {
         routers.resync(router);
     }
 
-    /** Gives up routers that did not come back, and asks for tables after a gap. To be called about once a second. */
+    /**
+     * Releases routers that did not reconnect, and requests tables after a gap. Callers repeat this about once a
+     *  second.
+     */
     public void tick() {
         routers.tick();
     }
 
-    /** Reads the messages of a router that came through the gate. */
+    /** Starts reading the messages of an admitted router. */
     void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted) {
         BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
         BmpConnection connection =
@@ -136,9 +139,9 @@ public final class BmpServer implements AutoCloseable {
         channel.pipeline().addLast(frames, connection);
         connection.start();
         log.info(
-                "router {} connected{}",
+                "router connected: ip={}{}",
                 admitted.ip(),
-                admitted.name().isEmpty() ? "" : " and is known as \"" + admitted.name() + "\"");
+                admitted.name().isEmpty() ? "" : " name=\"" + admitted.name() + "\"");
     }
 
     ConnectionRegistry connections() {
@@ -153,7 +156,7 @@ public final class BmpServer implements AutoCloseable {
         return limits;
     }
 
-    /** Stops listening, disconnects all routers, and waits until all that they sent has been handled. */
+    /** Stops listening, disconnects all routers, and waits until all received messages are handled. */
     @Override
     public void close() {
         closing = true;
@@ -163,7 +166,9 @@ public final class BmpServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            log.warn("not everything that routers sent was handled before the stop; they will send it again", e);
+            log.warn(
+                    "stopped before all received messages were handled; routers send their tables again at the next connection",
+                    e);
         }
         listener.shutdown();
     }

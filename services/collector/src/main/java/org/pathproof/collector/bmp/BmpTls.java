@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS 1.3 (RFC 8446) for BMP; older versions are refused. A new connection has changed files read again, at most once a
- * second, so that a certificate can be renewed without a restart. New files that cannot be used are logged, and the old
- * ones stay in force.
+ * TLS 1.3 (RFC 8446) for BMP; older versions are refused. A new connection reloads changed files, at most once a
+ * second, so that a certificate can be renewed without a restart. If the new files are unusable, an error is logged and
+ * the old files remain in use.
  */
 public final class BmpTls {
     private static final Logger log = LoggerFactory.getLogger(BmpTls.class);
@@ -33,7 +33,7 @@ public final class BmpTls {
     /** Time before the expiry of the certificate in which each reload logs a warning. */
     private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
-    /** The need for certificates of routers. */
+    /** Requirement for certificates of routers. */
     public enum ClientCertificates {
         /** A router without a certificate is refused in the handshake. */
         REQUIRED,
@@ -105,10 +105,13 @@ public final class BmpTls {
             if (!now.equals(times)) {
                 times = now;
                 loaded = load();
-                log.info("BMP over TLS: {} was read again, valid until {}", files.certificate(), loaded.expires());
+                log.info(
+                        "BMP over TLS: certificate reloaded: file={} expires={}",
+                        files.certificate(),
+                        loaded.expires());
             }
         } catch (IOException | IllegalArgumentException e) {
-            log.error("BMP over TLS: the new files cannot be used, the old ones stay in force", e);
+            log.error("BMP over TLS: new files are unusable, old files remain in use", e);
         }
     }
 
@@ -133,7 +136,7 @@ public final class BmpTls {
                     .build();
             Instant expires = expiry();
             if (expires.isBefore(Instant.now().plus(EXPIRY_WARNING))) {
-                log.warn("BMP over TLS: the certificate in {} expires at {}", files.certificate(), expires);
+                log.warn("BMP over TLS: certificate expires soon: file={} expires={}", files.certificate(), expires);
             }
             return new Loaded(server, client, expires);
         } catch (SSLException | CertificateException | IllegalArgumentException e) {

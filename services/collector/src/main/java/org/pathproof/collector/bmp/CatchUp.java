@@ -5,9 +5,9 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Tracks the backlog of a connection after a pause in which its socket was not read. The backlog ends with the first
- * message whose timestamp (RFC 7854 section 4.2) is about as recent as timestamps of this router ever were. Comparing
- * ages cancels out a difference of clocks. A router without timestamps has caught up when its queue is empty, and every
- * router when no message comes.
+ * message whose age, by its timestamp (RFC 7854 section 4.2), is close to the least age seen from this router.
+ * Comparing ages cancels out a difference of clocks. Without timestamps, the backlog ends when the queue is empty. A
+ * second without messages ends it in any case.
  *
  * <p>One thread writes; {@link #isBehind} is safe for any thread.
  */
@@ -24,7 +24,7 @@ final class CatchUp {
     private volatile boolean behind;
     private long leastAgeUs = Long.MAX_VALUE;
 
-    /** Notes that the connection is not read for now. */
+    /** Notes the beginning of a pause of reading. */
     void pausing() {
         behind = true;
     }
@@ -39,7 +39,7 @@ final class CatchUp {
      *
      * @param message whole, from its version on
      * @param nowUs the clock of this machine, in microseconds since 1970
-     * @param nothingWaits true when no further message has been read from the socket
+     * @param nothingWaits true if no further message has been read from the socket
      */
     void handled(Bytes message, long nowUs, boolean nothingWaits) {
         long at = timestampUs(message);

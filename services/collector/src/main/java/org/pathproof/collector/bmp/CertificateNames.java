@@ -46,7 +46,7 @@ final class CertificateNames {
             }
         } catch (CertificateParsingException | InvalidNameException e) {
             log.warn(
-                    "names in the certificate of {} cannot be read: {}",
+                    "unreadable names in certificate: ip={} error={}",
                     NetworkText.description(
                             certificate.getSubjectX500Principal().toString()),
                     NetworkText.description(String.valueOf(e.getMessage())));
@@ -54,7 +54,7 @@ final class CertificateNames {
         return List.copyOf(names);
     }
 
-    /** Adds a name unless it would have to be cut or escaped: such a name matches no rule. */
+    /** Adds a name. A name that must be cut or escaped is left out, because it matches no rule. */
     private static void add(Set<String> names, String name) {
         if (names.size() < MAX_NAMES && NetworkText.name(name).equals(name)) {
             names.add(name);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All open connections: bounded in number, in total and by address, and found by router. A router has one connection;
- * the newest one supersedes the older. Safe for use by several threads.
+ * Holds all open connections, and finds the connection of a router. Bounds the number of connections in total and per
+ * address. A router has one connection; a newer one supersedes an older one. Safe for use by several threads.
  */
 final class ConnectionRegistry {
     private static final Logger log = LoggerFactory.getLogger(ConnectionRegistry.class);
@@ -42,10 +42,10 @@ final class ConnectionRegistry {
     }
 
     /**
-     * Takes one of the places for open connections.
+     * Takes one of the slots for open connections.
      *
-     * @param accepted true when the other side made the connection
-     * @return null when all places are taken; the channel is closed then
+     * @param accepted true if the other side opened the connection
+     * @return the slot; null if all are taken, and the channel is closed then
      */
     @Nullable
     Slot takeSlot(SocketChannel channel, boolean accepted) {
@@ -63,16 +63,16 @@ final class ConnectionRegistry {
         return slot;
     }
 
-    /** Closes a channel, counts it, and logs the reason unless too many were logged of late. */
+    /** Closes a channel, counts the refusal, and logs the reason within the limit of log lines per minute. */
     void refuse(Channel channel, String ip, String reason, String why) {
         metrics.closed(reason);
         if (warnings.mayWarn()) {
-            log.warn("router {} is refused: {}", ip, NetworkText.description(why));
+            log.warn("router refused: ip={} reason={}", ip, NetworkText.description(why));
         }
         var _ = channel.close();
     }
 
-    /** Adds the connection of an admitted router. Its place is free again when all that it sent has been handled. */
+    /** Adds the connection of an admitted router. The slot becomes free when all received messages are handled. */
     void add(BmpConnection connection, Slot slot) {
         slot.admitted = true;
         connections.add(connection);
@@ -80,34 +80,35 @@ final class ConnectionRegistry {
     }
 
     /**
-     * Makes a connection the router's. Waits until an older connection of the same router has been handled to its end.
+     * Assigns a connection to its router. Waits until all messages of an older connection of the same router are
+     * handled.
      */
     void identified(BmpConnection connection, RouterIdentity identity) {
         BmpConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {
             metrics.closed("superseded");
             log.warn(
-                    "router {} at {} connected again, its older connection is closed; two routers behind one address need different names",
+                    "router connected again, closing the older connection: router={} ip={} (routers behind one address need different names)",
                     identity.label(),
                     identity.ip());
             older.close("the router connected again");
             older.finished().join();
         }
-        log.info("router at {} is \"{}\", hash {}", identity.ip(), identity.name(), identity.hash());
+        log.info("router identified: ip={} name=\"{}\" hash={}", identity.ip(), identity.name(), identity.hash());
     }
 
     /**
-     * Removes a connection that has been handled to its end.
+     * Removes a connection whose messages are all handled.
      *
-     * @param router null when the connection never named it
-     * @return true when the router has no newer connection
+     * @param router router of the connection; null if it was never identified
+     * @return true if the router has no newer connection
      */
     boolean remove(BmpConnection connection, @Nullable RouterIdentity router) {
         connections.remove(connection);
         return router != null && byRouter.remove(router.hash(), connection);
     }
 
-    /** Returns the newest connection of a router, by its hash; null when it has none. */
+    /** Returns the newest connection of a router, by its hash; null if there is none. */
     @Nullable
     BmpConnection ofRouter(Bytes router) {
         return byRouter.get(router);
@@ -126,7 +127,7 @@ final class ConnectionRegistry {
         return connections.stream().filter(which).count();
     }
 
-    /** Closes all connections. The result is done when all that they received has been handled. */
+    /** Closes all connections. The returned future completes when all received messages are handled. */
     CompletableFuture<Void> closeAll(String reason) {
         return CompletableFuture.allOf(connections.stream()
                 .map(connection -> {
@@ -136,7 +137,7 @@ final class ConnectionRegistry {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** A place among the open connections, and among those of one address. It is given back once. */
+    /** A slot among the open connections, and among the connections of one address. It is released once. */
     final class Slot {
         private final boolean accepted;
         private final AtomicBoolean released = new AtomicBoolean();
@@ -147,12 +148,12 @@ final class ConnectionRegistry {
             this.accepted = accepted;
         }
 
-        /** Returns true when the other side made the connection. */
+        /** Returns true if the other side opened the connection. */
         boolean accepted() {
             return accepted;
         }
 
-        /** Counts the connection to an address. Returns false when the address has as many as it may. */
+        /** Counts the connection for an address. Returns false if the address has reached its maximum. */
         boolean take(String ip) {
             if (perAddress.merge(ip, 1, Integer::sum) > limits.maxPerAddress()) {
                 ConnectionRegistry.this.release(ip);

@@ -10,10 +10,10 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.wire.Bytes;
 
 /**
- * Chooses the routers that must send their tables again after a gap in the route events, and the time for each. A BMP
- * station cannot send requests (RFC 7854 section 3.2). A router sends its tables when it connects, so the collector
- * closes its connection. The routers are spread over a period, and a router is disconnected at most once per pause. Not
- * safe for use by several threads.
+ * Selects the routers that must send their tables again after a gap in the route events, and the time of each
+ * disconnection. A BMP station cannot send requests (RFC 7854 section 3.2). A router sends its tables when it connects,
+ * so the collector closes its connection. The routers are spread over a period, and a router is disconnected at most
+ * once per pause. Not safe for use by several threads.
  */
 final class GapHealing {
     private final Gaps gaps;
@@ -31,8 +31,8 @@ final class GapHealing {
     /**
      * Returns the routers to disconnect now.
      *
-     * @param connected routers with the newest gap that was known when they connected
-     * @param nowNanos of {@link System#nanoTime}
+     * @param connected connected routers, each with the newest gap that was known when it connected
+     * @param nowNanos time of {@link System#nanoTime}
      */
     Set<Bytes> due(Map<Bytes, Long> connected, long nowNanos) {
         asked.values().removeIf(when -> nowNanos - when >= pace.pause().toNanos());

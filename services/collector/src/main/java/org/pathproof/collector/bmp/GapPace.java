@@ -4,7 +4,7 @@ package org.pathproof.collector.bmp;
 import java.time.Duration;
 
 /**
- * The pace at which routers are disconnected after a gap.
+ * Limits the rate at which routers are disconnected after a gap.
  *
  * @param spread period over which the routers of a collector are spread
  * @param pause minimum time between two disconnections of one router

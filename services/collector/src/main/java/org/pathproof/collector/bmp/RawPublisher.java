@@ -11,7 +11,7 @@ public interface RawPublisher {
     /**
      * Publishes one whole message.
      *
-     * @param nowMicros the present time, in microseconds since 1970
+     * @param nowMicros current time, in microseconds since 1970-01-01 UTC
      */
     void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros);
 }

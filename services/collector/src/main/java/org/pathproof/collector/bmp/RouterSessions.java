@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects BMP connections with the sessions of their routers. Creates the state of a router that this collector owns,
- * disconnects routers that must send their tables again, and releases the ownership of routers that do not reconnect.
- * Safe for use by several threads.
+ * Links BMP connections to the sessions of their routers. Creates the state of routers that this collector owns.
+ * Disconnects routers that must send their tables again. Releases routers that do not reconnect. Safe for use by
+ * several threads.
  */
 final class RouterSessions {
     private static final Logger log = LoggerFactory.getLogger(RouterSessions.class);
-    /** Time within which a disconnected router must reconnect. Longer than the reconnection delay of routers. */
+    /** Time within which a disconnected router must reconnect. It exceeds the reconnection delay of routers. */
     private static final Duration RECONNECT_TIMEOUT = Duration.ofMinutes(2);
 
     private final ConnectionRegistry connections;
@@ -43,7 +43,9 @@ final class RouterSessions {
     private final Ownership ownership;
     private final Intake intake;
     private final GapHealing healing;
-    /** Routers that were disconnected to send all tables again, with {@link System#nanoTime} at that moment. */
+    /**
+     * Routers that were disconnected to send all tables again, with the {@link System#nanoTime} of the disconnection.
+     */
     private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
 
     RouterSessions(
@@ -69,7 +71,7 @@ final class RouterSessions {
         this.healing = new GapHealing(sessions.gaps(), pace, new SplittableRandom());
     }
 
-    /** Creates the state of a router that this collector owns. A record that Kafka refuses closes the connection. */
+    /** Creates the state of a router that this collector owns. Closes the connection when Kafka refuses a record. */
     RouterState state(BmpConnection connection, RouterIdentity identity, Permission permission) {
         return new RouterState(
                 identity,
@@ -88,21 +90,19 @@ final class RouterSessions {
             if (last && !expected.containsKey(router.hash())) {
                 ownership.release(router.hash());
             }
-            log.info("router {} at {} disconnected", router.label(), router.ip());
+            log.info("router disconnected: router={} ip={}", router.label(), router.ip());
         }
     }
 
     /**
-     * Disconnects a router after this collector took its ownership over, so that the router sends all tables again. The
-     * messages before the takeover were not kept.
+     * Disconnects a router that this collector has taken over, so that the router sends all tables again. Messages from
+     * before the takeover are lost.
      */
     void takenOver(BmpConnection connection, RouterIdentity router) {
         expected.put(router.hash(), System.nanoTime());
         metrics.closed("taken-over");
-        log.warn(
-                "this collector has taken over the ownership of router {}: disconnecting it to get all tables again",
-                router.label());
-        connection.close("this collector has taken over the ownership of the router");
+        log.warn("took over router, disconnecting it so that it sends all tables again: router={}", router.label());
+        connection.close("this collector took over the router");
     }
 
     /** Disconnects a router so that it sends all tables again. */
@@ -110,11 +110,12 @@ final class RouterSessions {
         BmpConnection connection = connections.ofRouter(router);
         if (connection != null) {
             metrics.closed("begin-anew");
-            connection.close("the router must send all tables again: another collector wrote records of it");
+            connection.close(
+                    "the router must send all tables again: another collector wrote session records of this router");
         }
     }
 
-    /** Releases routers that did not reconnect, and requests tables after a gap. Must be called every second. */
+    /** Releases routers that did not reconnect, and requests tables after a gap. Callers repeat this every second. */
     void tick() {
         long now = System.nanoTime();
         expected.forEach((router, since) -> {
@@ -144,12 +145,12 @@ final class RouterSessions {
                 expected.put(router, now);
                 metrics.closed("gap");
                 connection.close(
-                        "the router must send all tables again: route events were deleted before they were judged");
+                        "the router must send all tables again: route events were deleted before they were validated");
             }
         }
     }
 
-    /** Publishes a reject with the unreadable bytes of a connection whose router has no state here. */
+    /** Publishes a reject with the unreadable bytes of a connection. For routers without state in this collector. */
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
         output.ofRouter(share, () -> {})
@@ -181,7 +182,7 @@ final class RouterSessions {
         return metrics;
     }
 
-    /** Returns the present time in microseconds since 1970. */
+    /** Returns the current time in microseconds since 1970-01-01 UTC. */
     long nowMicros() {
         Instant now = clock.instant();
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;

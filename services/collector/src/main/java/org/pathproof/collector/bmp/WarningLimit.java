@@ -4,7 +4,7 @@ package org.pathproof.collector.bmp;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
-/** Limits the warnings per minute, and then logs the number of suppressed ones. Metrics count all events. */
+/** Limits warnings per minute, and logs the number of suppressed ones afterwards. Metrics count all events. */
 final class WarningLimit {
     private static final int MAX_WARNINGS_PER_MINUTE = 20;
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -23,7 +23,7 @@ final class WarningLimit {
         long now = System.nanoTime();
         if (now - since > MINUTE_NANOS) {
             if (count > MAX_WARNINGS_PER_MINUTE) {
-                log.warn("{} more {} were not logged", count - MAX_WARNINGS_PER_MINUTE, subject);
+                log.warn("warnings suppressed: count={} subject={}", count - MAX_WARNINGS_PER_MINUTE, subject);
             }
             since = now;
             count = 0;

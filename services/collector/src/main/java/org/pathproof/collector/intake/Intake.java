@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The valve before everything that the collector takes in. While it is closed, no message of a router is handled:
- * neither sockets nor OpenBMP topics are read. TCP makes the routers wait, so that nothing is lost. Safe for use by
+ * The valve before all input of the collector. While the valve is closed, no message of a router is handled: neither
+ * sockets nor OpenBMP topics are read. TCP flow control stops the routers, so that no message is lost. Safe for use by
  * several threads.
  */
 public final class Intake {
@@ -19,10 +19,10 @@ public final class Intake {
     private final Condition opened = lock.newCondition();
     private volatile String closedBecause = "";
 
-    /** Closes the valve, or replaces the reason where it is closed. Operators see the reason. */
+    /** Closes the valve; if it is closed, replaces the reason. Health reports the reason to operators. */
     public void close(String reason) {
         if (reason.isBlank()) {
-            throw new IllegalArgumentException("a reason is needed");
+            throw new IllegalArgumentException("closing the intake needs a reason, for health");
         }
         closedBecause = reason;
     }
@@ -42,7 +42,7 @@ public final class Intake {
         return closedBecause.isEmpty();
     }
 
-    /** Returns the reason why the valve is closed; empty when it is open. */
+    /** Returns the reason for the closed valve; empty if it is open. */
     public String closedBecause() {
         return closedBecause;
     }
@@ -50,8 +50,8 @@ public final class Intake {
     /**
      * Waits until the valve is open.
      *
-     * @param givenUp ends the waiting when true; asked twice a second
-     * @return true when the valve is open
+     * @param givenUp ends the waiting when it returns true; called twice a second
+     * @return true if the valve is open, false if the caller gave up
      */
     public boolean awaitOpen(BooleanSupplier givenUp) throws InterruptedException {
         if (isOpen()) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The valve before everything that the collector takes in, which other parts of the process may close. */
+/**
+ * The valve before all input of the collector. Other parts of the process may close it, for example when a disk is
+ *  full.
+ */
 @NullMarked
 package org.pathproof.collector.intake;
 

@@ -36,9 +36,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
-    /** One record of this many is timed. */
+    /** One record in this many is timed. */
     private static final int LATENCY_SAMPLING = 64;
-    /** Time for session records to be sent at a stop. */
+    /** Maximum time at a stop for sending the remaining session records. */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
@@ -49,7 +49,7 @@ public final class KafkaOutput implements AutoCloseable {
     private final AtomicLong inFlight = new AtomicLong();
     private final AtomicLong sent = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Set<Share> waiting = new HashSet<>(); // under the lock
+    private final Set<Share> waiting = new HashSet<>(); // guarded by the lock
     /** Number of shares with records in flight. */
     private final AtomicInteger active = new AtomicInteger();
     /** Share of session records. */
@@ -65,7 +65,7 @@ public final class KafkaOutput implements AutoCloseable {
      *
      * @param routePartitions number of partitions of the routes topic
      * @param highMark bytes in flight above which {@link Share#awaitRoom} waits
-     * @param lowMark bytes in flight below which it waits no longer
+     * @param lowMark bytes in flight below which the waiting ends
      */
     public KafkaOutput(
             Producer<byte[], byte[]> producer,
@@ -80,7 +80,7 @@ public final class KafkaOutput implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Connects to Kafka; throws KafkaException when the settings are wrong or no broker answers. */
+    /** Connects to Kafka; throws KafkaException if a setting is wrong or no broker answers. */
     public static KafkaOutput connect(
             Map<String, Object> client, long highMark, long lowMark, Duration linger, CollectorMetrics metrics) {
         Map<String, Object> config = new HashMap<>(Map.of(
@@ -92,18 +92,19 @@ public final class KafkaOutput implements AutoCloseable {
                 (int) linger.toMillis(),
                 ProducerConfig.BATCH_SIZE_CONFIG,
                 128 * 1024,
-                // Signatures do not compress.
+                // Most bytes are signatures, which do not compress.
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,
                 "none",
                 // Room above the high mark, for the records of messages that are being handled.
                 ProducerConfig.BUFFER_MEMORY_CONFIG,
                 2 * highMark));
         config.putAll(client);
-        // Fixed: giving up would lose routes.
+        // Not configurable: an expired record is a lost route.
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
-        // Applies to the first metadata request: once the partitions are known, send() blocks for room only.
+        // Affects the first metadata request only: once the partitions are known, send() blocks only while the buffer
+        // is full.
         config.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
@@ -118,14 +119,14 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** Returns a share for one router, or for one reader of many. */
+    /** Returns a share for one router, or for one reader of several routers. */
     public Share share() {
         return new Share();
     }
 
     /**
-     * The records in flight of one source. While Kafka is slow, a source with less than its fair share in flight goes
-     * on, and only the others wait. A router that floods the collector delays itself alone.
+     * The records in flight of one source. While Kafka is slow, a source with less than its fair share in flight
+     * continues, and the others wait. So a router that floods the collector delays only itself.
      */
     public final class Share {
         private final AtomicLong inFlight = new AtomicLong();
@@ -134,7 +135,7 @@ public final class KafkaOutput implements AutoCloseable {
 
         private Share() {}
 
-        /** Waits while too much is in flight. To be called before each message, never within one. */
+        /** Waits while too much is in flight. Callers do so before each message, never within one. */
         public void awaitRoom() throws InterruptedException {
             if (hasRoom()) {
                 return;
@@ -189,17 +190,22 @@ public final class KafkaOutput implements AutoCloseable {
         return inFlight.get();
     }
 
-    /** Returns true while Kafka is slow: from the high mark until the low mark. */
+    /**
+     * Returns true while Kafka is slow: after the high mark was exceeded, until bytes in flight fall below the low
+     *  mark.
+     */
     public boolean isFull() {
         return full;
     }
 
-    /** Returns the error of the last record that Kafka refused for good; empty when there was none. */
+    /** Returns the error of the last record that Kafka refused permanently; empty if there was none. */
     public String lastError() {
         return lastError;
     }
 
-    /** Returns the output of one router. {@code onRefused} runs on Kafka's thread when a record is refused for good. */
+    /**
+     * Returns the output of one router. {@code onRefused} runs on Kafka's thread when a record is refused permanently.
+     */
     public RouterOutput ofRouter(Share share, Runnable onRefused) {
         return new RouterOutput() {
             @Override
@@ -250,7 +256,7 @@ public final class KafkaOutput implements AutoCloseable {
         send(share, topic, null, key, value, onRefused);
     }
 
-    /** Waits until everything sent is acknowledged, or refused. */
+    /** Waits until each sent record is acknowledged or refused. */
     public void flush() {
         producer.flush();
     }
@@ -261,7 +267,7 @@ public final class KafkaOutput implements AutoCloseable {
         share.sent(size);
         if (inFlight.addAndGet(size) > highMark && !full) {
             full = true;
-            log.warn("Kafka is slow: {} bytes are in flight, routers wait", inFlight.get());
+            log.warn("Kafka is slow, routers wait: bytes_in_flight={}", inFlight.get());
         }
         long start = sent.incrementAndGet() % LATENCY_SAMPLING == 0 ? System.nanoTime() : 0;
         try {
@@ -283,7 +289,7 @@ public final class KafkaOutput implements AutoCloseable {
     private void refused(String topic, Exception error, Runnable onRefused) {
         metrics.produceError();
         lastError = topic + ": " + error;
-        log.error("Kafka refused a record of {}", topic, error);
+        log.error("Kafka refused a record: topic={}", topic, error);
         onRefused.run();
     }
 
@@ -292,7 +298,7 @@ public final class KafkaOutput implements AutoCloseable {
         share.acknowledged(size);
         if (full && left < lowMark) {
             releaseWaiting();
-            log.info("Kafka has caught up, routers go on");
+            log.info("Kafka is no longer slow, routers are read again");
         }
     }
 
@@ -306,13 +312,13 @@ public final class KafkaOutput implements AutoCloseable {
         }
     }
 
-    /** Waits a bounded time for records in flight. Threads that wait for room go on, and their sends throw. */
+    /** Waits a bounded time for records in flight. Threads that wait for room continue, and their sends throw. */
     @Override
     public void close() {
         releaseWaiting();
         try {
             if (!sessions.awaitEmpty(OUTBOX_TIMEOUT)) {
-                log.warn("session records are not written before the stop: Kafka does not take them");
+                log.warn("stopping with unwritten session records: Kafka does not accept them");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An outbox for each session. A record is appended under a short lock. One thread at a time sends, and holds no lock.
- * The records of a session thus stay in order, and a blocked send delays its own session alone.
+ * An outbox for each session. A record is appended under a short lock. One thread at a time sends, without a lock. So
+ * the records of a session stay in order, and a blocked send delays only its session.
  *
- * <p>The thread of a router sends the records that it appends. It waits while another thread sends for the same
- * session, which is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions
+ * <p>The thread of a router sends the records that it appends. The thread waits while another thread sends for the same
+ * session: this is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions
  * topic, never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction
  * of the topic would.
  */
@@ -69,7 +69,7 @@ final class SessionOutboxes implements SessionPublisher {
             try {
                 sender.accept(id, next);
             } catch (RuntimeException e) {
-                failure = e; // the records behind it may still be written
+                failure = e; // later records may still be written
             } finally {
                 sent(id);
             }
@@ -82,7 +82,7 @@ final class SessionOutboxes implements SessionPublisher {
     @Override
     public void sendLater(SessionId id) {
         if (isSending(id)) {
-            return; // the sending thread continues until none waits
+            return; // the sending thread continues until the outbox is empty
         }
         Thread.ofVirtual().name("session-outbox").start(() -> {
             try {
@@ -96,7 +96,7 @@ final class SessionOutboxes implements SessionPublisher {
     /**
      * Waits until all outboxes are empty.
      *
-     * @return false when some are not after {@code timeout}
+     * @return false if some are not empty after {@code timeout}
      */
     boolean awaitEmpty(Duration timeout) throws InterruptedException {
         lock.lock();
@@ -111,7 +111,7 @@ final class SessionOutboxes implements SessionPublisher {
         }
     }
 
-    /** The next record to send; null when none waits. Waits while another thread sends. */
+    /** Returns the next record to send; null if none waits. Waits while another thread sends. */
     private @Nullable Session take(SessionId id) {
         lock.lock();
         try {

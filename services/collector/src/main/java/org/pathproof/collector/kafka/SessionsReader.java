@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the sessions topic into {@link Sessions}. All of it is read before the first router is admitted, so that epochs
- * continue after a restart. Then the reader follows the records of other collectors, so that epochs continue when a
- * router moves.
+ * Reads the sessions topic into {@link Sessions}. Reads the whole topic before the first router is admitted, so that
+ * epochs continue after a restart. Then the reader follows the records of other collectors, so that epochs continue
+ * when a router moves.
  */
 public final class SessionsReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SessionsReader.class);
@@ -54,7 +54,7 @@ public final class SessionsReader implements AutoCloseable {
         this.owner = owner;
     }
 
-    /** Reads to the present end of the topic. Throws KafkaException when the end is not known. */
+    /** Reads to the current end of the topic. Throws KafkaException if the end is unknown. */
     public void readAll() {
         List<TopicPartition> partitions = consumer.partitionsFor(Topics.SESSIONS).stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
@@ -67,7 +67,7 @@ public final class SessionsReader implements AutoCloseable {
         }
     }
 
-    /** Continues to read, on a thread of its own, until the close. */
+    /** Continues to read, on a separate thread, until {@link #close}. */
     public void follow() {
         follower = Thread.ofPlatform().name("sessions-reader").daemon().start(() -> {
             while (true) {
@@ -76,8 +76,8 @@ public final class SessionsReader implements AutoCloseable {
                 } catch (WakeupException | InterruptException e) {
                     return;
                 } catch (KafkaException e) {
-                    // The client retries by itself; the exception concerns one response.
-                    log.warn("reading {} failed, trying again", Topics.SESSIONS, e);
+                    // Kafka's client retries; the exception is about one response.
+                    log.warn("reading failed, trying again: topic={}", Topics.SESSIONS, e);
                 }
             }
         });
@@ -95,14 +95,14 @@ public final class SessionsReader implements AutoCloseable {
             sessions.observed(id, record);
         } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
-                    "collector {} wrote a session record of router {}, which this collector owns now",
+                    "another collector wrote a session record of a router that this collector owns: collector={} router={}",
                     record.getCollectorId(),
                     record.getRouterName());
             owner.resync(router);
         }
     }
 
-    /** The routers of this collector. */
+    /** Tells which routers this collector owns. */
     public interface Owner {
         /** Returns true when this collector owns a router, by its hash. */
         boolean owns(Bytes router);
@@ -118,7 +118,10 @@ public final class SessionsReader implements AutoCloseable {
                 continue;
             }
             if (record.key() == null || record.key().length != SessionId.LENGTH) {
-                log.warn("a record of {} at offset {} has no session id for a key", record.topic(), record.offset());
+                log.warn(
+                        "record skipped, its key is no session id: topic={} offset={}",
+                        record.topic(),
+                        record.offset());
                 continue;
             }
             SessionId id = new SessionId(Bytes.wrap(record.key()));
@@ -129,7 +132,11 @@ public final class SessionsReader implements AutoCloseable {
             try {
                 reader.accept(id, SessionText.clean(Session.parseFrom(record.value())));
             } catch (InvalidProtocolBufferException e) {
-                log.warn("a record of {} at offset {} is no session", record.topic(), record.offset(), e);
+                log.warn(
+                        "record skipped, its value is no session: topic={} offset={}",
+                        record.topic(),
+                        record.offset(),
+                        e);
             }
         }
     }
@@ -138,7 +145,7 @@ public final class SessionsReader implements AutoCloseable {
         try {
             sessions.gaps().put(record.key(), record.value());
         } catch (IllegalArgumentException e) {
-            log.warn("a record of {} at offset {} is left out: {}", record.topic(), record.offset(), e.getMessage());
+            log.warn("record skipped: topic={} offset={} error={}", record.topic(), record.offset(), e.getMessage());
         }
     }
 

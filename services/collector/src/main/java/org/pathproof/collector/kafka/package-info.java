@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The collector's side of Kafka: a producer that drops no record ({@link org.pathproof.collector.kafka.KafkaOutput}),
- * an outbox for the records of each session, and the reader of the sessions topic
- * ({@link org.pathproof.collector.kafka.SessionsReader}).
+ * The collector's side of Kafka: {@link org.pathproof.collector.kafka.KafkaOutput} is a producer that drops no record.
+ * {@link org.pathproof.collector.kafka.SessionOutboxes} orders the records of each session. {@link
+ * org.pathproof.collector.kafka.SessionsReader} reads the sessions topic.
  *
- * <p>While Kafka is slow or away, the bytes in flight reach a high mark. Routers with more than their share in flight
- * then wait until the low mark. Their sockets are not read meanwhile, and TCP makes the routers wait.
+ * <p>While Kafka is slow or unreachable, the bytes in flight reach a high mark. From then until the low mark, sockets
+ * of routers with more than their share in flight are not read, and TCP flow control stops these routers.
  */
 @NullMarked
 package org.pathproof.collector.kafka;

@@ -16,11 +16,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
 
-/** The collector's metrics, by the names of {@link Metrics}. */
+/** The collector's metrics, named by {@link Metrics}. */
 public final class CollectorMetrics {
-    /** Number of routers with a label of their own; all others share the label {@code other}. */
+    /** Maximum number of routers with an own label; all others share the label {@code other}. */
     private static final int MAX_ROUTERS = 10_000;
-    /** Number of router statistics that are shown, over all routers and peers; further ones are counted as ignored. */
+    /**
+     * Maximum number of gauges for statistics, over all routers and peers; further statistics are counted as ignored.
+     */
     private static final int MAX_STATISTICS = 20_000;
 
     private final MeterRegistry registry;
@@ -66,7 +68,7 @@ public final class CollectorMetrics {
         registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason).increment();
     }
 
-    /** Adds a time, in nanoseconds, for which a connection was not read. */
+    /** Adds a duration, in nanoseconds, for which a connection was not read. */
     public void backpressure(long nanos) {
         backpressure.increment(nanos / 1e9);
     }
@@ -177,7 +179,7 @@ public final class CollectorMetrics {
             registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
         }
 
-        /** Counts monitored routes that were left out in favour of mirrored ones. */
+        /** Counts monitored routes that were not used because a mirrored route of the same prefix is preferred. */
         public void preferredMirrored(int routes) {
             if (routes > 0) {
                 preferred.increment(routes);

@@ -51,10 +51,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads raw OpenBMP topics as a member of a consumer group. The messages of a router must come from one partition to
  * stay in order. Messages without a key (gobmp) are first copied to {@link Topics#OPENBMP_REKEYED}, with the hash of
- * their router as the key. Offsets are committed once a second, after all resulting records have been acknowledged. A
- * stop repeats the messages of a second, and loses none.
+ * their router as the key. Offsets are committed once a second, after all resulting records are acknowledged. After a
+ * stop, the messages of the last second are read again, and none is lost.
  *
- * <p>The reader may meet a router in the middle of its BMP session, after a restart or a rebalance. The router's
+ * <p>After a restart or a rebalance, the reader may begin in the middle of a router's BMP session. The router's
  * sessions then continue with the epochs and facts of their records.
  */
 public final class OpenBmpReader implements AutoCloseable {
@@ -77,14 +77,14 @@ public final class OpenBmpReader implements AutoCloseable {
     private final AtomicBoolean refused = new AtomicBoolean();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Object consumerLock = new Object();
-    // Of the reader's thread alone.
+    // Confined to the reader's thread.
     private long lastRound = System.nanoTime();
     private boolean uncommitted;
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
 
     /**
-     * A reader that does not run yet.
+     * Creates a reader, which {@link #start} starts.
      *
      * @param client settings of Kafka's clients
      * @param patterns topic names, as regular expressions
@@ -105,7 +105,7 @@ public final class OpenBmpReader implements AutoCloseable {
         this.gaps = new GapWriter(client);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo reports the gap first
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo() reports the gap before it seeks
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         // New topics that match are found within this time.
         config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
@@ -136,12 +136,12 @@ public final class OpenBmpReader implements AutoCloseable {
                     round(reading);
                 }
             } catch (WakeupException e) {
-                return; // the stop
+                return; // close() ends the reader
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException e) {
-                log.error("reading OpenBMP topics failed, continuing at the committed offsets", e);
+                log.error("reading OpenBMP topics failed, continuing from the committed offsets", e);
                 waitAndForget();
             } finally {
                 synchronized (consumerLock) {
@@ -236,7 +236,8 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     /**
-     * Returns the hash of the router: as given by the producer, else by the key, the router's address, or the topic.
+     * Returns the hash of the router: from the producer's router hash, else from the key, the router's address, or the
+     * topic.
      */
     private static Bytes hash(OpenBmpRaw raw, ConsumerRecord<byte[], byte[]> record) {
         if (raw.routerHash().isPresent()) {
@@ -296,7 +297,7 @@ public final class OpenBmpReader implements AutoCloseable {
         return output.ofRouter(share, () -> refused.set(true));
     }
 
-    /** Returns the sysName of the Initiation, if the first message is one, else the name in the session records. */
+    /** Returns the sysName if the first message is an Initiation, else the name in the session records. */
     private String name(Bytes hash, Bytes first) {
         if (BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)) {
             return initiation.sysName().orElse("");
@@ -373,7 +374,7 @@ public final class OpenBmpReader implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            log.info("reading OpenBMP from {}", partitions);
+            log.info("reading OpenBMP: partitions={}", partitions);
             if (!intake.isOpen()) {
                 reading.pause(partitions);
             }

@@ -41,9 +41,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Ownership of routers by heartbeats in a topic of one partition. Safe for use by several threads.
  *
- * <p>A heartbeat counts once it has been read back. While the newest of these is younger than three fifths of the
- * lease, no other collector can have taken over a router of this one. After that, nothing is published until a newer
- * heartbeat is read back, and with it all records that others wrote before it.
+ * <p>A heartbeat counts once this collector has read it back from the topic. While the newest such heartbeat is younger
+ * than three fifths of the lease, no other collector can have taken over a router of this one. An older heartbeat stops
+ * publication. It resumes when a newer heartbeat is read back, and with it all earlier records of other collectors.
  */
 public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
@@ -73,14 +73,14 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private @Nullable Thread reader;
     private @Nullable Thread heartbeats;
 
-    /** A heartbeat that was not read back yet. */
+    /** A heartbeat that is not read back yet. */
     private record Sent(long beat, long nanos) {}
 
     /**
-     * A collector that owns nothing, and does not connect before {@link #start}.
+     * Creates the ownership of a collector that owns no router; {@link #start} connects to Kafka.
      *
      * @param client settings of Kafka's clients
-     * @param lease silence after which another collector's routers may be taken over
+     * @param lease time without a heartbeat after which another collector's routers may be taken over
      */
     public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease) {
         this(client, collectorId, lease, producer(client));
@@ -102,7 +102,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         Map<String, Object> writing = new HashMap<>(client);
         writing.put(ProducerConfig.ACKS_CONFIG, "all");
         writing.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // A late heartbeat has no meaning any more.
+        // A heartbeat that is late is useless.
         writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS / 2);
         writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS);
         writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_TIMEOUT_MS);
@@ -110,7 +110,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     }
 
     /**
-     * Reads the owners of all routers, and starts the heartbeats. Throws KafkaException when the topic cannot be read.
+     * Reads the owners of all routers, and starts the heartbeats. Throws KafkaException if the topic cannot be read.
      */
     public void start() {
         consumer.assign(List.of(partition));
@@ -124,7 +124,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         heartbeats = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
     }
 
-    /** Sets the BMP port that the next heartbeats name. */
+    /** Sets the BMP port for the next heartbeats. */
     public void listensOn(int port) {
         bmpPort = port;
     }
@@ -181,15 +181,14 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
         if (replaced != null) {
             log.warn("took over a router: router={} silentOwner={}", router, NetworkText.name(replaced));
-            // A collector that reads the log from its start later must not take the silent one for the owner. Sent
-            // outside of the
-            // lock: the reader of heartbeats needs that.
+            // Deletes the silent collector's record, so that later readers of the log do not see it as the owner.
+            // Sending may block and runs outside of the lock, which the reader of heartbeats needs.
             send(replaced, null);
         }
         return won;
     }
 
-    /** The last record of the other collector that owns a router; null when there is none. */
+    /** Returns the last record of the other collector that owns a router; null if there is none. */
     private @Nullable Collector otherOwner(Bytes router) {
         String owner = owners.owner(router);
         return owner == null || owner.equals(collectorId) ? null : owners.last(owner);
@@ -230,7 +229,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** Has a heartbeat sent at once, and returns its number. */
+    /** Requests an immediate heartbeat, and returns its number. */
     private long nextBeat() {
         beatWanted = true;
         lock.notifyAll();
@@ -283,11 +282,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                             record == null ? null : record.toByteArray()),
                     (metadata, error) -> {
                         if (error != null) {
-                            log.warn("heartbeat not written: {}", error.toString());
+                            log.warn("heartbeat not written: error={}", error.toString());
                         }
                     });
         } catch (KafkaException e) {
-            log.warn("heartbeat not written: {}", e.toString());
+            log.warn("heartbeat not written: error={}", e.toString());
         }
     }
 
@@ -298,8 +297,8 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             } catch (WakeupException | InterruptException e) {
                 return;
             } catch (KafkaException e) {
-                // The client retries by itself; the exception concerns one response.
-                log.warn("reading {} failed, trying again", Topics.COLLECTORS, e);
+                // Kafka's client retries; the exception is about one response.
+                log.warn("reading failed, trying again: topic={}", Topics.COLLECTORS, e);
             }
         }
     }
@@ -313,7 +312,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             try {
                 take(Collector.parseFrom(record.value()));
             } catch (InvalidProtocolBufferException e) {
-                log.warn("a record of {} at offset {} is no collector", record.topic(), record.offset(), e);
+                log.warn(
+                        "record skipped, its value is no collector: topic={} offset={}",
+                        record.topic(),
+                        record.offset(),
+                        e);
             }
         }
     }
@@ -326,7 +329,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** Updates the own routers, and withdraws claims of routers that another collector took over. */
+    /** Updates the set of owned routers, and withdraws claims of routers that another collector took over. */
     private void settle() {
         Set<Bytes> now = owners.ownedBy(collectorId);
         if (!now.equals(owned)) {
@@ -344,7 +347,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             boolean own = record.getId().equals(collectorId);
             if (own && record.getIncarnation() != incarnation && beat > 0) {
                 log.error(
-                        "another collector has the id {} too: set a different pathproof.collector.id for each",
+                        "another collector has the same id: id={} (set a different pathproof.collector.id for each collector)",
                         collectorId);
             }
             owners.read(record, System.nanoTime());
@@ -359,7 +362,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         }
     }
 
-    /** Gives up all routers, and writes that as the last heartbeat. */
+    /** Releases all routers, and writes a last heartbeat without routers. */
     @Override
     public void close() {
         synchronized (lock) {

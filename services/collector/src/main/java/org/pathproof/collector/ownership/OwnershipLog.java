@@ -11,11 +11,11 @@ import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.wire.Bytes;
 
 /**
- * The owners of routers by the records of pathproof.collectors that were read. Not safe for use by several threads.
+ * Derives the owners of routers from the records of pathproof.collectors. Not safe for use by several threads.
  *
  * <ul>
- *   <li>A router without an owner is owned by the first collector that names it.
- *   <li>An owner that does not name the router any more gives it up.
+ *   <li>The first collector that lists a router without an owner becomes its owner.
+ *   <li>An owner whose next record does not list the router releases it.
  *   <li>A collector can claim an owned router only if its claim cites the owner's latest heartbeat. An owner with a
  *       newer heartbeat keeps the router.
  * </ul>
@@ -25,7 +25,7 @@ final class OwnershipLog {
     private final Map<String, Long> lastRead = new HashMap<>();
     private final Map<Bytes, String> owners = new HashMap<>();
 
-    /** Takes the next record; {@code nanos} is the {@link System#nanoTime} of its reading. */
+    /** Applies the next record; {@code nanos} is the {@link System#nanoTime} at which it was read. */
     void read(Collector record, long nanos) {
         String id = record.getId();
         Collector before = collectors.get(id);
@@ -85,7 +85,7 @@ final class OwnershipLog {
         return collectors.get(collector);
     }
 
-    /** Returns true when no record of a collector was read for the lease. */
+    /** Returns true if no record of a collector was read for the duration of the lease. */
     boolean isSilent(String collector, long nanos, long leaseNanos) {
         Long last = lastRead.get(collector);
         return last == null || nanos - last > leaseNanos;

@@ -13,12 +13,12 @@ import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
- * The BGP messages of a peer that came before its Peer Up. The Peer Up gives the options to decode them, and they are
- * read again. Bounded in bytes: the oldest are dropped first. Dropped messages stay published without session facts
- * until they are announced again.
+ * The BGP messages of a peer that arrived before its Peer Up. The Peer Up has the options for decoding, and the
+ * messages are then decoded again. The size in bytes is bounded: the oldest messages are dropped first. Routes of
+ * dropped messages stay published without session facts until the peer announces them again.
  */
 final class Backlog {
-    /** A message, with the error found in it when it was decoded without the OPENs; null for none. */
+    /** A message, with the error of its decoding without the OPENs; null for none. */
     record Entry(
             PerPeerHeader header,
             Bytes bgp,
@@ -35,7 +35,7 @@ final class Backlog {
         this.maxBytes = maxBytes;
     }
 
-    /** Keeps a message. Returns the messages that were dropped for it. */
+    /** Adds a message. Returns the messages that were dropped to make room. */
     List<Entry> add(Entry entry) {
         entries.add(entry);
         bytes += entry.bgp().length();

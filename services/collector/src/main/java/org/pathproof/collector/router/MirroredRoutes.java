@@ -8,25 +8,25 @@ import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.bgp.Nlri;
 
 /**
- * Chooses between the two sources of a peer's pre-policy Adj-RIB-In. Route Monitoring has the whole table, but on many
- * routers without BGPsec_PATH. Route Mirroring is verbatim (RFC 7854 section 4.7), and has only messages since the
- * connection. With {@link Sources#AUTO}:
+ * Chooses between the two sources of a peer's pre-policy Adj-RIB-In. Route Monitoring carries the whole table, but many
+ * routers omit BGPsec_PATH from it. Route Mirroring is verbatim (RFC 7854 section 4.7), and carries only messages since
+ * the BMP connection began. With {@link Sources#AUTO}:
  *
  * <ul>
- *   <li>Withdrawals of both sources are used. Exception: those of Route Monitoring are not used while messages are
- *       mirrored and Route Monitoring has announced no route of the family. A router that keeps no Adj-RIB-In (FRR
- *       without {@code soft-reconfiguration inbound}) withdraws by Route Monitoring the routes that its peer announces.
+ *   <li>Withdrawals of both sources are used. Exception: monitored withdrawals are not used while messages are mirrored
+ *       and Route Monitoring has announced no route of the family. A router that keeps no Adj-RIB-In (FRR without
+ *       {@code soft-reconfiguration inbound}) sends monitored withdrawals of routes that its peer announces.
  *   <li>A mirrored announcement with BGPsec_PATH is used, and its prefixes are <em>held</em>. Holding ends when either
  *       source withdraws them, or a mirrored announcement without the attribute replaces them.
  *   <li>A mirrored announcement without the attribute is used for held prefixes. It is used for all prefixes while
- *       Route Monitoring has announced no route of the family. Otherwise Route Monitoring brings the route.
- *   <li>A monitored announcement without the attribute is left out for held prefixes. All others are used, and one with
+ *       Route Monitoring has announced no route of the family. Otherwise, the monitored announcement is used.
+ *   <li>A monitored announcement without the attribute is not used for held prefixes. All others are used, and one with
  *       BGPsec_PATH ends the holding.
  * </ul>
  *
- * <p>A router that sends both sources thus shows the signed path, and a table dump never hides a signed path that was
- * mirrored before. Routes that were mirrored before the BMP connection are unknown here. The validator holds them, and
- * keeps a signed path when the new table has a copy of it.
+ * <p>So the signed path of a router that sends both sources is used, and a table dump never replaces a signed path that
+ * was mirrored before. Routes mirrored on an earlier BMP connection are unknown to this class. The validator has them,
+ * and keeps a signed path if the new table has a copy without the attribute.
  */
 final class MirroredRoutes {
     private final Sources sources;
@@ -40,7 +40,7 @@ final class MirroredRoutes {
         this.sources = sources;
     }
 
-    /** Returns true when messages of this source are used at all. */
+    /** Returns true if the settings use messages of this source. */
     boolean uses(Source source) {
         return switch (sources) {
             case AUTO -> true;
@@ -49,7 +49,7 @@ final class MirroredRoutes {
         };
     }
 
-    /** Returns those announced prefixes that are used. */
+    /** Returns the announced prefixes to use. */
     List<Nlri> announced(List<Nlri> nlri, Source source, boolean bgpsec) {
         if (sources != Sources.AUTO) {
             return nlri;
@@ -74,17 +74,17 @@ final class MirroredRoutes {
                 .toList();
     }
 
-    /** Notes a message of a source. */
+    /** Records that a message of a source arrived. */
     void heard(Source source) {
         mirroring |= source == Source.MIRRORING;
     }
 
-    /** Returns true when mirrored routes replace a table that Route Monitoring does not send. */
+    /** Returns true if mirrored routes replace a table that Route Monitoring does not send. */
     boolean replaces() {
         return sources == Sources.AUTO && mirroring && monitored.isEmpty();
     }
 
-    /** Returns those withdrawn prefixes that are used. */
+    /** Returns the withdrawn prefixes to use. */
     List<Nlri> withdrawn(List<Nlri> nlri, Source source) {
         List<Nlri> used = sources == Sources.AUTO && source == Source.MONITORING && mirroring
                 ? nlri.stream()

@@ -33,8 +33,8 @@ import org.pathproof.wire.bmp.RibView;
  * @param sends AFIs in which BGPsec is negotiated from the router
  * @param incoming encoding of UPDATEs that the router receives
  * @param outgoing encoding of UPDATEs that the router sends
- * @param families families for which both speakers advertised multiprotocol; IPv4 unicast when neither advertised any
- *     (RFC 4760); empty when they are not known
+ * @param families families for which both speakers advertised multiprotocol (RFC 4760); IPv4 unicast if neither did;
+ *     empty if unknown
  */
 record PeerFacts(
         long localAs,
@@ -48,7 +48,7 @@ record PeerFacts(
         BgpSessionOptions outgoing,
         Set<AfiSafi> families) {
 
-    /** Reads the OPENs of a Peer Up; damaged when one of them cannot be decoded. */
+    /** Decodes the OPENs of a Peer Up; the result is damaged if one of them is. */
     static Decoded<PeerFacts> of(PeerUp up, RouterRules rules) {
         Open sent;
         switch (open(up.sentOpen(), "sent OPEN")) {
@@ -92,7 +92,10 @@ record PeerFacts(
                 Set.copyOf(families));
     }
 
-    /** Restores the facts from a session record; null when the record has none. Of use where no Peer Up is repeated. */
+    /**
+     * Restores the facts from a session record, for sessions whose Peer Up is not repeated; null if the record has
+     *  none.
+     */
     static @Nullable PeerFacts ofRecord(Session record, Bytes peerAddress, RouterRules rules) {
         if (!record.hasLocalAs() || !record.hasFacts()) {
             return null;
@@ -123,12 +126,12 @@ record PeerFacts(
         return isOut(view) ? outgoing : incoming;
     }
 
-    /** Returns true when an UPDATE of a view may carry BGPsec_PATH. A Loc-RIB holds routes of any peer. */
+    /** Returns true if UPDATEs of a view may carry BGPsec_PATH. A Loc-RIB has routes of all peers, so it may. */
     boolean bgpsecNegotiated(RibView view, int afi) {
         return view == RibView.LOC_RIB || (isOut(view) ? sends : receives).contains(afi);
     }
 
-    /** Returns true when BGPsec_PATHs are expected in a view. */
+    /** Returns true if a view is expected to have BGPsec_PATHs. */
     boolean bgpsecExpected(RibView view) {
         return view != RibView.LOC_RIB && !(isOut(view) ? sends : receives).isEmpty();
     }
@@ -137,7 +140,8 @@ record PeerFacts(
     void describe(RibView view, Announcement.Builder announcement) {
         announcement.setPeerAs((int) peerAs);
         if (isOut(view)) {
-            // The router sends these routes: its own signature to the peer is the newest (RFC 8205 section 4.2).
+            // The router sends these routes. The newest signature is its own, and targets the peer (RFC 8205 section
+            // 4.2).
             announcement.setTargetAs((int) peerAs).setRelation(relation).setPcountZeroAllowed(true);
             if (relation != PeerRelation.INTERNAL) {
                 announcement.setFirstAs((int) localAs);
@@ -146,7 +150,7 @@ record PeerFacts(
         }
         announcement.setTargetAs((int) localAs);
         if (view == RibView.LOC_RIB) {
-            // Selected routes of any peer: rules that depend on the peer apply in its Adj-RIB-In.
+            // The view has routes of all peers. Rules that depend on the peer apply in its Adj-RIB-In.
             announcement.setRelation(PeerRelation.INTERNAL).setPcountZeroAllowed(true);
             return;
         }
@@ -159,7 +163,7 @@ record PeerFacts(
         }
     }
 
-    /** Returns the facts as a session record holds them. */
+    /** Returns the facts in the form of a session record. */
     org.pathproof.contracts.v1.PeerFacts toRecord(RibView view) {
         BgpSessionOptions options = options(view);
         org.pathproof.contracts.v1.PeerFacts.Builder record = org.pathproof.contracts.v1.PeerFacts.newBuilder()
@@ -195,7 +199,7 @@ record PeerFacts(
                 : PeerRelation.EXTERNAL;
     }
 
-    /** RFC 9069 section 5.2: ADD-PATH in the fabricated OPEN of a Loc-RIB means that it is used. */
+    /** RFC 9069 section 5.2: ADD-PATH in the fabricated OPEN of a Loc-RIB means that UPDATEs use ADD-PATH. */
     private static BgpSessionOptions locRibOptions(Open open) {
         Set<AfiSafi> addPath = new HashSet<>();
         for (Capability capability : open.capabilities()) {
@@ -239,7 +243,7 @@ record PeerFacts(
                                 WireError.Code.BAD_VALUE,
                                 "Peer Up / " + which,
                                 0,
-                                "a BGP message of type " + other.type() + " stands where an OPEN must"),
+                                "a BGP message of type " + other.type() + " in place of an OPEN"),
                         data);
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes bytes) ->
                 Decoded.damaged(error.within("Peer Up / " + which, 0), bytes);

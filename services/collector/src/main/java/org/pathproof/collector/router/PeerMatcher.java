@@ -10,11 +10,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * A list of peers in the settings, by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by AS
- * ({@code AS64500}).
+ * Matches peers against a list in the settings: by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by
+ * AS ({@code AS64500}).
  */
 public final class PeerMatcher {
-    /** Matches no peer. */
+    /** A matcher without rules: matches no peer. */
     public static final PeerMatcher NONE = new PeerMatcher(List.of(), Set.of());
 
     private final List<Prefix> prefixes;

@@ -39,10 +39,10 @@ import org.pathproof.wire.bmp.RibView;
  *     +-- mirrored OPEN ---- DOWN <----- Peer Down ---+  (from any)
  * </pre>
  *
- * <p>EARLY: routes came before the Peer Up. Mirrored messages do so, and a Loc-RIB may have no Peer Up at all. These
- * routes are published without a Target AS, and kept. The Peer Up belongs to the same BGP session, and has them read
- * again. DOWN: routes that still come belong to the session that ended, and are left out. A mirrored OPEN shows that a
- * new session begins; a Loc-RIB needs none.
+ * <p>EARLY: routes arrived before the Peer Up. This happens with mirrored messages, and a Loc-RIB may have no Peer Up
+ * at all. Such routes are published without a Target AS, and their messages are kept. When the Peer Up of the same BGP
+ * session arrives, the messages are decoded again. DOWN: routes that still arrive belong to the ended session, and are
+ * dropped. A mirrored OPEN begins a new session; a Loc-RIB begins one without an OPEN.
  */
 final class PeerState {
     private enum Phase {
@@ -65,13 +65,13 @@ final class PeerState {
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
     /**
-     * True when open views continue from their records. The next Peer Up then starts a BMP connection, not a BGP
-     * session.
+     * True if open views continue from their records. The next Peer Up is then a repetition on a new BMP connection,
+     * not a new BGP session.
      */
     private boolean resumed;
 
     /**
-     * @param relayed true when messages come through Kafka: sessions continue from their records, without a new Peer Up
+     * @param relayed true if messages arrive through Kafka: sessions continue from their records, without a new Peer Up
      */
     PeerState(PeerId id, RouterState router, Sessions sessions, boolean relayed) {
         this.id = id;
@@ -121,7 +121,7 @@ final class PeerState {
         }
     }
 
-    /** Returns false when no session of this peer was up. */
+    /** Ends the sessions of this peer; returns false if none was up. */
     boolean peerDown(PeerDown down, Sessions sessions, long nowMicros) {
         boolean any = false;
         for (ViewState view : views.values()) {
@@ -151,9 +151,9 @@ final class PeerState {
         }
     }
 
-    /** Takes one BGP message of this peer, monitored or mirrored. */
+    /** Handles one BGP message of this peer, monitored or mirrored. */
     void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
-        // Mirrored messages are those that the peer sent; the policy flag does not apply (RFC 7854 section 4.7).
+        // The peer sent the mirrored message, so that the policy flag does not apply (RFC 7854 section 4.7).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
         if (!router.isAllowed(ribView)) {
             return;
@@ -181,7 +181,7 @@ final class PeerState {
                 }
             }
             case Decoded.Ok<BgpMessage>(BgpMessage _) -> {
-                // KEEPALIVE, NOTIFICATION, ROUTE-REFRESH: mirrored, and without routes.
+                // Mirrored KEEPALIVE, NOTIFICATION and ROUTE-REFRESH messages have no routes.
             }
         }
     }
@@ -197,7 +197,7 @@ final class PeerState {
             long nowMicros) {
         AfiSafi ended = update.endOfRib().orElse(null);
         if (ended != null && source == Source.MIRRORING) {
-            return; // End-of-RIB of the peer, not of the BMP table
+            return; // the peer's End-of-RIB does not end the BMP table
         }
         UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
         List<Nlri> withdrawn = events.withdrawn();
@@ -216,7 +216,8 @@ final class PeerState {
             mirrored.heard(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
-        // Withdrawals of a router that monitors no routes are no table, nor is the end of an empty one.
+        // Withdrawals without any announcement, or the End-of-RIB of an empty table, do not prove that the router
+        // monitors.
         boolean tells = announces
                 || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
         if (source == Source.MONITORING && tells) {
@@ -251,7 +252,7 @@ final class PeerState {
         view.updateSeen(source, announces, announced, nowMicros);
     }
 
-    /** Notes routes of a source that the settings do not use. */
+    /** Records routes of a source that the settings do not use. */
     private void notUsed(Update update, BgpSessionOptions options, Source source, long nowMicros) {
         ViewState view = view(RibView.ADJ_RIB_IN_PRE);
         if (source == Source.MIRRORING
@@ -287,7 +288,7 @@ final class PeerState {
         metrics.announcements(nlri.size(), group.announcement().getFindingsList());
     }
 
-    /** Returns the view, open; null when the message belongs to a session that ended. */
+    /** Returns the open view of a message; null if the message belongs to an ended session. */
     private @Nullable ViewState ready(PerPeerHeader header, RibView ribView, boolean announces, long nowMicros) {
         ViewState view = view(ribView);
         if (view.isOpen()) {
@@ -300,7 +301,7 @@ final class PeerState {
             phase = Phase.FRESH;
         }
         if (!announces) {
-            return null; // a withdrawal where nothing was announced on this connection
+            return null; // a withdrawal before any announcement on this connection
         }
         if (phase == Phase.FRESH) {
             phase = Phase.EARLY;
@@ -311,7 +312,7 @@ final class PeerState {
 
     private void damaged(Backlog.Entry entry) {
         if ((phase == Phase.EARLY || phase == Phase.FRESH) && !entry.header().isLocRib()) {
-            // With the options of the OPENs it may be readable.
+            // The message may be readable with the options of the OPENs.
             keep(entry);
         } else {
             rejectDamaged(List.of(entry));
@@ -351,7 +352,7 @@ final class PeerState {
         return view.isOpen() ? view.facts() : facts;
     }
 
-    /** Returns the id of the session with the routes before the router's policy; empty when it is not known. */
+    /** Returns the id of the session with the routes before the router's policy; empty if unknown. */
     private Bytes prePolicySession(RibView ribView) {
         return ribView == RibView.ADJ_RIB_IN_POST
                 ? view(RibView.ADJ_RIB_IN_PRE).id().bytes()
@@ -366,7 +367,7 @@ final class PeerState {
         return view;
     }
 
-    /** Returns true when messages that were decoded before the Peer Up were decoded with wrong options. */
+    /** Returns true if messages before the Peer Up were decoded with wrong options. */
     private static boolean misread(PeerFacts known) {
         return !known.incoming().addPath().isEmpty()
                 || !known.outgoing().addPath().isEmpty()

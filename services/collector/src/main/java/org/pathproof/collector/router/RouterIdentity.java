@@ -12,7 +12,7 @@ import org.pathproof.wire.NetworkText;
  *
  * @param hash 16 bytes
  * @param ip source address of its messages, as text
- * @param name name in its rule or certificate, else the sysName of its Initiation (RFC 7854 section 4.4), or empty;
+ * @param name name from its rule or certificate, else the sysName of its Initiation (RFC 7854 section 4.4), or empty;
  *     bounded and escaped
  */
 public record RouterIdentity(Bytes hash, String ip, String name) {
@@ -26,25 +26,28 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
     }
 
     /**
-     * Identifies a router by address and sysName: the hash is the start of SHA-256 over both. The sysName distinguishes
-     * routers behind one translated address.
+     * Identifies a router by address and sysName: the hash is the first 16 bytes of SHA-256 over both. The sysName
+     * distinguishes routers behind one translated address.
      */
     public static RouterIdentity of(String ip, String name) {
         return new RouterIdentity(hash(text(ip + "\n" + name)), ip, name);
     }
 
-    /** Identifies a router by a name that is proved by its certificate or configured, at any address. */
+    /** Identifies a router at any address by a name from its certificate or the settings. */
     public static RouterIdentity named(String name, String ip) {
         return new RouterIdentity(hash(text("name\n" + name)), ip, name);
     }
 
-    /** Identifies a router behind a proxy by the proxy's name and its sysName. */
+    /** Identifies a router behind a proxy by the proxy's name and the router's sysName. */
     public static RouterIdentity behind(String proxy, String ip, String sysName) {
         return new RouterIdentity(
                 hash(text("name\n" + proxy + "\n" + sysName)), ip, sysName.isEmpty() ? proxy : sysName);
     }
 
-    /** Returns the hash of an OpenBMP producer if it has 16 bytes, else the start of SHA-256 over it. */
+    /**
+     * Returns the router hash of an OpenBMP producer if it has 16 bytes, else the first 16 bytes of SHA-256 over that
+     *  hash.
+     */
     public static Bytes hashOf(Bytes producers) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);
     }

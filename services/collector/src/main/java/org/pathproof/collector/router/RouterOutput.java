@@ -5,12 +5,15 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Reject;
 
-/** The output of a router: writes records in the order of the calls. Calls may block while Kafka is slow. */
+/** The output of a router: writes records in the order of the calls. Methods may block while Kafka is slow. */
 public interface RouterOutput {
-    /** Writes an event of a route; {@code event} is an encoded RouteEvent, and may be shared by many calls. */
+    /**
+     * Writes an event of a route. {@code event} is an encoded RouteEvent; callers may pass the same array several
+     *  times.
+     */
     void route(RouteKey key, byte[] event);
 
-    /** Writes a SessionMark, encoded as a RouteEvent, to every partition of routes. */
+    /** Writes a SessionMark, encoded as a RouteEvent, to every partition of the routes topic. */
     void mark(SessionId session, byte[] event);
 
     void reject(Reject reject);

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time without a {@link #tick} that means that messages waited unread: it does not count as quiet. */
+    /** Time without a {@link #tick} after which messages have waited unread; it does not count as a quiet period. */
     private static final long STALL_MICROS = 3_000_000;
     /** Maximum bytes in a reject, well below Kafka's limit of 1 MiB per record. */
     private static final int MAX_REJECT_BYTES = 512 * 1024;
@@ -57,10 +57,10 @@ public final class RouterState {
     private long stalledMicros;
 
     /**
-     * A router before its first message.
+     * Creates the state of a router before its first message.
      *
-     * @param relayed true when its messages come from an OpenBMP producer: its connections are not seen, and after a
-     *     restart of the collector its sessions continue
+     * @param relayed true if messages come from an OpenBMP producer. The collector then does not see BMP connections,
+     *     and sessions continue after its restart.
      */
     public RouterState(
             RouterIdentity identity,
@@ -94,7 +94,7 @@ public final class RouterState {
         return identity;
     }
 
-    /** Takes one whole BMP message, common header included. No content makes this method throw. */
+    /** Handles one whole BMP message with its common header. Never throws, whatever the content. */
     public void message(Bytes bytes, long nowMicros) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
@@ -108,7 +108,7 @@ public final class RouterState {
         }
     }
 
-    /** Completes quiet tables. To be called about once a second, between messages. */
+    /** Completes quiet tables. Callers repeat this about once a second, between messages. */
     public void tick(long nowMicros) {
         if (nowMicros - lastTickMicros > STALL_MICROS) {
             stalledMicros = nowMicros;
@@ -156,7 +156,7 @@ public final class RouterState {
                 }
             }
             case Termination _ -> {
-                log.info("router {} ends its BMP session", identity.label());
+                log.info("router ended its BMP session: router={}", identity.label());
                 disconnected("the router ended the BMP session", now);
             }
             case UnknownBmpMessage m ->
@@ -167,7 +167,7 @@ public final class RouterState {
                                 WireError.Code.BAD_VALUE,
                                 "common header",
                                 0,
-                                "BMP version " + m.version() + " type " + m.type() + " is not understood"),
+                                "BMP version " + m.version() + " type " + m.type() + " is unsupported"),
                         bytes,
                         now);
         }
@@ -249,7 +249,7 @@ public final class RouterState {
         return peer;
     }
 
-    /** Returns true when the router may report a view. A refusal is counted, and logged once. */
+    /** Returns true if the router may report a view. Counts refusals, and logs the first refusal of each view. */
     boolean isAllowed(RibView view) {
         if (permission.allows(view)) {
             return true;
@@ -262,7 +262,7 @@ public final class RouterState {
         metrics.ignored(reason);
         if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
-                    "router {} may not tell of {} by its rule under pathproof.collector.routers",
+                    "message ignored, not permitted by pathproof.collector.routers: router={} subject={}",
                     identity.label(),
                     what);
         }
@@ -284,13 +284,13 @@ public final class RouterState {
         return metrics;
     }
 
-    /** Publishes bytes that could not be decoded, and counts them. */
+    /** Publishes undecodable bytes, and counts them. */
     public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes bytes, long nowMicros) {
         if (layer.equals("bmp")
                 && refused.size() < MAX_LOGGED_REFUSALS
                 && refused.add(error.where() + ' ' + error.code())) {
             log.warn(
-                    "router {} sends BMP messages that cannot be used, kept in pathproof.rejects: {}",
+                    "undecodable BMP message, kept in pathproof.rejects: router={} error={}",
                     identity.label(),
                     NetworkText.description(error.message()));
         }
@@ -298,7 +298,7 @@ public final class RouterState {
         out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, bytes, nowMicros));
     }
 
-    /** Makes the record of bytes that could not be decoded; very long ones are cut. */
+    /** Creates the record of undecodable bytes, cut to {@value #MAX_REJECT_BYTES}. */
     public static Reject rejected(
             RouterIdentity router, String layer, String peerIp, WireError error, Bytes bytes, long nowMicros) {
         Bytes kept = bytes.length() > MAX_REJECT_BYTES ? bytes.slice(0, MAX_REJECT_BYTES) : bytes;

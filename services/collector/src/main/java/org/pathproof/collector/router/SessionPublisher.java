@@ -12,17 +12,16 @@ import org.pathproof.contracts.v1.Session;
 @FunctionalInterface
 public interface SessionPublisher {
     /**
-     * Puts a record behind those of the same session that wait. Does not block, and may drop records that this one
+     * Appends a record to the waiting records of the same session. Does not block, and may drop records that this one
      * replaces.
      */
     void append(SessionId id, Session record);
 
     /**
-     * Sends the records of a session that wait. Returns when none waits. Does nothing where {@link #append} has sent
-     * them.
+     * Sends the waiting records of a session; returns when none is left. Does nothing if {@link #append} has sent them.
      */
     default void send(SessionId id) {}
 
-    /** Has another thread send the records of a session that wait. Does not block. */
+    /** Makes another thread send the waiting records of a session. Does not block. */
     default void sendLater(SessionId id) {}
 }

@@ -15,15 +15,15 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
 
 /**
- * The newest record of every session of all collectors, as the sessions topic holds them. Epochs continue from these
- * records after a restart, and when a router moves to another collector. Safe for use by several threads.
+ * The newest record of every session of all collectors, by the sessions topic. Epochs continue from these records after
+ * a restart, and when a router moves to another collector. Safe for use by several threads.
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
     private final SessionPublisher publisher;
     private final Gaps gaps = new Gaps();
 
-    /** @param publisher writes the changes that are made here */
+    /** @param publisher writes the changes made through this object */
     public Sessions(SessionPublisher publisher) {
         this.publisher = publisher;
     }
@@ -37,18 +37,18 @@ public final class Sessions {
         return gaps;
     }
 
-    /** Returns all present records. */
+    /** Returns all current records. */
     public List<Session> all() {
         return new ArrayList<>(records.values());
     }
 
     /**
-     * Replaces the record of a session, and publishes the new one. Waits while Kafka is slow; for the thread of the
-     * session's router.
+     * Replaces the record of a session, and publishes the new one. May wait while Kafka is slow, so only the thread of
+     * the session's router may call this method.
      *
-     * @param change makes the new record of the present one, null for none; called once; returns its argument for no
-     *     change
-     * @return the record that stands
+     * @param change returns the new record for the current one (null for none), or its argument for no change; called
+     *     once
+     * @return the record after the change
      */
     public Optional<Session> change(SessionId id, UnaryOperator<@Nullable Session> change) {
         return change(id, change, publisher::send);
@@ -71,21 +71,22 @@ public final class Sessions {
         return Optional.ofNullable(now);
     }
 
-    /** Takes a record of the topic that is read before the first change. */
+    /** Stores a record that is read from the topic before the first change. */
     public void loaded(SessionId id, Session record) {
         records.put(id, record);
     }
 
-    /** Takes a record that another collector wrote. It counts unless the present record has a later epoch. */
+    /** Stores a record that another collector wrote, unless the current record has a later epoch. */
     public void observed(SessionId id, Session record) {
         records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
     }
 
     /**
-     * Takes a record that another collector wrote about a session of this one: the other collector had lost the router
-     * and did not know it yet. Writes the record that stands here again. Does not block.
+     * Handles a record that another collector wrote about a session of this collector: the other one had not yet
+     * noticed that it lost the router. Publishes the current record of this collector again. Does not block.
      *
-     * @return false when the other record's epoch is not below the session's: the session must begin a new epoch then
+     * @return false if the other record's epoch is not below the session's epoch: the session must then begin a new
+     *     epoch
      */
     public boolean reassertOwnership(SessionId id, Session record) {
         boolean[] stands = {true};
@@ -111,7 +112,7 @@ public final class Sessions {
     /**
      * Ends a BGP session: the epoch rises by one, and all older routes are dead at once.
      *
-     * @return false when the session is not known, or is down already
+     * @return false if the session is unknown or already down
      */
     boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
         boolean[] wentDown = {false};
@@ -126,7 +127,8 @@ public final class Sessions {
     }
 
     /**
-     * Marks a session of a collector as LOST: its routes stay for the hold time. Leaves sessions of others as they are.
+     * Marks a session of a collector as LOST: its routes stay for the hold time. Does not change sessions of other
+     * collectors.
      */
     public void lost(SessionId id, String collectorId, String reason, long nowMicros) {
         change(
@@ -181,7 +183,7 @@ public final class Sessions {
                 }
                 expired[0]++;
                 return dead(
-                        before, collectorId, before.getDownReason() + ", and the router did not come back", nowMicros);
+                        before, collectorId, before.getDownReason() + ", and the router did not reconnect", nowMicros);
             };
             change(id, expiry, publisher::sendLater);
         }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.pathproof.contracts.v1.Source;
 
 /**
- * Detects, in one epoch of a view, a session whose table differs from the router's. Either Route Monitoring sends
- * withdrawals and never a route, as FRR does for a neighbour without {@code soft-reconfiguration inbound}. Or Route
- * Mirroring shows routes that are not used.
+ * Detects, in one epoch of a view, a session whose table differs from the router's. In one case, Route Monitoring sends
+ * withdrawals and never a route, as FRR does for a neighbour without {@code soft-reconfiguration inbound}. In the other
+ * case, Route Mirroring has routes that the settings do not use.
  */
 public final class TableWarning {
     /** No warning. */
@@ -16,7 +16,7 @@ public final class TableWarning {
     static final String ONLY_WITHDRAWALS = "only-withdrawals";
     /** Route Monitoring sends only withdrawals, and all routes come from Route Mirroring. */
     static final String ONLY_MIRRORED = "only-mirrored";
-    /** Route Mirroring shows routes, Route Monitoring none, and the settings use Route Monitoring alone. */
+    /** Route Mirroring has routes, Route Monitoring has none, and the settings use only Route Monitoring. */
     static final String MIRRORED_NOT_USED = "mirrored-not-used";
 
     /** All warnings. */
@@ -35,7 +35,7 @@ public final class TableWarning {
         used = false;
     }
 
-    /** Notes an UPDATE; {@code published} is true when a route of it was published. */
+    /** Records an UPDATE; {@code published} is true if a route of the UPDATE was published. */
     void update(Source source, boolean announces, boolean published) {
         if (source == Source.MONITORING) {
             monitoredRoutes |= announces;
@@ -46,7 +46,7 @@ public final class TableWarning {
         used |= published;
     }
 
-    /** Returns the present warning; {@link #NONE} for none. */
+    /** Returns the current warning; {@link #NONE} for none. */
     String label() {
         if (monitoredRoutes) {
             return NONE;

@@ -36,11 +36,11 @@ import org.pathproof.wire.bmp.RibView;
 
 /**
  * The routes of an UPDATE (RFC 4271 section 4.3) in one view: the withdrawn prefixes, and the announced prefixes with
- * one {@code Announcement} per family. An UPDATE that must be treated as a withdrawal (RFC 7606) is still an
- * announcement, with findings, so that the pipeline shows it as MALFORMED.
+ * one {@code Announcement} per family. An UPDATE with the error handling "treat-as-withdraw" (RFC 7606 section 2) is
+ * published as an announcement with findings, so that the pipeline reports it as MALFORMED.
  */
 final class UpdateEvents {
-    /** Length of a path above which pCount is not expanded: a longer path is an attack. */
+    /** Maximum number of ASes to which pCount is expanded: a longer path is an attack. */
     private static final int MAX_FLAT_PATH = 4096;
 
     private static final Set<String> DAMAGE =
@@ -55,7 +55,7 @@ final class UpdateEvents {
 
     private final boolean fourOctetAs;
 
-    /** @param fourOctetAs true when the UPDATE was decoded with AS numbers of four bytes, false for two */
+    /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
     UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts) {
         this.update = update;
         this.fourOctetAs = fourOctetAs;
@@ -72,7 +72,7 @@ final class UpdateEvents {
         return !update.nlri().isEmpty() || unicastReach() != null;
     }
 
-    /** Returns the error for which the UPDATE is treated as a withdrawal (RFC 7606 section 2), if any. */
+    /** Returns the error that requires treat-as-withdraw (RFC 7606 section 2), if any. */
     static Optional<WireError> damage(Update update, Announcement announcement) {
         boolean found = announcement.getFindingsList().stream().anyMatch(f -> DAMAGE.contains(f.getRule()));
         return found ? update.errors().stream().findFirst() : Optional.empty();
@@ -97,7 +97,7 @@ final class UpdateEvents {
      * Returns the announced unicast prefixes by family.
      *
      * @param headerPeerAs AS in the per-peer header
-     * @param prePolicySession id of the session whose routes the router changed into these; empty when it is not known
+     * @param prePolicySession id of the session with the same routes before the router's policy; empty if unknown
      */
     List<Announced> announced(long headerPeerAs, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
@@ -119,7 +119,7 @@ final class UpdateEvents {
         }
         if (reach != null) {
             Bytes nextHop = reach.nextHop();
-            // Global and link-local address in one field (RFC 2545 section 3): the global one is published.
+            // The field has a global and a link-local address (RFC 2545 section 3). The global one is published.
             Bytes first = nextHop.length() == 32 ? nextHop.slice(0, 16) : nextHop;
             all.add(new Announced(
                     reach.family(),
@@ -131,14 +131,14 @@ final class UpdateEvents {
 
     private Announcement.Builder announcement(long headerPeerAs, Source source, AfiSafi family) {
         Announcement.Builder a = Announcement.newBuilder().setSource(source).setPeerAs((int) headerPeerAs);
-        boolean negotiated = true; // no finding while the OPENs are not known
+        boolean negotiated = true; // no finding while the OPENs are unknown
         if (facts != null) {
             facts.describe(view, a);
             negotiated = facts.bgpsecNegotiated(view, family.afi());
         } else if (view == RibView.LOC_RIB) {
             a.setPcountZeroAllowed(true).setRelation(PeerRelation.INTERNAL);
             if (headerPeerAs != 0) {
-                a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the header has the router's own AS
+                a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the per-peer header has the router's own AS
             }
         }
         bgpsecPath(a);
@@ -167,7 +167,7 @@ final class UpdateEvents {
         }
         a.setBgpsecPath(byteString(value));
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
-            return; // the validator reports the error
+            return; // the validator reports this error
         }
         long flat =
                 path.segments().stream().mapToLong(SecurePath.Segment::pCount).sum();

@@ -88,21 +88,21 @@ final class ViewState {
         return epoch;
     }
 
-    /** Starts an epoch. Older routes stay until the table is complete. */
+    /** Starts an epoch. Routes of older epochs stay until the table is complete. */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
         start(header, known, false, nowMicros);
     }
 
-    /** Starts an epoch for a new BGP session. Older routes are dead at once. */
+    /** Starts an epoch for a new BGP session. Routes of older epochs are dead at once. */
     void restart(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
         start(header, known, true, nowMicros);
     }
 
     /**
-     * Continues with the epoch and the facts of the session's record, which another collector wrote, or this one before
-     * a restart. For relayed messages, where no Peer Up is repeated.
+     * Continues with the epoch and the facts of the session's record. Another collector wrote the record, or this one
+     * before a restart. For relayed messages, whose Peer Up is not repeated.
      *
-     * @return false when the record has no facts
+     * @return false if the record has no facts
      */
     boolean resume(long nowMicros) {
         Session record = sessions.find(id).orElse(null);
@@ -137,7 +137,7 @@ final class ViewState {
         return true;
     }
 
-    /** Takes the facts of a Peer Up that came after its first routes. The epoch stays. */
+    /** Sets the facts of a Peer Up that arrived after the first routes. The epoch stays. */
     void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
         facts = known;
         sessions.change(
@@ -155,7 +155,7 @@ final class ViewState {
         facts = null;
     }
 
-    /** Notes that a route was announced or withdrawn. */
+    /** Records that a route was announced or withdrawn. */
     void routeSeen(boolean announced, boolean bgpsec, long nowMicros) {
         lastRouteMicros = nowMicros;
         boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
@@ -175,7 +175,8 @@ final class ViewState {
     }
 
     /**
-     * Notes an UPDATE of a source; {@code published} is true when a route of it was used. Publishes a changed warning.
+     * Records an UPDATE of a source; {@code published} is true if a route of the UPDATE was used. Publishes a changed
+     * warning.
      */
     void updateSeen(Source source, boolean announces, boolean published, long nowMicros) {
         warning.update(source, announces, published);
@@ -194,12 +195,12 @@ final class ViewState {
                                 .build());
     }
 
-    /** Returns true when all routes from before this epoch came from Route Mirroring. */
+    /** Returns true if all routes of older epochs came from Route Mirroring. */
     boolean wasOnlyMirrored() {
         return onlyMirroredBefore;
     }
 
-    /** Notes that Route Monitoring reports this view. If it did not before, the table is incomplete from now on. */
+    /** Records that Route Monitoring reports this view. The first such record makes the table incomplete. */
     void monitored(long nowMicros) {
         if (!monitored) {
             monitored = true;
@@ -216,13 +217,14 @@ final class ViewState {
     }
 
     /**
-     * Takes the End-of-RIB of a family (RFC 4724 section 2). The table is complete after those of all unicast families.
+     * Handles the End-of-RIB of a family (RFC 4724 section 2). The table is complete after the End-of-RIB of each
+     * unicast family.
      */
     void endOfRib(AfiSafi family, long nowMicros) {
         lastRouteMicros = nowMicros;
         endedFamilies.add(family);
         if (facts == null || facts.families().isEmpty() || synced) {
-            return; // the families are not known: quiet time decides
+            return; // the families are unknown: the table is complete after the quiet time
         }
         boolean all = facts.families().stream()
                 .filter(f -> f.equals(AfiSafi.IPV4_UNICAST) || f.equals(AfiSafi.IPV6_UNICAST))
@@ -233,8 +235,8 @@ final class ViewState {
     }
 
     /**
-     * Completes the table after the quiet time; time before {@code stalledMicros}, when messages waited unread, does
-     * not count.
+     * Completes the table after the quiet time. Time before {@code stalledMicros} does not count, because messages
+     * waited unread.
      */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
@@ -248,8 +250,8 @@ final class ViewState {
     }
 
     /**
-     * Starts an epoch. After a gap, older routes that were only mirrored are dead: no table is sent for them, so that
-     * wrong ones cannot be found.
+     * Starts an epoch. After a gap, older routes that were only mirrored are dead: the router sends no table that would
+     * show the wrong ones.
      */
     private void start(PerPeerHeader header, @Nullable PeerFacts known, boolean hard, long nowMicros) {
         open = true;
@@ -274,7 +276,7 @@ final class ViewState {
                 record.setDeadBefore(epoch);
             }
             if (hard || unknowable || before == null || before.getState() == State.DOWN) {
-                record.setGapsHealed(knownGap); // no older route is left that a gap could have made wrong
+                record.setGapsHealed(knownGap); // no older route is left that the gap could have affected
             }
             return describe(record, header)
                     .setEpoch(epoch)
@@ -289,8 +291,8 @@ final class ViewState {
     }
 
     /**
-     * Completes the table: routes that were not announced again are withdrawn. A view that is only mirrored gets no
-     * mark, because its router sends no table.
+     * Completes the table with a mark, which withdraws the routes that were not announced again. A view that is only
+     * mirrored gets no mark, because its router sends no table.
      */
     private void complete(long nowMicros) {
         synced = true;
@@ -317,7 +319,7 @@ final class ViewState {
                         .toByteArray());
     }
 
-    /** Returns true when a new BMP connection brings the whole table, by the session's record. */
+    /** Returns true if the router sends the whole table on a new BMP connection, by the session's record. */
     private boolean isSentAnew(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }
