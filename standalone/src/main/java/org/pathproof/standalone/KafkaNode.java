@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * controller has fenced the previous broker on this folder.
  *
  * <p>Without this wait, Kafka 4.0 to 4.3 can load the committed offsets of groups twice at once and keep only a part of
- * them. docs/adr/0013-the-broker-waits-for-its-former-self.md explains the fault.
+ * them. docs/adr/0013-the-embedded-broker-starts-after-fencing.md explains the fault.
  */
 final class KafkaNode {
     private static final Logger log = LoggerFactory.getLogger(KafkaNode.class);

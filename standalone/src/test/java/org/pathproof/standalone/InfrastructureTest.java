@@ -75,7 +75,7 @@ class InfrastructureTest {
     }
 
     /**
-     * A second load during the first one would lose offsets (docs/adr/0013-the-broker-waits-for-its-former-self.md).
+     * A second load during the first one would lose offsets (docs/adr/0013-the-embedded-broker-starts-after-fencing.md).
      */
     @Test
     void loadsTheOffsetsOfGroupsOnceAtTheStart() throws Exception {

@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code pathproof} command. It selects the subcommand, and converts exceptions to a sentence and an exit code.
+ * The {@code pathproof} command. It runs the subcommand, and converts exceptions to an error message and an exit code.
  *
  * <p>A subcommand is a {@code Callable<Integer>} with a {@code @Command} annotation, listed below. Its result is the
  * exit code.
@@ -75,7 +75,8 @@ public final class PathproofCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "name a command: " + String.join(", ", spec.subcommands().keySet()));
+                "missing command; the commands are "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 
     private static int flush(PrintWriter out) {
@@ -91,7 +92,7 @@ public final class PathproofCommand implements Runnable {
     private static int usageError(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + wrong.getMessage() + " (--help shows how it is used)");
+        command.getErr().println(name + ": " + wrong.getMessage() + " (see --help)");
         command.getErr().flush();
         return ExitCode.USAGE;
     }
@@ -102,14 +103,14 @@ public final class PathproofCommand implements Runnable {
         switch (thrown) {
             case StandardOutput.Failure e -> {
                 if (!e.readerIsGone()) {
-                    err.println(name + "the output cannot be written: " + e.getMessage());
+                    err.println(name + "cannot write to standard output: " + e.getMessage());
                 }
             }
             case CommandFailure e -> err.println(name + e.getMessage());
             case UncheckedIOException e -> err.println(name + describe(Objects.requireNonNull(e.getCause())));
             case IOException e -> err.println(name + describe(e));
             default -> {
-                err.println(name + "a fault of this program:");
+                err.println(name + "internal error; please report it with this stack trace:");
                 thrown.printStackTrace(err);
                 return ExitCode.FAULT;
             }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Standard output that fails on write errors. A full disk is reported, and the end of a reader such as {@code head}
- * ends the command. A PrintWriter alone would ignore an IOException.
+ * Standard output that throws on a failed write. A PrintWriter alone would ignore the error. A full disk is reported;
+ * a pipe that its reader closed, such as {@code head}, ends the command without a message.
  */
 final class StandardOutput extends OutputStream {
     private final OutputStream out;
@@ -36,8 +36,8 @@ final class StandardOutput extends OutputStream {
     }
 
     @Override
-    public void write(int octet) {
-        write(new byte[] {(byte) octet}, 0, 1);
+    public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.io.ExitCode;
 
-/** Exit codes and sentences of the frame. */
+/** Tests exit codes and error messages that all commands share. */
 class PathproofCommandTest {
     @TempDir
     Path folder;
@@ -25,7 +25,7 @@ class PathproofCommandTest {
     void requiresACommand() {
         Run run = Run.of();
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("name a command").contains("decode").contains("replay");
+        assertThat(run.err()).contains("missing command").contains("decode").contains("replay");
     }
 
     @Test
@@ -68,7 +68,7 @@ class PathproofCommandTest {
                 .execute("decode", "--format", "bgp", keepalives());
         assertThat(exitCode).isEqualTo(ExitCode.USAGE);
         assertThat(err)
-                .hasToString("pathproof decode: the output cannot be written: No space left on device"
+                .hasToString("pathproof decode: cannot write to standard output: No space left on device"
                         + System.lineSeparator());
         assertThat(bytes.failed()).isTrue();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run of the command in this JVM: what it printed and its exit code. */
+/** A run of the command in this JVM: its exit code, standard output and standard error. */
 public record Run(int exitCode, String out, String err) {
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -21,7 +21,7 @@ public record Run(int exitCode, String out, String err) {
         return new Run(exitCode, out.toString(), err.toString());
     }
 
-    /** The objects of standard output. */
+    /** Returns the JSON objects of standard output. */
     public List<JsonNode> objects() {
         return out.lines().map(Run::json).toList();
     }

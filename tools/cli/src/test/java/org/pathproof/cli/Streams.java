@@ -28,7 +28,7 @@ import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Termination;
 import org.pathproof.wire.bmp.Tlv;
 
-/** A BMP session, and the BGP session that it speaks of, whose updates can only be read with ADD-PATH. */
+/** Sample streams: a BGP session that negotiates ADD-PATH, and the BMP session that reports it. */
 public final class Streams {
     private static final BgpSessionOptions ADD_PATH = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
     private static final int SYN = 2;
@@ -84,7 +84,8 @@ public final class Streams {
     }
 
     /**
-     * A pcap file: both directions of the BGP session, and the BMP session in two segments, the second captured first.
+     * Returns a pcap file with both directions of the BGP session, and the BMP session in segments that are out of
+     * order.
      */
     public static Bytes capture() {
         ByteWriter out = captureHeader(101);
@@ -99,8 +100,8 @@ public final class Streams {
     }
 
     /**
-     * A pcap file as traffic generators write them: the BMP session, whose SYN carries data and takes no sequence
-     * number.
+     * Returns a pcap file of the BMP session as some traffic generators write it: the SYN carries data and takes no
+     * sequence number.
      */
     public static Bytes captureWithUncountedSyn() {
         ByteWriter out = captureHeader(101);
@@ -110,7 +111,7 @@ public final class Streams {
         return out.toBytes();
     }
 
-    /** A pcap file with one TCP segment, of a protocol that is not decoded, behind the BMP of the router or alone. */
+    /** Returns a pcap file with one TCP segment of HTTP, after a BMP stream unless {@code bmp} is empty. */
     public static Bytes captureOfUnknown(Bytes bmp) {
         ByteWriter out = captureHeader(101);
         if (!bmp.isEmpty()) {
@@ -120,7 +121,7 @@ public final class Streams {
         return out.toBytes();
     }
 
-    /** The header of a pcap file. */
+    /** Returns the header of a pcap file. */
     public static ByteWriter captureHeader(int linkType) {
         return new ByteWriter()
                 .u32(0xa1b2c3d4L)

@@ -12,21 +12,21 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * Decodes the messages of a BGP session with the capabilities of its OPENs. With the OPEN of one side only, its AS
- * number size applies to the session, and ADD-PATH counts as not negotiated.
+ * Decodes the messages of both directions of a BGP session, with the capabilities of its OPENs. With one OPEN only,
+ * the AS number size of this OPEN applies to the session, and ADD-PATH counts as not negotiated.
  */
 final class BgpConversation {
-    private @Nullable Open fromOne;
-    private @Nullable Open fromOther;
+    private @Nullable Open firstOpen;
+    private @Nullable Open secondOpen;
 
-    Decoded<BgpMessage> decode(Bytes bytes, boolean one) {
+    Decoded<BgpMessage> decode(Bytes bytes, boolean first) {
         Decoded<BgpMessage> decoded =
-                BgpCodec.decode(bytes, one ? options(fromOne, fromOther) : options(fromOther, fromOne));
+                BgpCodec.decode(bytes, first ? options(firstOpen, secondOpen) : options(secondOpen, firstOpen));
         if (decoded instanceof Decoded.Ok<BgpMessage>(Open open)) {
-            if (one) {
-                fromOne = open;
+            if (first) {
+                firstOpen = open;
             } else {
-                fromOther = open;
+                secondOpen = open;
             }
         }
         return decoded;

@@ -172,7 +172,7 @@ final class BgpJson {
         json.writeEndObject();
     }
 
-    /** Writes an array of prefixes if there are any; with ADD-PATH as "prefix path-id". */
+    /** Writes an array of prefixes unless it would be empty; with ADD-PATH as "PREFIX path-id N". */
     static void nlri(JsonGenerator json, String name, List<Nlri> nlri) {
         if (!nlri.isEmpty()) {
             strings(

@@ -21,8 +21,8 @@ import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
 /**
- * Decodes the BGP messages in the BMP messages of one router, with the capabilities of each peer's last Peer Up. They
- * stay in use after a Peer Down, because mirrored messages of the session may follow.
+ * Decodes the BGP messages in the BMP messages of one router, with the capabilities of each peer's last Peer Up. The
+ * capabilities stay in use after a Peer Down, because mirrored messages of the session may follow.
  */
 final class BmpSessions {
     private record Peer(int type, long distinguisher, Bytes address) {}

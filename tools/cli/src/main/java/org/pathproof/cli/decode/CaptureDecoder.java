@@ -16,14 +16,15 @@ import org.pathproof.captures.pcap.TcpReassembler;
 import org.pathproof.wire.Decoded;
 
 /**
- * Decodes the BGP and BMP streams of a capture. A stream is BGP on port 179 or with a marker at its start, and BMP with
- * a valid header at its start. Other TCP streams are reported as unread, and packets without TCP as skipped.
+ * Decodes the BGP and BMP streams of a capture. A stream on port 179, or with a BGP marker at its start, is BGP. A
+ * stream with a valid BMP header at its start is BMP. Other TCP streams are reported as unread, and packets without
+ * TCP as skipped.
  */
 public final class CaptureDecoder {
     private final Report report;
     private final Map<TcpFlow, CapturedStream> streams = new HashMap<>();
     private final Map<TcpFlow, BgpConversation> conversations = new HashMap<>();
-    private final Map<Integer, Long> passedOver = new TreeMap<>();
+    private final Map<Integer, Long> skippedPackets = new TreeMap<>();
 
     public CaptureDecoder(Report report) {
         this.report = report;
@@ -37,7 +38,7 @@ public final class CaptureDecoder {
             switch (next.get()) {
                 case Decoded.Ok<CapturedPacket>(CapturedPacket packet) -> {
                     if (!reassembler.accept(packet)) {
-                        passedOver.merge(packet.linkType(), 1L, Long::sum);
+                        skippedPackets.merge(packet.linkType(), 1L, Long::sum);
                     }
                 }
                 case Decoded.Damaged<CapturedPacket>(var error, var bytes) ->
@@ -46,7 +47,7 @@ public final class CaptureDecoder {
             next = reader.next();
         }
         reassembler.finish();
-        passedOver.forEach((linkType, packets) -> report.passedOver(
+        skippedPackets.forEach((linkType, packets) -> report.skippedPackets(
                 packets,
                 TcpReassembler.supports(linkType)
                         ? "without TCP"
@@ -57,15 +58,15 @@ public final class CaptureDecoder {
         TcpFlow flow = event.flow();
         switch (event) {
             case TcpEvent.Start s -> {
-                boolean one = !streams.containsKey(flow.reversed());
-                if (one) {
+                boolean first = !streams.containsKey(flow.reversed());
+                if (first) {
                     conversations.put(flow, new BgpConversation());
                 }
-                @Nullable BgpConversation conversation = conversations.get(one ? flow : flow.reversed());
+                @Nullable BgpConversation conversation = conversations.get(first ? flow : flow.reversed());
                 streams.put(
                         flow,
                         new CapturedStream(
-                                flow, conversation == null ? new BgpConversation() : conversation, one, report));
+                                flow, conversation == null ? new BgpConversation() : conversation, first, report));
             }
             case TcpEvent.Data data -> stream(flow).data(data);
             case TcpEvent.Gap gap -> stream(flow).gap(gap);

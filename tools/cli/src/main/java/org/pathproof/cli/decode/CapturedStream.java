@@ -13,26 +13,26 @@ import org.pathproof.wire.Bytes;
 /** One direction of a captured connection. Detects BGP or BMP, and decodes it. */
 final class CapturedStream {
     private static final int BGP_PORT = 179;
-    /** Number of bytes after which the detection of BGP and BMP ends. */
-    private static final int ENOUGH_TO_TELL = 64 << 10;
+    /** Maximum number of bytes that are kept for the detection of BGP and BMP. */
+    private static final int MAX_DETECTION_BYTES = 64 << 10;
 
     private final TcpFlow flow;
     private final BgpConversation conversation;
-    private final boolean one;
+    private final boolean firstSide;
     private final Report report;
     /** Packets by the stream offset of their first byte. */
     private final TreeMap<Long, TcpEvent.Data> packets = new TreeMap<>();
 
     private Bytes undecided = Bytes.EMPTY;
-    private boolean givenUp;
+    private boolean unrecognised;
     private @Nullable StreamDecoder decoder;
     private long length;
     private TcpEvent.@Nullable Data first;
 
-    CapturedStream(TcpFlow flow, BgpConversation conversation, boolean one, Report report) {
+    CapturedStream(TcpFlow flow, BgpConversation conversation, boolean firstSide, Report report) {
         this.flow = flow;
         this.conversation = conversation;
-        this.one = one;
+        this.firstSide = firstSide;
         this.report = report;
     }
 
@@ -40,7 +40,7 @@ final class CapturedStream {
         if (first == null) {
             first = data;
         }
-        if (givenUp) {
+        if (unrecognised) {
             length += data.bytes().length();
             return;
         }
@@ -68,7 +68,7 @@ final class CapturedStream {
             decoder.end();
         } else if (first != null) {
             Place place = new Place(first.packetOffset(), Optional.of(flow), first.timestampNanos(), Optional.empty());
-            report.unread(place, length, "unknown_tcp", "the payload of a TCP stream is neither BGP nor BMP");
+            report.unread(place, length, "unknown_tcp", "the payload of the TCP stream is neither BGP nor BMP");
         }
     }
 
@@ -77,28 +77,31 @@ final class CapturedStream {
             return;
         }
         if (flow.hasPort(BGP_PORT) || Framing.BGP.likeness(undecided, ended) == Likeness.MESSAGE) {
-            decoder = StreamDecoder.bgp(conversation, one, this::place, report);
+            decoder = StreamDecoder.bgp(conversation, firstSide, this::place, report);
         } else if (Framing.BMP.likeness(undecided, ended) == Likeness.MESSAGE) {
             decoder = StreamDecoder.bmp(this::place, report);
-        } else if (undecided.length() > ENOUGH_TO_TELL || neverWill()) {
-            givenUp = true;
+        } else if (undecided.length() > MAX_DETECTION_BYTES || isNeither()) {
+            unrecognised = true;
             undecided = Bytes.EMPTY;
             packets.clear();
             return;
         } else {
             return;
         }
-        Bytes first = undecided;
+        Bytes start = undecided;
         undecided = Bytes.EMPTY;
-        decoder.push(first);
+        decoder.push(start);
     }
 
-    private boolean neverWill() {
+    private boolean isNeither() {
         return Framing.BGP.likeness(undecided, false) == Likeness.NOTHING
                 && Framing.BMP.likeness(undecided, false) == Likeness.NOTHING;
     }
 
-    /** Returns the packet with a byte, and drops earlier packets, because messages come in order. */
+    /**
+     * Returns the packet that holds the byte at a stream offset. Drops earlier packets, because offsets never
+     * decrease.
+     */
     private Place place(long offset) {
         Map.@Nullable Entry<Long, TcpEvent.Data> packet = packets.floorEntry(offset);
         if (packet == null) {

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code pathproof decode}: prints the contents of a file. Exit code 0 if all of it was read and is undamaged, else 1.
+ * {@code pathproof decode}: prints the contents of a file. The exit code is 0 if the whole file was read and is
+ * undamaged, else 1.
  */
 @Command(
         name = "decode",
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Prints the contents of a file: one JSON object a message, with offset, length, type and content.",
             "Damaged bytes give an object with error and offset; decoding continues at the next message.",
             "Files may be gzip or bzip2, or text of hexadecimal digits.",
-            "Exit code 0: all was read and is sound; 1: something is damaged or was not read, or there was nothing;",
+            "Exit code 0: everything was read and is undamaged; 1: parts are damaged or unread, or the file is empty;",
             "2: the file cannot be read."
         })
 public final class DecodeCommand implements Callable<Integer> {
@@ -39,7 +40,8 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--summary",
-            description = "One JSON object: messages by type, prefixes announced and withdrawn per peer and view.")
+            description =
+                    "Print one JSON object: messages by type, prefixes announced and withdrawn per peer and view.")
     private boolean summary;
 
     @Parameters(paramLabel = "FILE", description = "Input file; - for standard input.")
@@ -77,8 +79,8 @@ public final class DecodeCommand implements Callable<Integer> {
                 ? format
                 : Format.detect(start, Input.endsWithin(start))
                         .orElseThrow(() -> new CommandFailure(file
-                                + ": no format that is known starts with "
-                                + start.slice(0, Math.min(16, start.length())) + "; name it with --format"));
+                                + ": unknown format (first bytes "
+                                + start.slice(0, Math.min(16, start.length())) + "); select one with --format"));
         switch (of) {
             case BGP -> stream(input, StreamDecoder.bgp(new BgpConversation(), true, Place::at, report));
             case BMP -> stream(input, StreamDecoder.bmp(Place::at, report));

@@ -8,8 +8,8 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
 /**
- * Splits a stream of bytes, which arrives in pieces, into messages. After damage, it searches for the next probable
- * start of a message, and reports the bytes between as one damaged range.
+ * Splits a stream of bytes, which arrives in pieces, into messages. After damage, the deframer searches for the next
+ * probable start of a message, and reports the skipped bytes as one damaged range.
  */
 final class Deframer {
     /** Receives messages and damaged ranges in order. Offsets count from the start of the stream. */
@@ -40,12 +40,18 @@ final class Deframer {
         work(false);
     }
 
-    /** Skips missing bytes. The present message is lost, and the search for the next one begins after them. */
+    /**
+     * Skips missing bytes. The incomplete message is lost, and the search for the next message begins after the
+     * missing bytes.
+     */
     void gap(long missing) {
         work(true);
         reportDamage();
-        WireError error =
-                new WireError(Code.MISSING, "stream", 0, missing + " bytes are missing, and the message around them");
+        WireError error = new WireError(
+                Code.MISSING,
+                "stream",
+                0,
+                missing + " bytes of the stream are missing; the message around them is lost");
         damage = error;
         damagedFrom = offset;
         offset += missing;

@@ -8,7 +8,7 @@ import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** Formats of {@code decode}. */
+/** Input formats of {@code decode}. */
 public enum Format {
     AUTO,
     BGP,
@@ -19,10 +19,10 @@ public enum Format {
     PCAP;
 
     /**
-     * Detects the format of an input. If its start fits no format, the first match of BMP or BGP decides, so that
-     * damage at the start does not hide the rest.
+     * Detects the format of an input. If the start has no known format, the first BMP or BGP message in it decides, so
+     * that damage at the start does not hide the rest.
      *
-     * @param ended true if these are all bytes of the input
+     * @param ended true if {@code start} is the whole input
      */
     public static Optional<Format> detect(Bytes start, boolean ended) {
         if (CaptureReader.recognises(start)) {
@@ -52,7 +52,7 @@ public enum Format {
             boolean header = start.length() >= framing.headerLength()
                     && framing.length(start) instanceof Decoded.Ok<Integer>
                     && framing.knownType(start);
-            // The first message may be truncated, or longer than these bytes: only its header is tested.
+            // Only the header is tested, because the first message may be truncated or longer than these bytes.
             boolean cut = header
                     && framing.length(start) instanceof Decoded.Ok<Integer>(Integer length)
                     && (length == 0 || length > start.length());

@@ -82,22 +82,25 @@ public enum Framing {
         this.headerLength = headerLength;
     }
 
-    /** Returns the number of bytes that contain a message's length and type. */
+    /** Returns the length of the header, which holds a message's length and type, in bytes. */
     int headerLength() {
         return headerLength;
     }
 
-    /** Returns the length of the message at the start; 0 if it needs more bytes; an error if there is no message. */
+    /**
+     * Returns the length of the message at the start in bytes, 0 if more bytes are needed, or an error if no message
+     * starts here.
+     */
     abstract Decoded<Integer> length(Bytes start);
 
     /** Returns true if the type in a header is assigned. */
     abstract boolean knownType(Bytes start);
 
-    /** Result of the search after damage. */
+    /** Result of the test for the start of a message. */
     enum Likeness {
         MESSAGE,
         NOTHING,
-        /** The search needs more bytes. */
+        /** More bytes are needed. */
         UNCERTAIN
     }
 

@@ -19,7 +19,7 @@ import org.pathproof.wire.Bytes;
  * digits, white space and colons is decoded. Counts the bytes read.
  */
 public final class Input implements AutoCloseable {
-    /** Number of bytes for the detection of the format. */
+    /** Number of bytes from which the format is detected. */
     private static final int PEEK = 1 << 16;
 
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -91,7 +91,7 @@ public final class Input implements AutoCloseable {
         return bytes;
     }
 
-    /** Returns the error of the compressed data, known at the end of the input. */
+    /** Returns the error of the compressed data, if any. It is known after the end of the input was read. */
     Optional<IOException> damage() {
         return unpacked == null ? Optional.empty() : unpacked.damage();
     }
@@ -119,16 +119,17 @@ public final class Input implements AutoCloseable {
         try {
             return Bytes.fromHex(text).toArray();
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure("the input starts like hexadecimal text, and is none: " + e.getMessage(), e);
+            throw new CommandFailure(
+                    "the input starts with hexadecimal digits, and later has other characters: " + e.getMessage(), e);
         }
     }
 
     private final class CountedStream extends InputStream {
         @Override
         public int read() throws IOException {
-            int octet = in.read();
-            bytes += octet < 0 ? 0 : 1;
-            return octet;
+            int value = in.read();
+            bytes += value < 0 ? 0 : 1;
+            return value;
         }
 
         @Override

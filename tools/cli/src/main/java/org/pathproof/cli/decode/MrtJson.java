@@ -33,7 +33,7 @@ final class MrtJson {
         };
     }
 
-    /** Returns the reason for which records of this type are not decoded; empty if they are. */
+    /** Returns an error for a record of a type without a decoder; empty for other records. */
     static Optional<WireError> notRead(MrtRecord record) {
         if (!(record instanceof UnknownMrtRecord unknown)) {
             return Optional.empty();

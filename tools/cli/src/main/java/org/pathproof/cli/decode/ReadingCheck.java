@@ -17,15 +17,15 @@ import org.pathproof.wire.rtr.RtrPdu;
 import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
- * Forwards everything to another report and counts unread input. At the end, it prints the counts on standard error. An
- * input with unread parts, or without any message, counts as damaged.
+ * Counts unread input, and forwards every call to another report. The counts are printed on standard error at the end.
+ * An input with unread parts, or without any message, counts as damaged.
  */
 final class ReadingCheck implements Report {
     private final Report report;
     private final String file;
     private final PrintWriter err;
     private final Map<String, Long> unread = new TreeMap<>();
-    private final Map<String, Long> passedOver = new TreeMap<>();
+    private final Map<String, Long> skippedPackets = new TreeMap<>();
     private long messages;
     private long unreadBytes;
     private long damages;
@@ -96,9 +96,9 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void passedOver(long packets, String what) {
-        passedOver.merge(what, packets, Long::sum);
-        report.passedOver(packets, what);
+    public void skippedPackets(long packets, String what) {
+        skippedPackets.merge(what, packets, Long::sum);
+        report.skippedPackets(packets, what);
     }
 
     private void note(long length, String why) {
@@ -109,12 +109,12 @@ final class ReadingCheck implements Report {
     @Override
     public void end(long bytes) {
         report.end(bytes);
-        passedOver.forEach((what, packets) -> say(packets + " packets " + what + " were passed over"));
+        skippedPackets.forEach((what, packets) -> say(packets + " packets " + what + " were skipped"));
         unread.forEach((why, count) -> say(why + " (" + count + " times)"));
         if (!unread.isEmpty()) {
             say(String.format(
                     Locale.ROOT,
-                    "%,d of %,d bytes were not read, in %,d places; %,d messages were",
+                    "%,d of %,d bytes were not read, in %,d places; %,d messages were read",
                     unreadBytes,
                     bytes,
                     unread.values().stream().mapToLong(Long::longValue).sum(),
@@ -122,7 +122,7 @@ final class ReadingCheck implements Report {
         }
         nothing = messages == 0 && damages == 0 && unread.isEmpty();
         if (nothing) {
-            say(bytes == 0 ? "the input is empty" : "no message was found in its " + bytes + " bytes");
+            say(bytes == 0 ? "the input is empty" : "no message found in " + bytes + " bytes");
         }
     }
 

@@ -9,7 +9,7 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** Writes the results of {@code decode}, in the order of the input. */
+/** Receives the results of {@code decode}, in the order of the input. */
 public interface Report {
     /**
      * Reports a BMP message.
@@ -27,19 +27,19 @@ public interface Report {
     /** Reports an OpenBMP record without BMP: a collector's heartbeat. */
     void heartbeat(Place place, Bytes bytes);
 
-    /** Reports bytes that are no valid message. */
+    /** Reports bytes that are not a valid message. */
     void damage(Place place, long length, WireError error);
 
     /**
-     * Reports well-framed bytes without a decoder.
+     * Reports undamaged bytes for which there is no decoder.
      *
-     * @param type type in lower case with underscores, for messages that {@code mrt}, {@code bmp}, … did not report
+     * @param type name of the bytes' type, in lower case with underscores
      * @param why reason, as a sentence for users
      */
     void unread(Place place, long length, String type, String why);
 
     /** Reports packets of a capture without BGP or BMP; {@code what} is their kind. */
-    default void passedOver(long packets, String what) {}
+    default void skippedPackets(long packets, String what) {}
 
     /** Reports the end of the input after {@code bytes} bytes. */
     void end(long bytes);

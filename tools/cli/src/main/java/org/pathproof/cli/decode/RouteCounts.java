@@ -12,7 +12,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 import tools.jackson.core.JsonGenerator;
 
-/** Prefixes that the updates of one peer and view announced and withdrew, each once, in the order of their text. */
+/** Prefixes that the updates of one peer and view announced and withdrew. Each prefix counts once. */
 final class RouteCounts {
     private final Set<Prefix> announced = new HashSet<>();
     private final Set<Prefix> withdrawn = new HashSet<>();

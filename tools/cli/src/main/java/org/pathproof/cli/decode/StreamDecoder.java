@@ -37,13 +37,12 @@ final class StreamDecoder {
         void decode(Place place, Bytes message);
     }
 
-    /** Returns a decoder for one side of a BGP session; {@code one} selects the side. */
-    static StreamDecoder bgp(BgpConversation conversation, boolean one, Places places, Report report) {
+    /** Returns a decoder for one side of a BGP session; {@code first} selects the side. */
+    static StreamDecoder bgp(BgpConversation conversation, boolean first, Places places, Report report) {
         return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
-            switch (conversation.decode(message, one)) {
+            switch (conversation.decode(message, first)) {
                 case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.bgp(place, message, bgp);
-                case Decoded.Damaged<BgpMessage>(var error, var bytes) ->
-                    report.damage(place, message.length(), error);
+                case Decoded.Damaged<BgpMessage>(var error, var bytes) -> report.damage(place, message.length(), error);
             }
         });
     }

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decompressed data, up to the end or the first error of the compressed data. The error is kept. */
+/** Decompressed data, up to the end or the first error of the compressed data. Keeps the error for a later report. */
 final class UnpackedStream extends FilterInputStream {
     private @Nullable IOException damage;
 

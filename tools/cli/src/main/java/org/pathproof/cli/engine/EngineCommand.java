@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
-/** {@code pathproof engine}: which engine verifies signatures here, and why. */
+/** {@code pathproof engine}: prints the signature engine of this machine, and the state of the other engines. */
 @Command(
         name = "engine",
         description = {
@@ -58,7 +58,7 @@ public final class EngineCommand implements Callable<Integer> {
             EngineSettings settings = EngineSettings.fromSystem();
             SignatureEngines engines = new SignatureEngines(settings);
             String engine = engines.selected().name();
-            engines.available(); // tests the others, too
+            engines.available(); // tests the engines that were not selected
             return new Report(engine, engines.statuses(), Processor.here(), settings);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()), e);
@@ -88,8 +88,8 @@ public final class EngineCommand implements Callable<Integer> {
         return report.settings
                 .engine()
                 .map(asked -> asked.equals(report.engine)
-                        ? " (asked for)"
-                        : " (" + asked + " was asked for, and cannot be used)")
+                        ? " (selected by pathproof.p256.engine)"
+                        : " (pathproof.p256.engine selects " + asked + ", which cannot run here)")
                 .orElse("");
     }
 
@@ -112,7 +112,7 @@ public final class EngineCommand implements Callable<Integer> {
         return named;
     }
 
-    /** As the setting is written: the largest unit that divides it. */
+    /** Formats a size as in the setting, in the largest unit that divides it. */
     private static String bytes(long number) {
         int zeros = Long.numberOfTrailingZeros(number);
         return zeros >= 30 ? (number >> 30) + "g" : zeros >= 20 ? (number >> 20) + "m" : Long.toString(number);

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The processor, as Linux describes it.
+ * The processor, as {@code /proc/cpuinfo} of Linux describes it.
  *
- * @param features presence of the instruction sets that an engine, or SHA-256 in the JDK, uses
+ * @param features instruction sets of the engines and of SHA-256 in the JDK; true if the processor has them
  */
 record Processor(String name, String architecture, Map<String, Boolean> features) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.io;
 
-/** Ends a command with a sentence for its user and exit code 2. The cause is outside this program. */
+/**
+ * Ends a command with an error message for the user and exit code 2. The cause is outside this program, for example a
+ * file.
+ */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The REST interface of a running Pathproof. */
+/** Client of the REST interface of a running Pathproof. */
 final class Api implements AutoCloseable {
     static final String JSON = "application/json";
     static final String NDJSON = "application/x-ndjson";
@@ -43,7 +43,7 @@ final class Api implements AutoCloseable {
         this.base = base;
     }
 
-    /** An answer: its status and its body, which is to be closed. */
+    /** An HTTP response: its status and its body. Closing it closes the body. */
     record Answer(int status, InputStream body) implements AutoCloseable {
         boolean ok() {
             return status == 200;
@@ -53,12 +53,18 @@ final class Api implements AutoCloseable {
             return new String(body.readAllBytes(), UTF_8);
         }
 
-        /** Returns the body as JSON; throws CommandFailure when it is none. */
+        /**
+         * Returns the body as JSON.
+         *
+         * @throws CommandFailure if the body is not JSON
+         */
         JsonNode json() throws IOException {
             try {
                 return MAPPER.readTree(body);
             } catch (JacksonException e) {
-                throw new CommandFailure("the answer is no JSON: " + e.getOriginalMessage(), e);
+                throw new CommandFailure(
+                        "the server's answer is not JSON (is --url the URL of Pathproof?): " + e.getOriginalMessage(),
+                        e);
             }
         }
 
@@ -83,7 +89,8 @@ final class Api implements AutoCloseable {
             HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
             return new Answer(response.statusCode(), response.body());
         } catch (ConnectException e) {
-            throw new CommandFailure(base + " cannot be reached: no listener, or unknown host", e);
+            throw new CommandFailure(
+                    base + " cannot be reached: no program listens there, or the host is unknown (set --url)", e);
         } catch (IOException e) {
             throw new CommandFailure(base + " does not answer: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -104,7 +111,7 @@ final class Api implements AutoCloseable {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
-    /** Prints the body of a good answer as it comes; of another one, says what is wrong. Gives the exit code. */
+    /** Prints the body of a 200 answer unchanged; for another answer, prints the error. Returns the exit code. */
     int print(String path, Map<String, @Nullable String> parameters, String accept, PrintWriter out, PrintWriter err)
             throws IOException {
         try (Answer answer = get(path, parameters, accept)) {
@@ -120,7 +127,7 @@ final class Api implements AutoCloseable {
         }
     }
 
-    /** Prints the body of a good answer for people; for another one, prints the error. Returns the exit code. */
+    /** Prints the body of a 200 answer as a table; for another answer, prints the error. Returns the exit code. */
     int print(
             String path,
             Map<String, @Nullable String> parameters,
@@ -139,8 +146,8 @@ final class Api implements AutoCloseable {
     }
 
     /**
-     * Prints the objects of a body of lines (NDJSON) as a table; for another answer, prints the error. Returns the exit
-     * code.
+     * Prints the objects of an NDJSON body as a table; for an answer other than 200, prints the error. Returns the
+     * exit code.
      */
     int print(String path, Map<String, @Nullable String> parameters, Table table, PrintWriter out, PrintWriter err)
             throws IOException {

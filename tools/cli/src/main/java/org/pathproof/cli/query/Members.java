@@ -8,13 +8,16 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Picks one member out of a JSON object, without a tree. */
+/** Reads one member of a JSON object, without building a tree. */
 final class Members {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private Members() {}
 
-    /** The text of a member of the outermost object; null when there is none, or the text is no JSON object. */
+    /**
+     * Returns the text of a member of the outermost object; null if the member is missing, is not text, or {@code
+     * json} is not an object.
+     */
     static @Nullable String text(String json, String name) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -30,7 +33,7 @@ final class Members {
             }
             return null;
         } catch (JacksonException e) {
-            return null; // an error page of a proxy
+            return null; // not JSON, for example the error page of a proxy
         }
     }
 }

@@ -5,6 +5,6 @@ package org.pathproof.cli.query;
 enum OutputFormat {
     /** Columns for people. */
     TABLE,
-    /** The answer of the REST interface as it came. */
+    /** The unchanged answer of the REST interface. */
     JSON
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code pathproof query path}: why paths have their verdicts, hop by hop. */
+/** {@code pathproof query path}: explains the verdicts of paths, hop by hop. */
 @Command(
         name = "path",
         description = "Explains the paths of a prefix, or one path, hop by hop; as JSON one object a line.")
@@ -42,7 +42,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
     @Override
     public Integer call() throws IOException {
         if ((named == null) == (prefix == null)) {
-            throw new CommandFailure("name either a prefix or the id of a route");
+            throw new CommandFailure("one argument is required: a prefix or the id of a route");
         }
         if (named != null && !named.contains("/")) {
             return ask(explain(named), Map.of(), PathQuery::print);
@@ -63,7 +63,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
             }
         }
         if (ids.isEmpty()) {
-            err().println("pathproof query: there is no route to " + prefix + " that fits");
+            err().println("pathproof query: no route of prefix " + prefix + " matches");
             return ExitCode.FOUND;
         }
         int exitCode = ExitCode.OK;

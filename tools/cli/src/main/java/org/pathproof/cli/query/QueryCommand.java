@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof query}: the frame of its subcommands, and where to ask. */
+/** {@code pathproof query}: options that its subcommands share. */
 @Command(
         name = "query",
         description = {
@@ -61,21 +61,26 @@ public final class QueryCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "name a question: " + String.join(", ", spec.subcommands().keySet()));
+                "missing subcommand; the subcommands are "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 
-    /** The format that was asked for, or the one that suits standard output. */
+    /** Returns the format of {@code --output}; by default a table on a terminal, else JSON. */
     OutputFormat format() {
         if (output != null) {
             return output;
         }
-        // JDK 25 has no console where standard input or output is none.
+        // System.console() is null, or no terminal, if standard input or output is redirected.
         boolean terminal =
                 Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
         return terminal ? OutputFormat.TABLE : OutputFormat.JSON;
     }
 
-    /** The interface at the URL given; throws ParameterException when that is none. */
+    /**
+     * Returns the interface at the URL of {@code --url}.
+     *
+     * @throws ParameterException if the option is not an HTTP URL
+     */
     Api api() {
         try {
             URI uri = URI.create(url.replaceAll("/+$", ""));
@@ -83,7 +88,8 @@ public final class QueryCommand implements Runnable {
                 return new Api(uri);
             }
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--url " + url + " is no URL", e);
+            throw new ParameterException(
+                    spec.commandLine(), "--url " + url + " is not a URL of the form http://HOST:PORT", e);
         }
         throw new ParameterException(spec.commandLine(), "--url " + url + " is not of the form http://HOST:PORT");
     }

@@ -24,7 +24,7 @@ final class QuerySubcommands {
         @Spec
         private CommandSpec spec;
 
-        /** Prints an answer of JSON: as it comes, or by {@code people}. */
+        /** Sends a request, and prints its JSON answer unchanged or as a table. Returns the exit code. */
         int ask(String path, Map<String, @Nullable String> parameters, TablePrinter people) throws IOException {
             try (Api api = api()) {
                 return isTable()
@@ -37,7 +37,7 @@ final class QuerySubcommands {
             return frame().format() == OutputFormat.TABLE;
         }
 
-        /** The interface that the frame of this command names. */
+        /** Returns the interface at the URL of {@code --url}. */
         Api api() {
             return frame().api();
         }
@@ -55,7 +55,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The validity of a route. */
+    /** Prints the validity of a route. */
     @Command(
             name = "validity",
             description = "The validity of an origin AS and a prefix, with its paths; as JSON in Routinator's shape.")
@@ -86,7 +86,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The router keys. */
+    /** Prints the router keys. */
     @Command(name = "keys", description = "The router keys of the RPKI, with the number of routes that each signed.")
     static final class Keys extends OneRequest {
         @Option(names = "--asn", paramLabel = "ASN", description = "Only of this AS.")
@@ -108,7 +108,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The VRPs. */
+    /** Prints the VRPs. */
     @Command(name = "vrps", description = "The validated ROA payloads (VRPs) of the RPKI.")
     static final class Vrps extends OneRequest {
         @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "Only those that cover this prefix.")
@@ -130,7 +130,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The sessions. */
+    /** Prints the sessions. */
     @Command(name = "sessions", description = "BGP sessions of the routers, one line for each RIB view.")
     static final class Sessions extends OneRequest {
         @Option(names = "--router", paramLabel = "ROUTER", description = "Only of this router: hash, address or name.")
@@ -148,7 +148,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** The routers. */
+    /** Prints the routers. */
     @Command(name = "routers", description = "The routers, with their sessions and routes.")
     static final class Routers extends OneRequest {
         @Override

@@ -9,7 +9,7 @@ interface TablePrinter {
     void print(JsonNode answer, PrintWriter out);
 
     /**
-     * Returns a printer of an array's objects. It adds a line when the answer holds only some of them.
+     * Returns a printer for an array of objects. A last line reports objects that the answer left out.
      *
      * @param pointer JSON pointer of the array
      */
@@ -18,7 +18,7 @@ interface TablePrinter {
             long shown = table.print(answer.at(pointer).valueStream(), out);
             long total = answer.path("total").asLong(shown);
             if (total > shown) {
-                out.printf("%d of %d are shown: --limit shows more%n", shown, total);
+                out.printf("%d of %d are shown; a larger --limit shows more%n", shown, total);
                 out.flush();
             }
         };

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Columns of each answer. */
+/** Tables of the answers: title and content of each column. */
 final class Tables {
     static final Table ROUTES = new Table(
             new Column("PREFIX", row -> prefix(row)),
@@ -74,18 +74,18 @@ final class Tables {
             Column.of("SKI", "/ski"),
             Column.of("EXPLANATION", "/explanation"));
 
-    private static final Table FACTS = new Table(Column.of("WHAT", "/what"), Column.of("VALUE", "/value"));
+    private static final Table FACTS = new Table(Column.of("NAME", "/name"), Column.of("VALUE", "/value"));
 
     private Tables() {}
 
-    /** Prints the members of an object, one a line, and those of nested objects under both names. */
+    /** Prints the members of an object, one a line. The name of a nested member begins with the name of its object. */
     static long facts(JsonNode object, PrintWriter out) {
         Map<String, String> facts = new LinkedHashMap<>();
         flatten("", object, facts);
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         return FACTS.print(
                 facts.entrySet().stream().map(e ->
-                        (JsonNode) nodes.objectNode().put("what", e.getKey()).put("value", e.getValue())),
+                        (JsonNode) nodes.objectNode().put("name", e.getKey()).put("value", e.getValue())),
                 out);
     }
 

@@ -10,8 +10,8 @@ import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 
 /**
- * A file of BMP messages. Each message is a piece, with the time of its per-peer header. After the first damage, the
- * rest of the file is sent unchanged, which tests the collector with damaged input.
+ * A file of BMP messages. Each message is a piece, with the time of its per-peer header. The rest of the file after
+ * the first damage is sent unchanged, so that a collector can be tested with damaged input.
  */
 record BmpRecording(InputStream in) implements Recording {
     /** Maximum length of a message. Longer ones count as damage. */

@@ -45,18 +45,18 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         @Override
         public void damage(Place place, long length, WireError error) {
             damaged = true;
-            err.println("left out at offset " + place.offset() + ": " + error.message());
+            err.println("pathproof replay: skipped damaged bytes at offset " + place.offset() + ": " + error.message());
         }
 
         @Override
         public void unread(Place place, long length, String type, String why) {
             damaged = true;
-            err.println("left out at offset " + place.offset() + ": " + length + " bytes: " + why);
+            err.println("pathproof replay: skipped " + length + " bytes at offset " + place.offset() + ": " + why);
         }
 
         @Override
         public void bgp(Place place, Bytes bytes, BgpMessage message) {
-            // BGP sessions are not for a collector
+            // collectors receive BMP only
         }
 
         @Override

@@ -52,7 +52,7 @@ final class Connection implements AutoCloseable {
     }
 
     /**
-     * Sends bytes, possibly buffered.
+     * Sends bytes, which may stay in a buffer until {@link #flush}.
      *
      * @throws CommandFailure if the collector has closed the connection
      */
@@ -79,7 +79,7 @@ final class Connection implements AutoCloseable {
     }
 
     /**
-     * Waits.
+     * Keeps the connection open for a time, in nanoseconds.
      *
      * @throws CommandFailure as soon as the collector closes the connection
      */

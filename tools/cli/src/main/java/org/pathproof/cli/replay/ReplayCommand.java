@@ -18,13 +18,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof replay}: sends a recorded BMP stream to a collector, as a router would. */
+/** {@code pathproof replay}: sends a recorded BMP stream to a collector, in the role of a router. */
 @Command(
         name = "replay",
         description = {
-            "Sends a BMP stream, from a file or a capture, to a collector as a router would.",
+            "Sends a BMP stream, from a file or a capture, to a collector in the role of a router.",
             "Each BMP stream of a capture has its own connection.",
-            "Exit code 0: all sent; 2: unreadable file, no connection, or the collector closed it."
+            "Exit code 0: everything was sent; 2: unreadable file, no connection, or a connection closed by the collector."
         })
 public final class ReplayCommand implements Callable<Integer> {
     @Spec
@@ -35,7 +35,7 @@ public final class ReplayCommand implements Callable<Integer> {
             required = true,
             paramLabel = "HOST:PORT",
             converter = Target.Converter.class,
-            description = "The collector.")
+            description = "Address of the collector.")
     private Target to;
 
     @Option(
@@ -43,9 +43,8 @@ public final class ReplayCommand implements Callable<Integer> {
             paramLabel = "SPEED",
             defaultValue = "max",
             converter = Pace.Converter.class,
-            description =
-                    "max: as fast as the collector takes it (default); xN: N times real time, by the timestamps of"
-                            + " the per-peer headers or of the capture.")
+            description = "max: as fast as the collector reads (default); xN: N times real time, by the timestamps of"
+                    + " the per-peer headers or of the capture.")
     private Pace speed;
 
     @Option(names = "--bytes", paramLabel = "N", description = "Send only the first N bytes.")
@@ -60,7 +59,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (bytes != null && bytes < 1) {
-            throw new ParameterException(spec.commandLine(), "--bytes must be a positive number");
+            throw new ParameterException(spec.commandLine(), "--bytes " + bytes + " is not a positive number");
         }
         PrintWriter err = spec.commandLine().getErr();
         try (Input input = Input.open(file);

@@ -13,7 +13,7 @@ record Target(String host, int port) {
         if (host.startsWith("[") && host.endsWith("]")) {
             host = host.substring(1, host.length() - 1);
         } else if (host.contains(":")) {
-            throw new IllegalArgumentException("'" + text + "': an IPv6 address stands in brackets, as in [::1]:11019");
+            throw new IllegalArgumentException("'" + text + "': an IPv6 address needs brackets, as in [::1]:11019");
         }
         String port = text.substring(colon + 1);
         if (host.isEmpty()

@@ -19,7 +19,7 @@ sealed interface Answer {
      *
      * @param prefixes announced prefixes; one in a valid BGPsec update
      * @param path hops, newest first; for plain BGP those of AS_PATH
-     * @param signedBytes signed bytes of each of {@code hops}, where known
+     * @param signedBytes signed bytes of each of {@code hops}; empty where unknown
      */
     record Verdict(
             Request.Id id,
@@ -33,6 +33,6 @@ sealed interface Answer {
             List<Bytes> signedBytes)
             implements Answer {}
 
-    /** The reason for a missing verdict. */
+    /** An error in place of a verdict, for a request that could not be read. */
     record Unreadable(Request.Id id, String error) implements Answer {}
 }

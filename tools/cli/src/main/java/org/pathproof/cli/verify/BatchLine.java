@@ -75,7 +75,7 @@ final class BatchLine {
             error = error == null ? problem : error;
             parser.skipChildren();
         }
-        return error == null && parser.nextToken() != null ? "there is more after the JSON object" : error;
+        return error == null && parser.nextToken() != null ? "text follows the JSON object" : error;
     }
 
     private Request.Id id(JsonParser parser, JsonToken value) {
@@ -113,7 +113,7 @@ final class BatchLine {
         }
         return switch (UpdateSource.message(bytes)) {
             case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
-                new Request.Unreadable(id, "update: no BGP message: " + error.message());
+                new Request.Unreadable(id, "update: not a BGP message: " + error.message());
             case Decoded.Ok<Bytes>(Bytes message) -> {
                 if (message.length() < bytes.length()) {
                     yield new Request.Unreadable(

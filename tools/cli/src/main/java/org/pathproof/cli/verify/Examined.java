@@ -37,7 +37,7 @@ import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * A request after decoding and the checks of form. Its path, if any, still has to be validated.
+ * A request after decoding and after the checks of RFC 8205 on the UPDATE. Its path, if any, is not validated yet.
  *
  * @param ready answer of a request that needs no validation
  * @param path path to validate
@@ -63,7 +63,7 @@ record Examined(
         };
     }
 
-    /** Returns the answer to a request without a path. */
+    /** Returns the answer to a request that needs no validation. */
     Answer answer() {
         return ready.orElseThrow();
     }
@@ -71,7 +71,7 @@ record Examined(
     /** Returns the answer with the result of the path, and with the signed bytes if an explanation is requested. */
     Answer answer(Judgement judgement, boolean explain) {
         List<Finding> findings = new ArrayList<>(ofUpdate);
-        // Without a prefix nothing can be verified; the target AS is not the fault.
+        // Without a prefix no signature can be verified. The missing target AS is then not the cause.
         judgement.findings().stream()
                 .filter(f -> !prefixes.isEmpty() || f.rule() != Rule.TARGET_AS_UNKNOWN)
                 .forEach(findings::add);
@@ -154,7 +154,7 @@ record Examined(
                 List.of());
     }
 
-    /** Returns the answer for plain BGP, or for a BGPsec_PATH damaged beyond its header. */
+    /** Returns the answer for plain BGP, or for an UPDATE whose BGPsec_PATH has a damaged header. */
     private static Answer unsigned(
             Request.Message request, Update update, List<Prefix> prefixes, List<Finding> findings) {
         boolean example = update.attributes().stream()

@@ -34,11 +34,11 @@ final class HexText {
         }
         byte[] bytes = new byte[digits / 2];
         for (int i = 0; i < digits; i += 2) {
-            int octet = value(text.charAt(i)) << 4 | value(text.charAt(i + 1));
-            if (octet < 0) {
+            int value = value(text.charAt(i)) << 4 | value(text.charAt(i + 1));
+            if (value < 0) {
                 return null;
             }
-            bytes[i / 2] = (byte) octet;
+            bytes[i / 2] = (byte) value;
         }
         return bytes;
     }

@@ -15,13 +15,13 @@ import org.pathproof.rpki.json.RpkiDocument;
 import org.pathproof.rpki.json.RpkiJsonReader;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The union of the router keys of RPKI JSON files. */
+/** Reads the router keys of RPKI JSON files. */
 final class KeyFiles {
     private KeyFiles() {}
 
     /**
-     * Reads files. Invalid entries are reported on {@code warnings} and skipped. Expiry times are ignored, so that old
-     * updates can be validated with the keys of their time.
+     * Returns the router keys of all files together. Invalid entries are reported on {@code warnings} and skipped.
+     * Expiry times are ignored, so that old updates can be validated with the keys of their time.
      */
     static KeyLookup read(List<Path> files, PrintWriter warnings) throws IOException {
         List<RouterKey> keys = new ArrayList<>();

@@ -14,12 +14,12 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.cli.io.JsonLines;
 
 /**
- * Answers requests in chunks. The processors share a chunk, from decoding to the answer, and the share of a processor
- * is one batch of signatures.
+ * Answers requests. The processors share the requests of a call, and the signatures of each share are verified as one
+ * batch.
  */
 final class UpdateJudge {
-    /** Minimum number of requests for which another processor pays. */
-    private static final int LEAST_SHARE = 32;
+    /** Minimum number of requests for which using another processor saves time. */
+    private static final int MIN_SHARE_REQUESTS = 32;
 
     private final KeyLookup keys;
     private final SignatureVerifier verifier;
@@ -35,7 +35,7 @@ final class UpdateJudge {
     }
 
     /**
-     * Answers in the order of their requests.
+     * The answers to a share, in the order of its requests.
      *
      * @param lines lines in the format of {@link AnswerJson}
      */
@@ -44,7 +44,7 @@ final class UpdateJudge {
     /** Decodes requests, and returns their answers in the same order. */
     List<Answers> answer(List<Supplier<Request>> requests) {
         int shares = Math.clamp(
-                requests.size() / LEAST_SHARE, 1, Runtime.getRuntime().availableProcessors());
+                requests.size() / MIN_SHARE_REQUESTS, 1, Runtime.getRuntime().availableProcessors());
         return IntStream.range(0, shares)
                 .parallel()
                 .mapToObj(i -> requests.subList(requests.size() * i / shares, requests.size() * (i + 1) / shares))

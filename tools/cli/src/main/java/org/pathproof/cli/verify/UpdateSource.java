@@ -36,14 +36,14 @@ final class UpdateSource {
      * @throws CommandFailure if the input has no consecutive BGP messages
      */
     static List<Bytes> read(String file) throws IOException {
-        Bytes input;
+        Bytes bytes;
         try (InputStream in = InputFile.open(file)) {
-            input = Bytes.wrap(in.readAllBytes());
+            bytes = Bytes.wrap(in.readAllBytes());
         }
         String name = file.equals("-") ? "standard input" : file;
-        Bytes messages = input.isEmpty() || input.u8(0) == 0xff
-                ? input
-                : HexText.parse(new String(input.toArray(), StandardCharsets.ISO_8859_1))
+        Bytes messages = bytes.isEmpty() || bytes.u8(0) == 0xff
+                ? bytes
+                : HexText.parse(new String(bytes.toArray(), StandardCharsets.ISO_8859_1))
                         .orElseThrow(() -> new CommandFailure(
                                 name + ": neither BGP messages (which start with bytes ff) nor hexadecimal text"));
         return updates(messages, name);
@@ -64,7 +64,7 @@ final class UpdateSource {
             Bytes message = switch (message(messages.from(at))) {
                 case Decoded.Ok<Bytes>(Bytes found) -> found;
                 case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
-                    throw new CommandFailure(name + ": no BGP message at byte " + at + ": " + error.message());
+                    throw new CommandFailure(name + ": not a BGP message at byte " + at + ": " + error.message());
             };
             if (announces(message)) {
                 updates.add(message);
@@ -74,10 +74,8 @@ final class UpdateSource {
             at += message.length();
         }
         if (updates.isEmpty()) {
-            throw new CommandFailure(name + ": no UPDATE in it"
-                    + (others == 0
-                            ? ""
-                            : ", only " + others + " BGP message" + (others == 1 ? "" : "s") + " of other types"));
+            throw new CommandFailure(name + ": no UPDATE that announces a route"
+                    + (others == 0 ? "" : ", only " + others + " other BGP message" + (others == 1 ? "" : "s")));
         }
         return updates;
     }
@@ -106,7 +104,7 @@ final class UpdateSource {
                                         WireError.Code.TRUNCATED,
                                         "message",
                                         input.length(),
-                                        "the message needs " + needed + " bytes and " + input.length() + " are there"),
+                                        "the input ends after " + input.length() + " of " + needed + " bytes"),
                                 input);
             }
         };

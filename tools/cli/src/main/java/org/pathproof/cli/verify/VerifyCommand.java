@@ -34,10 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "verify",
         description = {
-            "Validates BGPsec updates like a receiving router with these keys.",
+            "Validates BGPsec updates as a receiving router would do with the given router keys.",
             "Prints one JSON object for each update, with all findings.",
             "Assumes 4-octet AS numbers, no ADD-PATH, and a session that negotiated BGPsec.",
-            "Exit code 0: every path is VALID; 1: some are not; 2: something could not be read."
+            "Exit code 0: every path is VALID; 1: some paths are not; 2: a file or an update could not be read."
         })
 public final class VerifyCommand implements Callable<Integer> {
     /** Number of updates in a chunk. */
@@ -61,7 +61,7 @@ public final class VerifyCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = AsNumber.class,
             description =
-                    "The AS of the router that received the updates: the last hop signed to it. Needed without --batch.")
+                    "AS of the router that received the updates, to which the newest hop signed. Required without --batch.")
     private @Nullable Long targetAs;
 
     @Option(
@@ -100,12 +100,12 @@ public final class VerifyCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Input input;
 
-    /** Source of the updates: exactly one of the three. */
+    /** Source of the updates. Exactly one of the three options is given. */
     private static final class Input {
         @Parameters(
                 paramLabel = "UPDATE",
                 arity = "1..*",
-                description = "Files of BGP messages one after the other, binary or hexadecimal; - for standard input.")
+                description = "Files of consecutive BGP messages, binary or hexadecimal; - for standard input.")
         private @Nullable List<String> files;
 
         @Option(names = "--hex", paramLabel = "STRING", description = "BGP messages in hexadecimal.")
@@ -124,7 +124,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (input.batch == null && targetAs == null) {
-            throw new ParameterException(spec.commandLine(), "--target-as is needed: the last hop signed to that AS");
+            throw new ParameterException(
+                    spec.commandLine(), "--target-as is required: the AS to which the newest hop signed");
         }
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),

@@ -17,14 +17,14 @@ import org.pathproof.cli.io.ExitCode;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
-/** Summaries of captures of real routers and caches, compared with the counts of other programs. */
+/** Compares summaries of captures of real routers and caches with the counts of other programs. */
 class CaptureSummaryTest {
     @TempDir
     Path folder;
 
     @ParameterizedTest
     @ValueSource(strings = {"frr-8.4.4", "gobgp-3.10.0", "bgpsec-frrbgpsec-mirror-k1"})
-    void equalsWhatIsExpectedOfBmp(String name) {
+    void countsMessagesOfBmp(String name) {
         JsonNode expected = Run.json(TestData.text("bmp/" + name + ".expected.json"));
         Run run = Run.of(
                 "decode", "--summary", TestData.path("bmp/" + name + ".bmp").toString());
@@ -32,7 +32,7 @@ class CaptureSummaryTest {
         JsonNode summary = run.objects().getFirst();
         int compared = 0;
         for (String key : expected.propertyNames()) {
-            if (!key.contains("tshark")) { // counted by another program
+            if (!key.contains("tshark")) { // tshark's counts are in units of its own
                 assertThat(summary.get(key)).as(key).isEqualTo(expected.get(key));
                 compared++;
             }
@@ -82,9 +82,9 @@ class CaptureSummaryTest {
         assertThat(messages.get("ipv4_prefix").intValue()).isEqualTo(40);
     }
 
-    /** The second of two bzip2 streams is cut: records before the cut are counted, and the cut is reported. */
+    /** The file has two bzip2 streams, and the second one is cut. Records before the cut are counted. */
     @Test
-    void readsMrtInBzip2ThatIsCut() {
+    void readsTruncatedMrtInBzip2() {
         Run run = Run.of(
                 "decode",
                 "--summary",

@@ -50,12 +50,12 @@ class DecodeCommandTest {
         assertThat(damage.get("error").stringValue()).isNotBlank();
     }
 
-    /** A length field that swallows all the rest of the file. */
+    /** The length field of a message is larger than the rest of the file. */
     @Test
     void findsMessagesAfterAWrongLength() throws IOException {
-        byte[] swallowing = Streams.INITIATION.toArray();
-        swallowing[2] = 1;
-        Run run = decode(Streams.INITIATION.concat(Bytes.wrap(swallowing)).concat(Streams.BMP));
+        byte[] tooLong = Streams.INITIATION.toArray();
+        tooLong[2] = 1;
+        Run run = decode(Streams.INITIATION.concat(Bytes.wrap(tooLong)).concat(Streams.BMP));
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
         assertThat(types(run))
                 .containsExactly(
@@ -144,7 +144,7 @@ class DecodeCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
     }
 
-    /** draft-ietf-grow-bmp-tlv-20: the UPDATE in a TLV among others. */
+    /** The UPDATE of a BMP version 4 message is in one of several TLVs (draft-ietf-grow-bmp-tlv-20). */
     @Test
     void showsVersion4OfBmp() throws IOException {
         Bytes header = Streams.UPDATE.slice(6, 48);

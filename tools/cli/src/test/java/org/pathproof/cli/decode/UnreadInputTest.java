@@ -21,7 +21,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import tools.jackson.databind.JsonNode;
 
-/** Input of which nothing, or not all, was read is never called sound. */
+/** Tests that an input with unread parts, or without content, gives exit code 1. */
 class UnreadInputTest {
     private static final int MRT_BGP = 5;
     private static final int BGP4MP = 16;
@@ -30,7 +30,7 @@ class UnreadInputTest {
     private Path folder;
 
     @Test
-    void readsACaptureWhoseSynWasNotCounted() throws IOException {
+    void readsACaptureWithUncountedSyn() throws IOException {
         Run run = decode(Streams.captureWithUncountedSyn());
         assertThat(types(run)).containsExactly("initiation", "peer_up", "route_monitoring", "peer_down", "termination");
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
@@ -72,7 +72,7 @@ class UnreadInputTest {
         assertThat(packed.err()).contains("the input is empty");
         Run header = decode(Streams.captureHeader(101).toBytes());
         assertThat(header.exitCode()).isEqualTo(ExitCode.FOUND);
-        assertThat(header.err()).contains("no message was found in its 24 bytes");
+        assertThat(header.err()).contains("no message found in 24 bytes");
         ByteWriter wireless =
                 Streams.captureHeader(105).u32(1).u32(0).u32(4).u32(4).u32(0x0102_0304L);
         Run other = decode(wireless.toBytes());
@@ -119,7 +119,7 @@ class UnreadInputTest {
         assertThat(rtr.err()).contains("RTR PDUs of type 238 in version 0 are not read");
     }
 
-    /** A record with four bytes that mean nothing. */
+    /** Returns an MRT record with four arbitrary bytes of content. */
     private static Bytes mrt(int type, int subtype) {
         return new ByteWriter()
                 .u32(1_000_000_000L)

@@ -18,7 +18,8 @@ class EngineCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         String engine = SignatureEngines.select(EngineSettings.fromSystem()).name();
         assertThat(run.out().lines())
-                .anyMatch(line -> line.equals("engine: " + engine) || line.equals("engine: " + engine + " (asked for)"))
+                .anyMatch(line -> line.equals("engine: " + engine)
+                        || line.equals("engine: " + engine + " (selected by pathproof.p256.engine)"))
                 .anyMatch(line -> line.matches("  " + engine + " +in use"))
                 .anyMatch(line -> line.startsWith("  bouncy-castle "))
                 .anyMatch(line -> line.matches("  pathproof.p256.table-memory +1g"))

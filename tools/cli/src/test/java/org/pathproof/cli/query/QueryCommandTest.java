@@ -105,7 +105,7 @@ final class QueryCommandTest {
     void noRouteIsExitCodeOne() {
         answers.put("/api/v1/routes?prefix=10.0.0.0%2F8", "");
         assertThat(query("path", "--prefix", "10.0.0.0/8")).isEqualTo(1);
-        assertThat(err.toString()).contains("there is no route to 10.0.0.0/8");
+        assertThat(err.toString()).contains("no route of prefix 10.0.0.0/8 matches");
         status = 404;
         answers.put("/api/v1/routes/abc/explain", "{\"detail\":\"there is no route abc now\"}");
         assertThat(query("path", "abc")).isEqualTo(1);
@@ -175,7 +175,7 @@ final class QueryCommandTest {
         assertThat(query("summary", "-o", "table")).isZero();
         assertThat(out.toString().lines())
                 .containsExactly(
-                        "WHAT          VALUE",
+                        "NAME          VALUE",
                         "routes        5",
                         "states VALID  1",
                         "offenders     asn 64500 routes 1");

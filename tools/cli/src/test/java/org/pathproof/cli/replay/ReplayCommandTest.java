@@ -26,7 +26,7 @@ import org.pathproof.cli.Streams;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.wire.Bytes;
 
-/** Recordings played to a socket. */
+/** Tests the bytes that a collector receives, and the messages for the user. */
 class ReplayCommandTest {
     @TempDir
     private Path folder;

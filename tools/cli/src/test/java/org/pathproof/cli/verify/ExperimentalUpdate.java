@@ -20,7 +20,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** An update with a second Signature_Block: that of an experimental suite, whose hops have keys on P-384. */
+/** An update with a second Signature_Block, of an experimental suite with keys on P-384. */
 final class ExperimentalUpdate {
     private static final int HEADER_BYTES = 19;
     /** Size of flags, type and length (two bytes) of BGPsec_PATH. */
@@ -88,7 +88,7 @@ final class ExperimentalUpdate {
         return hex;
     }
 
-    /** The keys of the second block, as a file for --keys has them. */
+    /** Returns the router keys of the second block, in a format of {@code --keys}. */
     String keys() {
         return keys.toString();
     }
