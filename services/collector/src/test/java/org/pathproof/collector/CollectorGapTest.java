@@ -40,7 +40,10 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** Gaps in the topics: routers are disconnected to send their tables again, and the gap of other sessions is known. */
+/**
+ * Tests gaps in the topics: the collector disconnects routers so that they send their tables again, and records gaps of
+ * other sessions.
+ */
 final class CollectorGapTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 

@@ -47,7 +47,7 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** Routers on TCP and on OpenBMP topics, a real Kafka, and the resulting records. */
+/** Tests the records that result from routers on TCP and on OpenBMP topics, with a real Kafka. */
 final class CollectorKafkaTest {
     private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
@@ -122,7 +122,7 @@ final class CollectorKafkaTest {
         }
     }
 
-    /** The policy API shows routers without a peer by the heartbeats of their collector. */
+    /** The policy API lists routers without a peer from the heartbeats of their collector. */
     @Test
     void heartbeatsNameARouterBeforeItReportsAPeer() throws IOException {
         CollectorService collector = start(Map.of());

@@ -29,14 +29,14 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Measures the collector with a real broker, which runs in this process, too: routes a second, and the CPU time of the
- * collector's own threads for each route, over BMP and over OpenBMP. A program, not a test.
+ * Measures the collector with a real broker in the same process, over BMP and over OpenBMP: routes per second, and CPU
+ * time of the collector's threads per route. A program, not a test.
  */
 final class ThroughputWithKafkaMain {
     private static final int ROUTES = 400_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /** Event loops, carriers of virtual threads, the Kafka producer, and the OpenBMP reader. */
-    private static final List<String> OURS =
+    private static final List<String> COLLECTOR_THREADS =
             List.of("multiThreadIoEventLoopGroup", "ForkJoinPool-1-worker", "kafka-producer-network", "openbmp-reader");
 
     private ThroughputWithKafkaMain() {}
@@ -142,7 +142,7 @@ final class ThroughputWithKafkaMain {
         Map<String, Long> cpu = new TreeMap<>();
         for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
             if (thread != null) {
-                OURS.stream()
+                COLLECTOR_THREADS.stream()
                         .filter(thread.getThreadName()::startsWith)
                         .findFirst()
                         .ifPresent(name -> cpu.merge(

@@ -28,20 +28,20 @@ final class EngineMeters implements MeterBinder {
         answers(registry, "fast", EngineFigures::fast);
         answers(registry, "slow", EngineFigures::slow);
         answers(registry, "undecided", EngineFigures::undecided);
-        gauge(registry, Metrics.ENGINE_KEYS, "Router keys that the engine knows", EngineFigures::keys);
-        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory that tables of keys take", EngineFigures::tableBytes);
+        gauge(registry, Metrics.ENGINE_KEYS, "Router keys that the engine has decoded", EngineFigures::keys);
+        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
         counter(Metrics.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
                 .register(registry);
-        counter(Metrics.ENGINE_TABLES_EVICTED, "Tables of keys that made room for others", EngineFigures::tablesEvicted)
+        counter(Metrics.ENGINE_TABLES_EVICTED, "Tables of keys evicted for others", EngineFigures::tablesEvicted)
                 .register(registry);
-        counter(Metrics.ENGINE_CHECKED, "Answers checked on Bouncy Castle", EngineFigures::checked)
+        counter(Metrics.ENGINE_CHECKED, "Results rechecked with Bouncy Castle", EngineFigures::checked)
                 .register(registry);
-        counter(Metrics.ENGINE_DISAGREEMENTS, "Checked answers that were wrong", EngineFigures::disagreements)
+        counter(Metrics.ENGINE_DISAGREEMENTS, "Rechecked results that were wrong", EngineFigures::disagreements)
                 .register(registry);
     }
 
     private void answers(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
-        counter(Metrics.ENGINE_ANSWERS, "Answers about signatures", figure)
+        counter(Metrics.ENGINE_ANSWERS, "Signature verification results", figure)
                 .tag(Metrics.TYPE, type)
                 .register(registry);
     }

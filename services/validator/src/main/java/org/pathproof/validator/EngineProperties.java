@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the P-256 engine. System properties of these names, and environment variables such as
- * {@code PATHPROOF_P256_ENGINE} and {@code PATHPROOF_P256_TABLE_MEMORY}, override configuration files, because all
- * programs of Pathproof read them.
+ * Settings of the P-256 engine. System properties of these names, and environment variables such as {@code
+ * PATHPROOF_P256_ENGINE} and {@code PATHPROOF_P256_TABLE_MEMORY}, override configuration files: all programs of
+ * Pathproof read these names.
  *
  * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
  * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or
  *     g.
- * @param usesBeforeTable Number of the use with which a router key gets a table.
+ * @param usesBeforeTable Number of verifications with a router key after which the key gets a table.
  * @param checkOneIn Fraction of results rechecked with Bouncy Castle, as 1 in N. A wrong result turns the fast engine
  *     off. 0 disables rechecking.
  */
@@ -29,8 +29,7 @@ record EngineProperties(
     static final String PREFIX = "pathproof.p256";
 
     /**
-     * Returns the settings of the engine. This configuration provides the settings that neither system properties nor
-     * the environment contain.
+     * Returns the settings of the engine: system properties and environment variables first, then these properties.
      *
      * @throws IllegalArgumentException if a setting is wrong; the message names it
      */

@@ -56,11 +56,11 @@ final class InputLag implements AutoCloseable {
                 try {
                     last = new Measured(measure(offsets), System.nanoTime());
                 } catch (KafkaException | IllegalStateException e) {
-                    log.debug("The input lag cannot be measured", e);
+                    log.debug("Input lag cannot be measured", e);
                 }
             } while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
-            log.debug("Interrupted in order to stop", e);
+            log.debug("Interrupted by the stop", e);
         }
     }
 

@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts the transactions that dead instances left open. Until such a transaction ends, readers of committed
- * records see nothing behind it: no verdicts, and a successor can neither restore rows nor read routes. The brokers
- * abort it after {@code transaction-timeout}, which must exceed the duration of a broker failure. Waiting for that is
- * not necessary: producers that have left the group must be fenced anyway.
+ * Aborts the transactions that dead instances left open. Readers of committed records cannot read past an open
+ * transaction: they see no new verdicts, and a successor can neither restore rows nor read routes. The brokers abort
+ * such a transaction only after {@code transaction-timeout}, which must exceed the duration of a broker failure.
+ * Aborting earlier is safe, because producers that have left the group must be fenced.
  *
  * <p>A transactional id consists of the application id, the process id and a number. The client id of a group member
- * begins with the application id and the process id. So each transaction can be assigned to a member. An instance that
- * lives and was removed from the group is fenced, as its next commit would do: it notices, and joins again.
+ * begins with the application id and the process id. So the member of each transaction is known. A live instance that
+ * was removed from the group is fenced too; it detects this at its next commit, and joins again.
  */
 final class OrphanedTransactions {
     private static final Logger log = LoggerFactory.getLogger(OrphanedTransactions.class);
@@ -54,7 +54,7 @@ final class OrphanedTransactions {
      */
     Set<String> end() throws InterruptedException {
         try {
-            // Transactions first: an instance joins the group before it begins one.
+            // Transactions are read before members: an instance joins the group before it begins a transaction.
             Set<String> open = open();
             if (open.isEmpty()) {
                 return Set.of();
@@ -69,14 +69,12 @@ final class OrphanedTransactions {
             }
             if (!orphaned.isEmpty()) {
                 await(admin.fenceProducers(orphaned).all());
-                log.info(
-                        "Ended transactions that were left open by instances that are not in the group any more: {}",
-                        orphaned);
+                log.info("Aborted orphaned transactions: transactional_ids={}", orphaned);
             }
             return orphaned;
         } catch (ExecutionException | TimeoutException e) {
             log.info(
-                    "Transactions that a dead instance left open may have to time out: {}",
+                    "Orphaned transactions cannot be aborted, the brokers abort them after transaction-timeout: error={}",
                     String.valueOf(e.getCause() == null ? e : e.getCause()));
             return Set.of();
         }

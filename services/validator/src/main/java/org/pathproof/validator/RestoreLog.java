@@ -9,7 +9,7 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the number of restored rows and the time that restoring took, once all partitions are restored. */
+/** Logs the number of restored rows and the duration, once all partitions are restored. */
 final class RestoreLog implements StateRestoreListener {
     private static final Logger log = LoggerFactory.getLogger(RestoreLog.class);
 

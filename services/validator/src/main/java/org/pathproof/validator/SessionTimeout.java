@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Chooses the time without a heartbeat after which an instance counts as dead. Brokers reject a consumer whose timeout
- * is below their {@code group.min.session.timeout.ms}, so that this value is read first.
+ * is below their {@code group.min.session.timeout.ms}, so this class reads that minimum first.
  */
 final class SessionTimeout {
     private static final Logger log = LoggerFactory.getLogger(SessionTimeout.class);
@@ -30,34 +30,35 @@ final class SessionTimeout {
     private SessionTimeout() {}
 
     /**
-     * Returns the wished timeout, or the brokers' minimum if the minimum is longer. Kafka's default replaces an unknown
-     * minimum.
+     * Returns the configured timeout, or the brokers' minimum if the minimum is longer. Kafka's default replaces an
+     * unknown minimum.
      */
-    static Duration allowed(Admin admin, Duration wished) throws InterruptedException {
-        Duration least;
+    static Duration allowed(Admin admin, Duration configured) throws InterruptedException {
+        Duration minimum;
         String because;
         try {
-            least = least(admin);
+            minimum = largestMinimum(admin);
             because = "the brokers' " + LEAST;
         } catch (ExecutionException | TimeoutException e) {
-            least = KAFKA_DEFAULT;
+            minimum = KAFKA_DEFAULT;
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            because = "Kafka's default, since the brokers do not tell theirs (" + cause + ")";
+            because = "Kafka's default, because the minimum of the brokers is unknown (" + cause + ")";
         }
-        if (wished.compareTo(least) >= 0) {
-            return wished;
+        if (configured.compareTo(minimum) >= 0) {
+            return configured;
         }
         log.info(
-                "A silent validator is taken for dead after {} ms, not after {} ms: that is {}. Set {} of the brokers lower for a faster take-over",
-                least.toMillis(),
-                wished.toMillis(),
+                "Session timeout raised: timeout_ms={} configured_ms={} reason=\"{}\" (lower {} of the brokers for a faster takeover)",
+                minimum.toMillis(),
+                configured.toMillis(),
                 because,
                 LEAST);
-        return least;
+        return minimum;
     }
 
     /** Returns the largest minimum of all brokers: any of them may coordinate the group. */
-    private static Duration least(Admin admin) throws InterruptedException, ExecutionException, TimeoutException {
+    private static Duration largestMinimum(Admin admin)
+            throws InterruptedException, ExecutionException, TimeoutException {
         List<ConfigResource> brokers =
                 admin.describeCluster().nodes().get(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS).stream()
                         .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))

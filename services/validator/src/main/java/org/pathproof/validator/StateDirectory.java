@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Default folder of a validator's state: below the state directory that systemd names, else that of the user
- * (XDG Base Directory Specification). Only the owner can read the folder. A folder that belongs to another user is
- * refused, because its content decides the identity of this instance.
+ * Default folder of a validator's state: below the state directory of systemd if it is set, else below the user's (XDG
+ * Base Directory Specification). Only the owner can read the folder. A folder that belongs to another user is refused,
+ * because its content is the identity of this instance.
  */
 final class StateDirectory {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
@@ -28,7 +28,7 @@ final class StateDirectory {
      *
      * @param environment variables of the process
      * @param home the home folder of the user
-     * @throws IllegalStateException when the user has no home folder
+     * @throws IllegalStateException if the user has no home folder
      */
     static Path usual(Map<String, String> environment, String home, String applicationId) {
         String systemd = environment.getOrDefault("STATE_DIRECTORY", "").split(":", 2)[0];
@@ -41,7 +41,7 @@ final class StateDirectory {
         }
         if (home.isBlank() || !Path.of(home).isAbsolute() || !Files.isDirectory(Path.of(home))) {
             throw new IllegalStateException("the user of this process has no home folder (\"" + home
-                    + "\"), so there is no place for the validator's state: set " + SETTING);
+                    + "\") for the validator's state: set " + SETTING);
         }
         return Path.of(home, ".local", "state", "pathproof", applicationId);
     }
@@ -61,8 +61,8 @@ final class StateDirectory {
             Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         }
         if (Files.exists(SELF) && !uid(folder).equals(uid(SELF))) {
-            throw new IllegalStateException("the state directory " + folder + " belongs to the user "
-                    + Files.getOwner(folder).getName() + ", and not to the one that runs this process: set " + SETTING);
+            throw new IllegalStateException("the state directory " + folder + " belongs to user "
+                    + Files.getOwner(folder).getName() + ", not to the user of this process: set " + SETTING);
         }
         if (!Files.getPosixFilePermissions(folder).equals(OWNER_ONLY)) {
             Files.setPosixFilePermissions(folder, OWNER_ONLY);

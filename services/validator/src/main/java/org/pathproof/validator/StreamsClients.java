@@ -17,10 +17,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The Kafka clients of Kafka Streams: the usual ones, with three additions.
+ * The Kafka clients of Kafka Streams, with three additions to the default clients.
  *
  * <ul>
- *   <li>Producers report the duration of each commit on the stream thread.
+ *   <li>Producers report the duration of each commit, on the stream thread.
  *   <li>The consumer of route events polls without waiting while its thread has background work. Otherwise such a
  *       thread would idle for half of its time.
  *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
@@ -36,9 +36,9 @@ final class StreamsClients implements KafkaClientSupplier {
     @FunctionalInterface
     interface Missing {
         /**
-         * Publishes the gap.
+         * Publishes the gap, before any further record is read.
          *
-         * @throws org.apache.kafka.common.KafkaException when it cannot be published; no record may be read then
+         * @throws org.apache.kafka.common.KafkaException if it cannot be published; no record may be read then
          */
         void missing(InvalidOffsetException e);
     }

@@ -27,7 +27,7 @@ final class StreamsProperties {
     private static final long PROBING_REBALANCE_INTERVAL_MS = 60_000;
 
     private static final int MAX_WARMUP_REPLICAS = 8;
-    /** Rows that a copy may lack and still count as complete. Reading them takes about 0.2 s. */
+    /** Maximum number of missing rows with which a copy counts as complete. Reading them takes about 0.2 s. */
     private static final long ACCEPTABLE_RECOVERY_LAG_ROWS = 100_000;
 
     private StreamsProperties() {}
@@ -58,15 +58,15 @@ final class StreamsProperties {
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, s.commitInterval().toMillis());
         // Each route event makes one verdict: a cache has nothing to merge.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
-        // A task has one partition, and so no other one to wait for.
+        // A task has one partition, so there is no other one to wait for.
         p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-        // Between polls the thread takes changes of the RPKI and of sessions.
+        // Between polls, the thread handles changes of the RPKI and of sessions.
         p.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
 
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG), VerifyAhead.class.getName());
         p.put(StreamsConfig.mainConsumerPrefix(VerifyAhead.PARTS), ahead);
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), s.maxPollRecords());
-        // An instance that comes back within the session timeout gets its partitions back without a rebalance.
+        // An instance that restarts within the session timeout gets its partitions back without a rebalance.
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instance);
         int timeout = (int) sessionTimeout.toMillis();
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), timeout);
@@ -76,12 +76,12 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 s.linger().toMillis());
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
-        // A transaction that begins while the brokers still write the markers of the one before has to retry. A few
-        // milliseconds are enough; the default is 100. The pause doubles with each retry, up to a second.
+        // A transaction must retry while the brokers still write the markers of the previous one. A few milliseconds
+        // are enough; the default is 100. The pause doubles with each retry, up to a second.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
-        // Sequence numbers begin anew with each transaction of version 2. Brokers refuse the first batch while they
-        // write the markers of the transaction before. A batch in flight behind the refused one is then out of order,
-        // which brokers log as an error. One request in flight avoids that: docs/adr/0010.
+        // Sequence numbers restart with each transaction of version 2. Brokers refuse the first batch while they
+        // write the markers of the previous transaction. A second batch in flight would then arrive out of order, and
+        // brokers would log an error. One request in flight avoids this error: docs/adr/0010.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         if (s.guarantee() == ValidatorSettings.Guarantee.EXACTLY_ONCE) {
             p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
@@ -103,7 +103,7 @@ final class StreamsProperties {
 
     /** Shortens the timeouts for brokers that fail or stall: Kafka's defaults are 30 s and 60 s. */
     private static void brokerFailureTimeouts(Properties p) {
-        // A stalled broker keeps its connections open: only this timeout moves its requests to its successor.
+        // A stalled broker keeps its connections open. Only this timeout redirects requests to the new leader.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
         p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
         // Before a restore, Kafka Streams asks for the ends of the changelogs. The admin client of Kafka 4.2 retries at

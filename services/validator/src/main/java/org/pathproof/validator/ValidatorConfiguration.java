@@ -63,7 +63,7 @@ public class ValidatorConfiguration {
     @Bean
     SignatureEngine validatorEngine(EngineProperties properties) {
         SignatureEngine engine = SignatureEngines.select(properties.toEngineSettings());
-        log.info("Signatures are verified by the engine {}", engine.name());
+        log.info("Signature engine selected: engine={}", engine.name());
         return engine;
     }
 
@@ -139,19 +139,19 @@ public class ValidatorConfiguration {
                             "Sessions whose routes may be wrong because route events were deleted before they were judged")
                     .register(registry);
             Gauge.builder(Metrics.VALIDATOR_READY, hub, h -> h.get().isPresent() ? 1 : 0)
-                    .description("1 while there is a complete RPKI set to judge under")
+                    .description("1 while there is a complete RPKI set")
                     .register(registry);
             Gauge.builder(
                             Metrics.VALIDATOR_KEYS,
                             hub,
                             h -> h.get().map(set -> set.allRouterKeys().size()).orElse(0))
-                    .description("Router keys that verdicts are made under")
+                    .description("Router keys in the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(
                             Metrics.VALIDATOR_SERIAL,
                             hub,
                             h -> h.get().map(set -> set.serial().toLong()).orElse(0L))
-                    .description("Serial of the RPKI set that verdicts are made under")
+                    .description("Serial of the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(Metrics.VALIDATOR_LAG, streams, ValidatorStreams::lag)
                     .description("Route events that are not judged yet")
@@ -160,7 +160,7 @@ public class ValidatorConfiguration {
                     .description("Rows that are still to be read from changelogs")
                     .register(registry);
             Gauge.builder(Metrics.VALIDATOR_STANDBY_PARTITIONS, streams, ValidatorStreams::standbyPartitions)
-                    .description("Partitions of which a copy is kept")
+                    .description("Partitions of which this instance keeps a copy")
                     .register(registry);
         };
     }

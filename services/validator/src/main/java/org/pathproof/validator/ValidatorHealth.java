@@ -14,9 +14,9 @@ import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Reports whether routes are being judged, and lists the problems as sentences for an operator. */
+/** Reports problems that keep routes from being judged, as sentences for an operator. */
 final class ValidatorHealth implements HealthIndicator {
-    /** Delay of background work from which on it is reported. */
+    /** Delay above which background work is reported. */
     private static final Duration MAX_UPKEEP_DELAY = Duration.ofSeconds(2);
 
     private final ValidatorStreams streams;
@@ -52,20 +52,20 @@ final class ValidatorHealth implements HealthIndicator {
         } else if (state != KafkaStreams.State.RUNNING) {
             problems.add(
                     state == null
-                            ? "Kafka Streams is not started: Kafka was not reached yet"
-                            : "Kafka Streams is " + state + ": routes wait");
+                            ? "Kafka Streams is not started: Kafka is unreachable"
+                            : "Kafka Streams is " + state + ": routes are not judged now");
         }
         Duration waited = upkeep.oldest();
         if (upkeep.isStarting()) {
-            problems.add(
-                    "all routes are being looked through after a start: verdicts may be of an older RPKI set, or on"
-                            + " routes that are gone");
+            problems.add("all routes are tested after a start: verdicts may be from an older RPKI set, or of"
+                    + " withdrawn routes");
         } else if (waited.compareTo(MAX_UPKEEP_DELAY) > 0) {
-            problems.add("routes have waited for " + waited.toSeconds()
-                    + " s to be judged again after a change of the RPKI, or to be swept after the end of a session");
+            problems.add(
+                    "routes wait for " + waited.toSeconds()
+                            + " s to be judged again after a change of the RPKI, or to be withdrawn after the end of a session");
         }
         if (!streams.pausedBecause().isEmpty()) {
-            problems.add("no verdicts are made: " + streams.pausedBecause());
+            problems.add("judging is paused: " + streams.pausedBecause());
         }
         String gap = gaps.problem();
         if (!gap.isEmpty()) {
@@ -81,13 +81,13 @@ final class ValidatorHealth implements HealthIndicator {
         long failed = failedRoutes.getAsLong();
         if (failed > 0) {
             problems.add(failed + (failed == 1 ? " route is" : " routes are")
-                    + " not judged because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR in the log."
+                    + " not judged because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR line of the log."
                     + " They are judged again each minute and when the RPKI data changes");
         }
         if (!engine.figures().trusted()) {
             problems.add(
                     "the signature engine " + engine.name()
-                            + " gave a wrong answer or failed: it is turned off, and Bouncy Castle verifies, which is slow. Verdicts from before"
+                            + " gave a wrong result or failed: it is disabled, and Bouncy Castle verifies, which is slow. Earlier verdicts"
                             + " may be wrong: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
         }
         Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();

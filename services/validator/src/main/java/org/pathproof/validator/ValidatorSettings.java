@@ -56,7 +56,7 @@ public record ValidatorSettings(
         @DefaultValue("20s") Duration transactionTimeout,
         @DefaultValue("0") int standbyReplicas,
         @DefaultValue("1s") Duration retry) {
-    /** Guarantee that holds when a process is killed. */
+    /** Guarantee for a killed process. */
     public enum Guarantee {
         /** State, verdicts and offsets are committed together. */
         EXACTLY_ONCE,
@@ -65,10 +65,10 @@ public record ValidatorSettings(
     }
 
     /**
-     * Returns the folder of the state: the configured one, else one that only this user can read
-     * ({@link StateDirectory}).
+     * Returns the folder of the state: the configured folder, else the folder of {@link StateDirectory}, which only
+     * this user can read.
      *
-     * @throws IllegalStateException when none is configured and there is no place for it
+     * @throws IllegalStateException if none is configured and the user has no home folder
      */
     public Path home() {
         return stateDirectory != null

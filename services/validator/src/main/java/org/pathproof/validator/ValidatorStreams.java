@@ -105,7 +105,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams != null && !streams.isPaused()) {
-            log.warn("No verdicts are made: {}", reason);
+            log.warn("Judging paused: reason={}", reason);
             streams.pause();
         }
     }
@@ -119,12 +119,12 @@ public final class ValidatorStreams implements SmartLifecycle {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams != null) {
-            log.info("Verdicts are made again");
+            log.info("Judging resumed");
             streams.resume();
         }
     }
 
-    /** Returns the reason of the pause; empty while there is none. */
+    /** Returns the reason of the pause; empty if there is none. */
     public String pausedBecause() {
         return pausedBecause;
     }
@@ -135,7 +135,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         return running == null ? null : running.problem;
     }
 
-    /** Returns the number of route events of its partitions that are not judged yet; NaN while it is unknown. */
+    /** Returns the number of route events of this instance's partitions that are not judged yet; NaN while unknown. */
     public double lag() {
         Run running = run;
         InputLag lag = running == null ? null : running.lag;
@@ -143,8 +143,8 @@ public final class ValidatorStreams implements SmartLifecycle {
     }
 
     /**
-     * Returns the number of rows still to be read from changelogs: of its own partitions and of those that it keeps a
-     * copy of. NaN while the number is unknown.
+     * Returns the number of rows still to be read from changelogs, for this instance's partitions and its standby
+     * copies; NaN while unknown.
      */
     public double restoreLag() {
         Run running = run;
@@ -163,7 +163,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                 : lags.stream().mapToDouble(lag -> lag).sum();
     }
 
-    /** Returns the number of partitions of which it keeps a copy, to take over when their owner fails. */
+    /** Returns the number of partitions of which this instance keeps a standby copy. */
     public int standbyPartitions() {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
@@ -188,7 +188,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     Duration sessionTimeout = provision();
                     stream(sessionTimeout);
                 } catch (InterruptedException e) {
-                    log.debug("Interrupted in order to stop", e);
+                    log.debug("Interrupted by the stop", e);
                 } catch (KafkaException | IllegalStateException | IOException e) {
                     problem = "Kafka Streams could not be started: " + e.getMessage();
                     log.warn("{}; trying again", problem);
@@ -205,7 +205,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                 Set<String> created = provisioner.provision();
                 provisioner.alterChangelogs(settings.applicationId());
                 if (!created.isEmpty()) {
-                    log.info("Created the topics {}", created);
+                    log.info("Created topics: names={}", created);
                 }
                 return SessionTimeout.allowed(admin, settings.sessionTimeout());
             } finally {
@@ -230,12 +230,12 @@ public final class ValidatorStreams implements SmartLifecycle {
             try {
                 starting.setUncaughtExceptionHandler(e -> {
                     problem = "A stream thread failed: " + e.getMessage();
-                    log.error("A stream thread failed; all are started anew", e);
+                    log.error("A stream thread failed, restarting Kafka Streams", e);
                     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
                 });
                 starting.setGlobalStateRestoreListener(new RestoreLog());
                 starting.setStateListener((now, before) -> {
-                    log.info("Kafka Streams is {}", now);
+                    log.info("Kafka Streams changed state: state={}", now);
                     if (now == KafkaStreams.State.REBALANCING && settings.guarantee() == Guarantee.EXACTLY_ONCE) {
                         Thread.ofPlatform()
                                 .name("orphaned-transactions")
@@ -262,20 +262,19 @@ public final class ValidatorStreams implements SmartLifecycle {
                     }
                 }
             } finally {
-                // An instance that stops leaves the group, so that others take over at once. One that restarts remains.
+                // An instance that stops leaves the group, so that others take over at once. A restarting instance
+                // stays in the group.
                 GroupMembershipOperation membership = stop.getCount() == 0
                         ? GroupMembershipOperation.LEAVE_GROUP
                         : GroupMembershipOperation.REMAIN_IN_GROUP;
                 if (!starting.close(CloseOptions.timeout(CLOSE_TIMEOUT).withGroupMembershipOperation(membership))) {
-                    log.warn("Kafka Streams did not end within {} s", CLOSE_TIMEOUT.toSeconds());
+                    log.warn("Kafka Streams did not stop in time: timeout_s={}", CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
             }
         }
 
-        /**
-         * Ends orphaned transactions until the rebalance is over: they keep this instance from reading its partitions.
-         */
+        /** Aborts orphaned transactions until the rebalance is over, because this instance cannot read past them. */
         private void endOrphanedTransactions(KafkaStreams rebalancing) {
             Admin admin = admin();
             try {
@@ -285,9 +284,11 @@ public final class ValidatorStreams implements SmartLifecycle {
                 } while (!stop.await(ORPHANED_TRANSACTIONS_INTERVAL_MS, TimeUnit.MILLISECONDS)
                         && rebalancing.state() == KafkaStreams.State.REBALANCING);
             } catch (InterruptedException e) {
-                log.debug("Interrupted in order to stop", e);
+                log.debug("Interrupted by the stop", e);
             } catch (KafkaException e) {
-                log.info("Transactions that a dead instance left open may have to time out: {}", e.toString());
+                log.info(
+                        "Orphaned transactions cannot be aborted, the brokers abort them after transaction-timeout: error={}",
+                        e.toString());
             } finally {
                 admin.close(Duration.ZERO);
             }
@@ -296,10 +297,10 @@ public final class ValidatorStreams implements SmartLifecycle {
         private void pause() {
             try {
                 if (stop.await(settings.retry().toMillis(), TimeUnit.MILLISECONDS)) {
-                    log.info("The validator is stopped");
+                    log.info("The validator was stopped meanwhile");
                 }
             } catch (InterruptedException e) {
-                log.debug("Interrupted in order to stop", e);
+                log.debug("Interrupted by the stop", e);
             }
         }
     }

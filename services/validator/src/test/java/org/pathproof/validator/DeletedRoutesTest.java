@@ -84,7 +84,7 @@ class DeletedRoutesTest {
             assertThat(health(app)).doesNotContain(SENTENCE);
         }
         write(5);
-        deleteAll(); // nothing follows: the log is empty
+        deleteAll(); // the log is empty now
         Session session = session(0);
         send(new ProducerRecord<>(Topics.SESSIONS, session.getSessionId().toByteArray(), session.toByteArray()));
         try (ConfigurableApplicationContext app = validator()) {
@@ -207,9 +207,8 @@ class DeletedRoutesTest {
 
     private static Session session(long healed) {
         return Session.newBuilder()
-                .setSessionId(ByteString.copyFrom(org.pathproof.validator.stream.Events.session(1)
-                        .bytes()
-                        .toArray()))
+                .setSessionId(ByteString.copyFrom(
+                        org.pathproof.validator.stream.Events.session(1).bytes().toArray()))
                 .setRouterName("edge1")
                 .setState(State.UP)
                 .setEpoch(1)

@@ -61,7 +61,7 @@ class StateDirectoryTest {
         Path foreign = foreignFolder();
         assertThatThrownBy(() -> StateDirectory.prepare(foreign))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("belongs to the user");
+                .hasMessageContaining("belongs to user");
     }
 
     /** Returns a folder of another user: the root folder or, for root, a folder that is given to another user. */

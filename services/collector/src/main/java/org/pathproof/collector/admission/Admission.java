@@ -18,7 +18,7 @@ public record Admission(List<RouterRule> rules) {
      * Returns true if a rule may admit a router at this address. The check precedes the TLS handshake, which costs CPU
      * time.
      */
-    public boolean mayComeFrom(InetAddress address) {
+    public boolean mayConnectFrom(InetAddress address) {
         return rules.isEmpty() || rules.stream().anyMatch(rule -> rule.matches(address));
     }
 

@@ -14,7 +14,7 @@ import org.pathproof.collector.router.RouterIdentity;
  */
 public record Admitted(String ip, String name, boolean shared, Permission permission) {
     /** Returns a router that is identified by its address alone, and may report all views and peers. */
-    public static Admitted anyone(String ip) {
+    public static Admitted unrestricted(String ip) {
         return new Admitted(ip, "", false, Permission.ALL);
     }
 

@@ -352,7 +352,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         } catch (RuntimeException e) {
             log.error("cannot mark sessions as lost: router={}", ip, e);
         } finally {
-            routers.gone(this, identity);
+            routers.removed(this, identity);
             finished.complete(null);
         }
     }

@@ -101,7 +101,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     }
 
     private void addressKnown() {
-        if (!server.access().admission().mayComeFrom(address)) {
+        if (!server.access().admission().mayConnectFrom(address)) {
             refuse("not-allowed", "no rule under pathproof.collector.routers matches the address");
         } else if (!slot.take(address.getHostAddress())) {
             refuse(

@@ -84,7 +84,7 @@ final class RouterSessions {
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void gone(BmpConnection connection, @Nullable RouterIdentity router) {
+    void removed(BmpConnection connection, @Nullable RouterIdentity router) {
         boolean last = connections.remove(connection, router);
         if (router != null) {
             if (last && !expected.containsKey(router.hash())) {

@@ -163,7 +163,7 @@ public final class CollectorMetrics {
         }
 
         /** Removes the statistics of a router that disconnected. */
-        public void forgetStatistics() {
+        public void removeStatistics() {
             reported.values().removeIf(statistic -> {
                 registry.remove(statistic.gauge());
                 statistics.decrementAndGet();

@@ -75,7 +75,7 @@ final class MirroredRoutes {
     }
 
     /** Records that a message of a source arrived. */
-    void heard(Source source) {
+    void received(Source source) {
         mirroring |= source == Source.MIRRORING;
     }
 

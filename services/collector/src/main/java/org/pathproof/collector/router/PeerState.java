@@ -95,7 +95,7 @@ final class PeerState {
             case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
                 router.reject("bgp", header, error, bytes, nowMicros);
         }
-        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && misread(known);
+        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && isMisdecoded(known);
         for (ViewState view : views.values()) {
             if (!view.isOpen()) {
                 continue;
@@ -213,7 +213,7 @@ final class PeerState {
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
         if (pre) {
-            mirrored.heard(source);
+            mirrored.received(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
         // Withdrawals without any announcement, or the End-of-RIB of an empty table, do not prove that the router
@@ -368,7 +368,7 @@ final class PeerState {
     }
 
     /** Returns true if messages before the Peer Up were decoded with wrong options. */
-    private static boolean misread(PeerFacts known) {
+    private static boolean isMisdecoded(PeerFacts known) {
         return !known.incoming().addPath().isEmpty()
                 || !known.outgoing().addPath().isEmpty()
                 || !known.incoming().fourOctetAs();

@@ -125,7 +125,7 @@ public final class RouterState {
             peer.lost(sessions, reason, nowMicros);
         }
         peers.clear();
-        metrics.forgetStatistics();
+        metrics.removeStatistics();
     }
 
     private void handle(BmpMessage message, Bytes bytes, long now) {

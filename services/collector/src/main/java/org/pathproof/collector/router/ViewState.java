@@ -118,7 +118,7 @@ final class ViewState {
         epoch = record.getEpoch();
         knownGap = record.getGapsHealed();
         synced = record.getState() == State.UP;
-        monitored = isSentAnew(record);
+        monitored = isResent(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
         publishedWarning = record.getTableWarning();
@@ -268,7 +268,7 @@ final class ViewState {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = record.getEpoch() + 1;
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
-            monitored = before != null && isSentAnew(before) && !onlyMirroredBefore;
+            monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
             publishedWarning =
                     onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
@@ -320,7 +320,7 @@ final class ViewState {
     }
 
     /** Returns true if the router sends the whole table on a new BMP connection, by the session's record. */
-    private boolean isSentAnew(Session record) {
+    private boolean isResent(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }
 

@@ -42,7 +42,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
 
-/** A producer whose {@code send} blocks for the session records of one router. All other routers go on. */
+/** Tests a producer whose {@code send} blocks for the session records of one router: all other routers continue. */
 @Timeout(60)
 final class BlockedProducerTest {
     private static final Duration AT_MOST = Duration.ofSeconds(30);
@@ -66,7 +66,7 @@ final class BlockedProducerTest {
             Clock.systemUTC(),
             new OwnerOfAll());
 
-    /** Blocks until released where a session record of the router {@value #BLOCKED} is sent. */
+    /** Blocks while a session record of the router {@value #BLOCKED} is sent, until released. */
     private static final class BlockingProducer extends MockProducer<byte[], byte[]> {
         private final CountDownLatch blocked = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
@@ -76,7 +76,7 @@ final class BlockedProducerTest {
         }
 
         @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one blocked call must leave room for others
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one blocked call must not block others
         public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
             if (record.topic().equals(Topics.SESSIONS)
                     && session(record).getRouterName().equals(BLOCKED)) {
@@ -122,7 +122,7 @@ final class BlockedProducerTest {
             }
             assertThat(states(BLOCKED)).isEmpty();
 
-            // Records of the blocked router follow in their order.
+            // Records of the blocked router follow in order.
             producer.released.countDown();
             await().atMost(AT_MOST)
                     .untilAsserted(() -> assertThat(states(BLOCKED)).containsExactly(State.SYNCING));

@@ -56,7 +56,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
 
-/** Access of routers: TLS with real handshakes, PROXY headers, access rules, and dialled routers. */
+/** Tests the access of routers: TLS with real handshakes, PROXY headers, access rules, and dialled routers. */
 final class BmpAccessTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final AddressRanges NOWHERE = new AddressRanges(List.of());
@@ -98,9 +98,7 @@ final class BmpAccessTest {
         try (Socket router =
                 secure(tls, authority.issue(folder, "Router One", "r1.example.net", "alias.example.net"))) {
             router.getOutputStream()
-                    .write(Bmp.initiation("says what it likes")
-                            .concat(bmp.peerUp())
-                            .toArray());
+                    .write(Bmp.initiation("arbitrary name").concat(bmp.peerUp()).toArray());
             assertThat(awaitSession().getRouterName()).isEqualTo("r1.example.net");
         }
     }
@@ -114,8 +112,8 @@ final class BmpAccessTest {
         BmpServer lenient = tls(BmpTls.ClientCertificates.OPTIONAL);
         try (Socket router = secure(lenient, null)) {
             router.getOutputStream()
-                    .write(Bmp.initiation("its own word").concat(bmp.peerUp()).toArray());
-            assertThat(awaitSession().getRouterName()).isEqualTo("its own word");
+                    .write(Bmp.initiation("unproved name").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("unproved name");
         }
     }
 
@@ -290,7 +288,7 @@ final class BmpAccessTest {
         BmpServer ruled = start(new BmpAccess(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(ruled)) {
             router.getOutputStream()
-                    .write(Bmp.initiation("says another name")
+                    .write(Bmp.initiation("another name")
                             .concat(bmp.peerUp())
                             .concat(bmp.announce("203.0.113.0/24"))
                             .concat(bmp.announcePostPolicy("203.0.113.0/24"))
@@ -456,7 +454,8 @@ final class BmpAccessTest {
     private void assertRefused(BmpServer tls, TestAuthority.@Nullable Issued identity, String reason)
             throws IOException {
         double before = closed(reason);
-        // In TLS 1.3 the client learns of it when it reads: its own part of the handshake is over by then.
+        // In TLS 1.3 the client sees the refusal when it reads, because its own part of the handshake is complete by
+        // then.
         try (Socket router = secure(tls, identity)) {
             assertThatThrownBy(() -> {
                         if (router.getInputStream().read() < 0) {
@@ -465,7 +464,7 @@ final class BmpAccessTest {
                     })
                     .isInstanceOf(IOException.class);
         } catch (IOException e) {
-            // an alert; or the collector was gone while the client still wrote its part
+            // an alert, or the collector closed the connection while the client was still writing
             assertThat(e.getMessage()).containsAnyOf("alert", "Broken pipe", "reset");
         }
         await().atMost(TIMEOUT).until(() -> closed(reason) == before + 1);

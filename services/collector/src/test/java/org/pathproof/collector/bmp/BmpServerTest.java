@@ -33,7 +33,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
 import org.pathproof.wire.ByteWriter;
 
-/** Back-pressure and limits, with a producer whose acknowledgements the test gives out. */
+/** Tests back-pressure and limits, with a producer whose acknowledgements the test controls. */
 final class BmpServerTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final long HIGH = 300_000;
@@ -81,7 +81,7 @@ final class BmpServerTest {
         AtomicLong written = new AtomicLong();
         try (Socket router = connect()) {
             Thread writer = Thread.ofVirtual().start(() -> write(router, routes, written));
-            // Nothing is acknowledged: the router is stopped after what fits into queues and sockets.
+            // Nothing is acknowledged: the router stops when queues and socket buffers are full.
             await().atMost(TIMEOUT).until(output::isFull);
             await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
             assertThat(written.get()).isLessThan(routes);
@@ -112,7 +112,8 @@ final class BmpServerTest {
             await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(500)).until(new Unchanged(written));
             int before = sent();
 
-            // Without any acknowledgement: routes of the quiet router are sent, those of the other are not.
+            // Without any acknowledgement, routes of the quiet router are sent, and routes of the flooding router are
+            // not.
             for (int i = 0; i < 20; i++) {
                 quiet.getOutputStream()
                         .write(bmp.announce("203.0.113." + i + "/32").toArray());
@@ -121,7 +122,7 @@ final class BmpServerTest {
             }
             assertThat(output.isFull()).isTrue();
 
-            // One acknowledgement at a time: the flooding router uses the free room, too, and all its routes are sent.
+            // With one acknowledgement at a time, the flooding router uses the free room, and all its routes are sent.
             await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(10)).until(() -> {
                 for (int i = 0; i < 1000; i++) {
                     producer.completeNext();
@@ -137,7 +138,7 @@ final class BmpServerTest {
         try (Socket one = connect();
                 Socket two = connect();
                 Socket three = connect()) {
-            // The refused connection depends on the order of the handshakes.
+            // The order of the handshakes decides which connection is refused.
             await().atMost(TIMEOUT).until(() -> refused() == 1 && server.connectionCount() == 2);
             assertThat(List.of(one, two, three)).allMatch(Socket::isConnected);
         }
@@ -194,7 +195,7 @@ final class BmpServerTest {
         return socket;
     }
 
-    /** Returns true when a counter has not changed since the last call. */
+    /** Returns true if a counter has not changed since the last call. */
     private static final class Unchanged implements Callable<Boolean> {
         private final AtomicLong counter;
         private long before = -1;

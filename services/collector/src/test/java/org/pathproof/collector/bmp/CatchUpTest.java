@@ -45,7 +45,7 @@ final class CatchUpTest {
         assertThat(catchUp.isBehind()).isFalse();
     }
 
-    /** A Route Monitoring message up to the end of its per-peer header. */
+    /** Returns a Route Monitoring message that ends after its per-peer header. */
     private static Bytes routeMonitoring(long atUs) {
         return new ByteWriter()
                 .u8(3)

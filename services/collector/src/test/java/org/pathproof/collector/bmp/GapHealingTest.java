@@ -17,7 +17,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.wire.Bytes;
 
-/** Routers are disconnected once for each gap, spread over time, with a minimum pause. */
+/** Tests that routers are disconnected once for each gap, spread over time, with a minimum pause. */
 final class GapHealingTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -40,7 +40,7 @@ final class GapHealingTest {
         int most = 0;
         for (int second = 0; second <= 31; second++) {
             Map<Bytes, Long> connected = connectedAt(0);
-            connected.keySet().removeAll(asked); // those that were asked are gone, and come back knowing of the gap
+            connected.keySet().removeAll(asked); // disconnected routers reconnect after the gap is known
             Set<Bytes> now = healing.due(connected, second * SECOND);
             assertThat(Collections.disjoint(asked, now)).isTrue();
             asked.addAll(now);

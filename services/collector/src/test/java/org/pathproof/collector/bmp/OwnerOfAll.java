@@ -6,7 +6,7 @@ import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
-/** Ownership of a single collector: it owns all routers. */
+/** The ownership of a single collector, which owns all routers. */
 final class OwnerOfAll implements Ownership {
     @Override
     public boolean owns(Bytes router) {

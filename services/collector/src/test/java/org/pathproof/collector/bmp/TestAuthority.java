@@ -46,13 +46,13 @@ final class TestAuthority {
         this.own = certificate(name, keys, Instant.now().plus(YEAR), true);
     }
 
-    /** Its own certificate, written to a file. */
+    /** Writes the certificate of this authority to a file. */
     Path writeTo(Path file) {
         write(file, own);
         return file;
     }
 
-    /** A certificate for a common name and DNS names. */
+    /** Issues a certificate for a common name and DNS names. */
     Issued issue(Path folder, String commonName, String... dnsNames) {
         return issue(folder, Instant.now().plus(YEAR), commonName, dnsNames);
     }

@@ -28,7 +28,7 @@ import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** A takeover whose last record blocks in the producer. The reader of heartbeats and claims of other routers go on. */
+/** Tests a takeover whose last record blocks in the producer: heartbeats are still read, and other routers claimed. */
 @Timeout(120)
 final class BlockedTakeoverTest {
     private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, Topics.COLLECTORS);
@@ -64,7 +64,7 @@ final class BlockedTakeoverTest {
                     .isTrue();
             assertThat(threads.submit(() -> ownership.isHeld(taken.hash())).get())
                     .isTrue();
-            // Longer than the lease: heartbeats are written and read back.
+            // For longer than the lease, heartbeats are written and read back.
             await().during(Duration.ofSeconds(3)).atMost(AT_MOST).until(ownership::isCertain);
             assertThat(takeover).isNotDone();
 
@@ -94,8 +94,8 @@ final class BlockedTakeoverTest {
     }
 
     /**
-     * Returns a producer whose {@code send} blocks for records without a value, which end a silent collector's
-     * heartbeats.
+     * Returns a producer whose {@code send} blocks for records without a value, which delete the record of a silent
+     * collector.
      */
     @SuppressWarnings("unchecked")
     private Producer<byte[], byte[]> blocking(Map<String, Object> client) {

@@ -33,7 +33,7 @@ import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
 
-/** Messages of a router with one peer, 192.0.2.9, made for tests. */
+/** Builds messages of a router with one peer, 192.0.2.9. */
 public final class Bmp {
     public static final Bytes PEER = Bytes.fromHex("c0000209");
     private static final Bytes NEXT_HOP = PEER;
@@ -49,7 +49,7 @@ public final class Bmp {
         this.peerAs = peerAs;
     }
 
-    /** Messages with NLRI encoded for ADD-PATH in IPv4. */
+    /** Returns a builder of messages with NLRI encoded for ADD-PATH in IPv4. */
     Bmp addPath() {
         Bmp with = new Bmp(localAs, peerAs);
         with.options = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
@@ -68,7 +68,7 @@ public final class Bmp {
         return new PerPeerHeader(3, 0, 0, Bytes.wrap(new byte[4]), localAs, 0x0a000001, 1, 0);
     }
 
-    /** A Peer Up in which both speakers offer IPv4, IPv6, 4-octet AS numbers, and BGPsec both ways. */
+    /** Returns a Peer Up in which both speakers offer IPv4, IPv6, 4-octet AS numbers, and BGPsec both ways. */
     public Bytes peerUp() {
         return peerUp(bgpsec());
     }
@@ -119,17 +119,17 @@ public final class Bmp {
         return BmpCodec.encode(new RouteMirroring(header(0), List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, bgp))));
     }
 
-    /** Plain announcements of the peer, in the NLRI field. */
+    /** Returns announcements of the peer by plain BGP, in the NLRI field. */
     public Bytes announce(String... prefixes) {
         return monitor(0, plain(prefixes));
     }
 
-    /** A BGPsec announcement of the peer. */
+    /** Returns a BGPsec announcement of the peer. */
     public Bytes announceSigned(String... prefixes) {
         return monitor(0, signed(prefixes));
     }
 
-    /** The same after import policy. */
+    /** Returns the announcements of {@link #announce} in the post-policy view. */
     public Bytes announcePostPolicy(String... prefixes) {
         return monitor(POST, plain(prefixes));
     }
@@ -145,7 +145,7 @@ public final class Bmp {
                 List.of());
     }
 
-    /** A BGPsec UPDATE of the peer, with a path of two hops whose signatures are no signatures. */
+    /** Returns a BGPsec UPDATE of the peer, with a path of two hops and random bytes in place of signatures. */
     Update signed(String... prefixes) {
         SecurePath path = new SecurePath(
                 List.of(new SecurePath.Segment(1, 0, peerAs), new SecurePath.Segment(2, 0, 64501)),

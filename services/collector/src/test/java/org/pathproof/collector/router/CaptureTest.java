@@ -24,7 +24,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import tools.jackson.databind.JsonNode;
 
-/** Captures of real routers, compared with the routes that an independent reader and tshark found in them. */
+/** Compares the routes from captures of real routers with those that an independent reader and tshark found. */
 final class CaptureTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
 
@@ -102,7 +102,7 @@ final class CaptureTest {
     void updatesMirroredBeforeThePeerUpGetItsTargetAs() {
         List<Bytes> messages = Captures.messages("bgpsec-frrbgpsec-mirror-k1");
         RouterState router = router(Sources.AUTO);
-        // Mirroring runs ahead: the two Peer Ups (messages 5 and 6) come after the seven updates.
+        // Mirrored messages precede: the two Peer Ups (messages 5 and 6) come after the seven updates.
         int[] order = {0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 5, 6};
         for (int i : order) {
             router.message(messages.get(i), ++now);

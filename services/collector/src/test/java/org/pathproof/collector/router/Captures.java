@@ -9,7 +9,7 @@ import org.pathproof.wire.bmp.BmpFramer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** BMP streams of real routers, and their expected content. */
+/** Reads BMP streams of real routers, and their expected content. */
 public final class Captures {
     private Captures() {}
 

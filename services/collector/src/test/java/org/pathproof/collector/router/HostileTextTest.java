@@ -23,7 +23,7 @@ import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.Tlv;
 
-/** Texts of a hostile router reach records, metrics and messages bounded and escaped. */
+/** Tests that texts of a hostile router are bounded and escaped in records, metrics and messages. */
 final class HostileTextTest {
     private static final String NAME = "r1\n2026 ERROR forged\u0000\u001b[2J\u202E" + "x".repeat(60_000);
 

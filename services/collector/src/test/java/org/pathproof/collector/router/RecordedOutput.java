@@ -18,7 +18,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Prefix;
 
-/** Records the output of a router's state, and computes live routes as a reader of the topic does. */
+/** Records the output of a router's state, and computes live routes by the rules for readers of the topic. */
 final class RecordedOutput implements RouterOutput {
     record Route(RouteKey key, RouteEvent event) {}
 
@@ -52,12 +52,12 @@ final class RecordedOutput implements RouterOutput {
         rejects.add(reject);
     }
 
-    /** Prefixes ever announced on a session. */
+    /** Returns all prefixes that were announced on a session. */
     Set<String> announced(SessionId session) {
         return prefixes(session, true);
     }
 
-    /** Prefixes ever withdrawn on a session. */
+    /** Returns all prefixes that were withdrawn on a session. */
     Set<String> withdrawn(SessionId session) {
         return prefixes(session, false);
     }

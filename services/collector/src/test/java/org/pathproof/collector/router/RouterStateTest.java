@@ -36,7 +36,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
-/** The life of sessions and the content of route events, message by message. */
+/** Tests, message by message, how sessions begin and end, and the content of route events. */
 final class RouterStateTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final SessionId PRE = id(RibView.ADJ_RIB_IN_PRE);
@@ -168,7 +168,7 @@ final class RouterStateTest {
         assertThat(out.session(PRE).getSyncedEpoch()).isZero();
         assertThat(out.live(PRE)).hasSize(1);
 
-        // The operator turns Route Monitoring on: from then on there is a table.
+        // The operator enables Route Monitoring: from now on the router sends a table.
         play(bmp.announce("198.51.100.0/24"));
         tickFor(11);
         assertThat(out.marks).containsExactly(PRE);
@@ -427,7 +427,7 @@ final class RouterStateTest {
         out.sessions.started(TestRules.COLLECTOR, now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
 
-        // A quiet relayed session sends no message after the restart: it would expire while it is up.
+        // A quiet relayed session sends no message after the restart. Marked as lost, it would expire while it is up.
         router = connect(TestRules.with(Sources.AUTO), true);
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(11);
@@ -458,7 +458,7 @@ final class RouterStateTest {
     }
 
     @Test
-    void noBytesMakeItThrow() {
+    void neverThrowsForAnyBytes() {
         List<Bytes> messages = List.of(
                 Bmp.initiation("r1"),
                 bmp.peerUp(),

@@ -19,8 +19,8 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Routers whose Route Monitoring brings no routes, as FRR's for a neighbour without
- * {@code soft-reconfiguration inbound}.
+ * Tests routers whose Route Monitoring has no routes, as FRR's for a neighbour without {@code soft-reconfiguration
+ * inbound}.
  */
 final class TableWarningTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
@@ -47,7 +47,7 @@ final class TableWarningTest {
     @Test
     void mirroredRoutesReplaceATableThatMonitoringDoesNotSend() {
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
-        // FRR mirrors the UPDATE, looks into the Adj-RIB-In that it does not keep, and monitors a withdrawal.
+        // FRR mirrors the UPDATE, and then sends a monitored withdrawal, because it keeps no Adj-RIB-In.
         for (String prefix : List.of("10.0.0.0/8", "10.1.0.0/16")) {
             play(bmp.mirror(bmp.plain(prefix)), bmp.withdraw(prefix));
         }
@@ -58,14 +58,14 @@ final class TableWarningTest {
         play(bmp.mirror(Bmp.withdrawal("10.1.0.0/16")), bmp.withdraw("10.1.0.0/16"));
         assertThat(out.live(PRE)).hasSize(2);
 
-        // A new BMP connection brings an empty table; mirrored routes stay.
+        // The table of a new BMP connection is empty; mirrored routes stay.
         router.disconnected("cable", now);
         router = connect(Sources.AUTO);
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
         tickFor(70);
         assertThat(out.live(PRE)).hasSize(2);
 
-        // The operator sets soft-reconfiguration: from now on there is a table.
+        // The operator sets soft-reconfiguration: from now on the router sends a table.
         play(bmp.announce("10.0.0.0/8"));
         assertThat(warning()).isEmpty();
         tickFor(11);

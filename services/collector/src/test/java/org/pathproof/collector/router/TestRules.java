@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Rules with the defaults of the settings, except for the subject of a test. */
+/** Creates rules with the defaults of the settings, except for the values under test. */
 final class TestRules {
     static final String COLLECTOR = "c1";
 

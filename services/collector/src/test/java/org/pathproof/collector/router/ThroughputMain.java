@@ -16,8 +16,8 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.wire.Bytes;
 
 /**
- * Measures what a route costs from whole BMP messages to records ready for Kafka's client, in CPU time of one thread,
- * by kind of message. A program, not a test: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
+ * Measures the CPU time of one thread per route, from whole BMP messages to records ready for Kafka's client, by kind
+ * of message. A program, not a test: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
  */
 final class ThroughputMain {
     private static final int MESSAGES = 20_000;
@@ -27,9 +27,9 @@ final class ThroughputMain {
     private ThroughputMain() {}
 
     public static void main(String[] args) {
-        for (int round = 0; round < 2; round++) { // the first warms up what the kinds share
-            measure("plain, 1 prefix a message", 1, false);
-            measure("plain, 10 prefixes a message", 10, false);
+        for (int round = 0; round < 2; round++) { // the first round warms up the code that all kinds share
+            measure("plain BGP, 1 prefix per message", 1, false);
+            measure("plain BGP, 10 prefixes per message", 10, false);
             measure("BGPsec, 2 hops", 1, true);
         }
     }
@@ -66,7 +66,7 @@ final class ThroughputMain {
         Arrays.sort(nanos);
         print(String.format(
                 Locale.ROOT,
-                "%-30s median %6.0f ns a route, best %6.0f: %,d routes/s/core; %d octets sent%n",
+                "%-32s median=%.0f ns/route best=%.0f ns/route rate=%,d routes/s/core sent=%d bytes%n",
                 kind,
                 nanos[ROUNDS / 2],
                 nanos[0],
@@ -78,7 +78,7 @@ final class ThroughputMain {
         System.out.print(line);
     }
 
-    /** Does what KafkaOutput does before it calls Kafka's client. */
+    /** Encodes keys and values like KafkaOutput, without calling Kafka's client. */
     private static final class Counted implements RouterOutput {
         private long bytes;
 

@@ -31,7 +31,7 @@ import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
-/** A router that speaks BMP version 4 (draft-ietf-grow-bmp-tlv) gives the routes that one of version 3 gives. */
+/** Tests that a router with BMP version 4 (draft-ietf-grow-bmp-tlv) gives the same routes as one with version 3. */
 final class Version4Test {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final SessionId PRE = new PeerId(0, 0, Bmp.PEER).session(ROUTER, RibView.ADJ_RIB_IN_PRE);
@@ -68,8 +68,7 @@ final class Version4Test {
                 List.of(new Nlri(7, Prefix.parse("10.0.0.0/8")), new Nlri(8, Prefix.parse("10.0.0.0/8"))),
                 List.of());
         Bytes bgp = BgpCodec.encode(update, new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true));
-        // The Peer Up has no ADD-PATH: the TLV alone gives the encoding of the UPDATE, before the Peer Up and
-        // after it.
+        // The Peer Up has no ADD-PATH: only the TLV gives the encoding of the UPDATE, before the Peer Up and after it.
         Bytes message = BmpCodec.encode(
                 new RouteMonitoring(bmp.header(0), bgp, new MonitoringTlvs(Numbering.CURRENT, List.of(ADD_PATH))));
         play(message, bmp.peerUp(), message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests of a router's state, with messages made here and with captures of real routers. */
+/** Tests of a router's state, with built messages and with captures of real routers. */
 @NullMarked
 package org.pathproof.collector.router;
 

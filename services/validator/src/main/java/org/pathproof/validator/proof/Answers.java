@@ -10,7 +10,7 @@ import org.pathproof.validator.route.PathExaminer;
 /**
  * The examination of one path under an RPKI set, with the verification results of its signatures.
  *
- * @param examination the examination of the path; null when there is none
+ * @param examination the examination of the path; null if there is none
  * @param under the set in which the examination looked up keys
  * @param verified bit {@code from + i} answers question {@code i} of the examination
  * @param from the index of the first answer in its batch
@@ -21,7 +21,8 @@ public record Answers(
     public static final Answers NONE = new Answers(null, null, new BitSet(), 0);
 
     /**
-     * Returns an examiner that uses these answers, and {@code otherwise} for another set than that of the examination.
+     * Returns an examiner that uses these answers, and {@code otherwise} if the RPKI set is not that of the
+     * examination.
      */
     public PathExaminer orElse(PathExaminer otherwise) {
         PathExamination known = examination;
@@ -33,7 +34,7 @@ public record Answers(
                 : otherwise.examine(a, rpki);
     }
 
-    /** Compares by identity: after a reload, a set of the same serial may hold other keys. */
+    /** Compares by identity, because after a reload another set may have the same serial and different keys. */
     @SuppressWarnings("ReferenceEquality")
     private boolean isUnder(RpkiSet rpki) {
         return under == rpki;

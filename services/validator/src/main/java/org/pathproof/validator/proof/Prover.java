@@ -15,7 +15,7 @@ import org.pathproof.contracts.Metrics;
 
 /**
  * Verifies each signature once: recent answers are cached ({@link SignatureMemo}), and duplicates in a batch are
- * verified once. The same signature reaches a network through several routers, and again with every table transfer. The
+ * verified once. A network receives the same signature from several routers, and again with every table transfer. The
  * answer does not depend on the authorisation of the key.
  */
 public final class Prover implements SignatureVerifier {
@@ -34,13 +34,13 @@ public final class Prover implements SignatureVerifier {
                 .description("Signatures verified by the engine")
                 .register(registry);
         this.remembered = Counter.builder(Metrics.SIGNATURES_REMEMBERED)
-                .description("Signatures whose answer was known from before")
+                .description("Signatures whose answer was cached")
                 .register(registry);
         this.batches = DistributionSummary.builder(Metrics.SIGNATURE_BATCH)
-                .description("Signatures given to the engine at a time")
+                .description("Signatures in one call of the engine")
                 .register(registry);
         Gauge.builder(Metrics.SIGNATURES_KNOWN, memo, SignatureMemo::size)
-                .description("Answers about signatures that are remembered now")
+                .description("Cached answers about signatures")
                 .register(registry);
     }
 
@@ -81,7 +81,7 @@ public final class Prover implements SignatureVerifier {
         return answers;
     }
 
-    /** The questions of a batch without a cached answer, each once, and the checks that ask them. */
+    /** The distinct questions of a batch without a cached answer, and the checks that need each answer. */
     private static final class Open {
         final List<SignatureCheck> questions;
         final long[] first;

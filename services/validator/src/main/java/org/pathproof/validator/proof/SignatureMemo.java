@@ -2,14 +2,15 @@
 package org.pathproof.validator.proof;
 
 /**
- * A bounded cache of verification results: set-associative, without objects, 16 bytes for each answer. A name has 127
- * bits; the last bit of its second word holds the answer. Each set evicts its least recently used answer. Thread-safe.
+ * A bounded cache of verification results: set-associative, without objects, 16 bytes for each answer. An entry
+ * consists of a name of 127 bits and the answer, which is the last bit of the second word. Each set evicts its least
+ * recently used answer. Thread-safe.
  *
  * <p>Names must be unpredictable ({@link SignatureNames}), so that two questions never share a name and no attacker can
  * fill a set.
  */
 final class SignatureMemo {
-    /** Answers of a set: two cache lines. */
+    /** Answers in a set, which takes two cache lines. */
     private static final int WAYS = 8;
 
     private static final int WORDS = 2;
@@ -26,7 +27,7 @@ final class SignatureMemo {
         NOTHING
     }
 
-    /** @param capacity the least number of answers; rounded up */
+    /** @param capacity the minimum number of answers, which is rounded up */
     SignatureMemo(long capacity) {
         long sets = Math.ceilDiv(Math.max(1, capacity), (long) WAYS * STRIPES);
         setsOfStripe = Math.toIntExact(sets);

@@ -12,8 +12,8 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Names of signature checks: 128 bits of SipHash-2-4 over suite, SubjectPublicKeyInfo, digest and signature, under a
- * secret of this process. Without the secret, an attacker cannot search for two checks of one name: each try takes a
- * route that reaches this process, and names are not visible outside.
+ * secret of this process. An attacker without the secret cannot compute two checks with the same name, and names are
+ * not visible outside.
  */
 final class SignatureNames {
     private static final int SIP_KEY = 16;

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.route.RouteRecord;
 
 /**
- * A record that {@link VerifyAhead} has decoded and whose signatures it has verified. It is an object in the headers of
- * the record in memory. A header from Kafka is of another class, so that no sender can forge one.
+ * A record that {@link VerifyAhead} has decoded and whose signatures it has verified. The object is a header of the
+ * record in memory. Headers from Kafka have another class, so no sender can forge this one.
  *
  * @param record the decoded record
  * @param answers the verification results of its signatures
- * @param poll the poll that returned it
+ * @param poll the poll that returned the record
  */
 public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) implements Header {
     private static final String KEY = "org.pathproof.verified-ahead";
@@ -27,7 +27,7 @@ public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) impl
         return new byte[0];
     }
 
-    /** Returns the object in these headers; null when there is none, and the processor verifies the record itself. */
+    /** Returns the object in these headers; null if there is none, and the processor must verify the record itself. */
     public static @Nullable VerifiedAhead in(Headers headers) {
         return headers.lastHeader(KEY) instanceof VerifiedAhead ahead ? ahead : null;
     }

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * is an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The
  * consumer's configuration holds its {@link Parts} as an object.
  *
- * <p>It changes no record: when it fails or skips a record, the processor verifies that record itself. So no failure
- * may lose a record. Exceptions, which Kafka would only log, are counted.
+ * <p>Records are not changed. When the interceptor fails or skips a record, the processor verifies that record itself,
+ * so that no record is lost. Exceptions are counted, because Kafka only logs them.
  */
 public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     /** The configuration entry that holds the {@link Parts}. */
@@ -48,7 +48,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
      * @param rpki supplies the newest RPKI set
      * @param prover verifies the signatures
      * @param limit the number of signatures of a poll that are verified ahead; it bounds the duration of a poll
-     * @param busy receives the nanoseconds that this took on the stream thread
+     * @param busy receives the duration of each batch on the stream thread, in nanoseconds
      * @param failures counts polls whose verification failed
      */
     public record Parts(
@@ -94,7 +94,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                 verify(records, p);
             } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
                 p.failures().increment();
-                log.error("Verifying {} records ahead failed; they are verified one by one", records.count(), e);
+                log.error("Verification ahead failed, records are verified one by one: records={}", records.count(), e);
             }
             p.busy().accept(System.nanoTime() - start);
         }
@@ -129,10 +129,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         }
     }
 
-    /**
-     * Returns null when the examination fails: the processor then examines the path and reports the error of this
-     * record.
-     */
+    /** Returns null if the examination fails: the processor then examines the path and reports the error. */
     private static @Nullable PathExamination examination(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
         try {
             return PathValidator.examine(
@@ -148,7 +145,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
 
     @Override
     public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        // Commits do not matter here.
+        // Nothing depends on commits.
     }
 
     @Override

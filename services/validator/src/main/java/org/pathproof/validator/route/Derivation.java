@@ -19,13 +19,13 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
  * Judges paths that the router rewrote in a view of its own (post-policy, Loc-RIB, Adj-RIB-Out). Signatures can only be
- * verified against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In shows. So a rewritten path
- * gets the judgement of a route of the same prefix with an identical BGPsec_PATH that was judged by its own bytes. A
- * route of the same peer's pre-policy view comes first, then any other. Without such a route, a path whose form the
- * router broke is not judged. A view that shows the signed bytes is judged by them.
+ * verified against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. So a rewritten
+ * path gets the judgement of another route: one with the same prefix and an identical BGPsec_PATH, judged by its own
+ * bytes. A route of the same peer's pre-policy view is preferred. Without such a route, the rewritten path is not
+ * judged. If a view contains the signed bytes, its path is judged by these bytes.
  *
  * <p>All routes of a prefix belong to one task and are neighbours in its table, so that a look-up is cheap. Routes
- * without BGPsec_PATH need none. The result depends on the rows of the table only. See docs/adr/0012. Used by the
+ * without BGPsec_PATH need no look-up. The result depends only on the rows of the table. See docs/adr/0012. Used by the
  * thread of the task.
  */
 public final class Derivation {
@@ -38,10 +38,10 @@ public final class Derivation {
         this.examiner = examiner;
     }
 
-    /** Returns the row of a route: judged by its own bytes, or derived where the router broke them. */
+    /** Returns the row of a route: judged by its own bytes, or derived if the router rewrote the path. */
     public Row settle(Bytes key, Row own) {
         Announcement announcement = own.kept();
-        if (announcement == null || !announcement.getRewrittenView() || !isDoubtful(own)) {
+        if (announcement == null || !announcement.getRewrittenView() || !isUnproved(own)) {
             return own;
         }
         Source source = source(key, own, announcement);
@@ -81,16 +81,16 @@ public final class Derivation {
         return rewritten;
     }
 
-    /** Returns true when the path is not valid by its own bytes. */
-    private static boolean isDoubtful(Row own) {
+    /** Returns true if the path is not valid by its own bytes. */
+    private static boolean isUnproved(Row own) {
         return own.verdict().getState() == PathState.MALFORMED || own.verdict().getState() == PathState.NOT_VALID;
     }
 
     /**
      * The route that provides the judgement of a rewritten path.
      *
-     * @param row its row; null when there is none
-     * @param contradiction true when several routes qualify and their judgements differ
+     * @param row its row; null if there is none
+     * @param contradiction true if several routes qualify and their judgements differ
      */
     private record Source(Bytes key, @Nullable Row row, boolean contradiction) {}
 
@@ -150,14 +150,15 @@ public final class Derivation {
 
     private static Row notJudged(Row own, Announcement announcement, boolean contradiction) {
         String what = announcement.getFindings(0).getMessage();
-        Finding finding = ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofPath(
-                Rule.PATH_REWRITTEN,
-                "The router rewrote the path in this view ("
-                        + what
-                        + ") and "
-                        + (contradiction
-                                ? "routes with the same BGPsec_PATH in pre-policy views were judged differently: it is not judged."
-                                : "no pre-policy view shows a route with the same BGPsec_PATH: it is not judged.")));
+        Finding finding = ContractTypes.toContract(
+                org.pathproof.bgpsec.Finding.ofPath(
+                        Rule.PATH_REWRITTEN,
+                        "The router rewrote the path in this view ("
+                                + what
+                                + ") and "
+                                + (contradiction
+                                        ? "the routes with the same BGPsec_PATH in pre-policy views have different results: the path is not judged."
+                                        : "no pre-policy view has a route with the same BGPsec_PATH: the path is not judged.")));
         Verdict.Builder verdict = own.verdict().toBuilder()
                 .setState(PathState.UNVERIFIED)
                 .clearFindings()

@@ -41,8 +41,8 @@ final class Digests {
     }
 
     /**
-     * Returns a digest of the session facts that the judgement of a path depends on, beside the target AS. Operator and
-     * router determine these facts, no attacker, so that 32 bits suffice.
+     * Returns a digest of the session facts that the judgement of a path depends on, beside the target AS. The operator
+     * and the router determine these facts, not an attacker, so that 32 bits suffice.
      */
     static int ofFacts(Announcement a) {
         CRC32C sum = new CRC32C();
@@ -69,7 +69,8 @@ final class Digests {
     }
 
     /**
-     * Returns a digest of all keys of a set that could verify a hop of the path. The judgement changes only with it.
+     * Returns a digest of all keys of a set that could verify a hop of the path. While the digest is the same, so is
+     * the judgement.
      */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
         MessageDigest sha256 = SHA_256.get();

@@ -14,7 +14,7 @@ import org.pathproof.routes.ContractTypes;
 /**
  * Creates the rows of routes that could not be judged because of an error in Pathproof. Such a route remains in the
  * table: its path is UNVERIFIED, and a finding gives the reason. The row keeps all data for another judgement. This
- * class decodes and computes nothing, so that it cannot fail for the same reason.
+ * class decodes and computes nothing, so it cannot fail for the same reason.
  */
 public final class FailedJudgement {
     private static final int REASON_CHARACTERS = 300;

@@ -12,7 +12,7 @@ public final class KeptRow {
     private final ShortForm.@Nullable Head head;
     private @Nullable Row row;
 
-    /** @throws IllegalStateException when the bytes are no row */
+    /** @throws IllegalStateException if the bytes are not a row */
     KeptRow(RowCodec codec, byte[] bytes) {
         this.codec = codec;
         this.bytes = bytes;
@@ -41,7 +41,7 @@ public final class KeptRow {
         return RowCodec.isFailed(bytes[0]);
     }
 
-    /** Returns true when the router may have rewritten the path: another row then provides the judgement. */
+    /** Returns true if the router may have rewritten the path: another row then provides the judgement. */
     public boolean isRewritten() {
         return RowCodec.isRewritten(bytes[0]);
     }

@@ -13,9 +13,10 @@ import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Assigns numbers to the router keys of rows, so that a hop takes a few bytes of a row instead of 56. There are two
+ * Assigns numbers to the router keys of rows, so that a hop takes a few bytes in a row instead of 56. There are two
  * kinds of entry: a <em>key</em>, which proved a hop, and a <em>name</em> (AS, SKI), for a hop that is not proved. Each
- * task has its own numbers. They are part of its state store, like the rows. Used by the thread of the task.
+ * task has its own numbers. The numbers are part of the task's state store, like the rows. Used by the thread of the
+ * task.
  *
  * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
  * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
@@ -33,7 +34,7 @@ final class KeyRegistry {
 
     private final BiConsumer<Integer, byte @Nullable []> log;
     private final FixedEntryTable entries;
-    private final BitSet unused = new BitSet(); // of the entries
+    private final BitSet unused = new BitSet(); // numbers without an entry
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
     private int lowestFree; // all lower numbers are used

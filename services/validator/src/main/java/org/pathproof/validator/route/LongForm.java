@@ -83,7 +83,7 @@ final class LongForm {
                 message.getKeysTried());
     }
 
-    /** Returns the names of the keys that concern the path: those of its hops, in each block. */
+    /** Returns the numbers of the keys that concern the path: the keys of its hops, in each block. */
     private Set<Integer> numbers(Row row) {
         Verdict verdict = row.verdict();
         boolean mayChange = verdict.getState() == PathState.VALID || verdict.getState() == PathState.NOT_VALID;

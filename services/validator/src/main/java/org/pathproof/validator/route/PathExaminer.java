@@ -9,7 +9,7 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** Judges the path of an announcement by its bytes, with a verifier or with answers that exist already. */
+/** Judges the path of an announcement by its bytes, with a verifier or with existing answers. */
 @FunctionalInterface
 public interface PathExaminer {
     /** Judges a path under an RPKI set. */

@@ -111,7 +111,7 @@ final class PathJudge {
                 findings.isEmpty() ? PathState.VALID : PathState.NOT_VALID, findings, hops, proof, 0, blocks);
     }
 
-    /** Returns true when each hop has a key now, perhaps a new one: only then can another judgement differ. */
+    /** Returns true if each hop has a key now, perhaps a new one. Otherwise, another judgement cannot differ. */
     static boolean everyHopHasKey(List<Hop> hops, RpkiSet rpki) {
         return hops.stream()
                 .noneMatch(hop -> rpki.routerKeys(asn(hop), RouteRecord.bytes(hop.getSki()))
@@ -231,7 +231,7 @@ final class PathJudge {
         for (int place = results.length - 1; place >= 0; place--) {
             HopResult result = results[place];
             if (result == null || result.key().isEmpty()) {
-                throw new IllegalStateException("a VALID path without the key of a hop: " + result);
+                throw new IllegalStateException("a VALID path has no key for a hop: " + result);
             }
             proof.add(ProvingKey.of(result.key().get()));
         }

@@ -38,7 +38,7 @@ public final class ProvingKey {
         ByteString known = spkiHash;
         if (known == null) {
             if (key == null) {
-                throw new IllegalStateException("a key without its name");
+                throw new IllegalStateException("neither a key nor its hash");
             }
             known = Digests.ofKey(key);
             spkiHash = known;

@@ -27,7 +27,7 @@ import org.pathproof.wire.bgp.SecurePath;
 public final class RouteJudge {
     private RouteJudge() {}
 
-    /** Returns true when an announcement repeats the row, so that only its epoch is new. Its source is not compared. */
+    /** Returns true if an announcement repeats the row, so that only the epoch is new. Sources are not compared. */
     public static boolean isRepeated(Incoming in, Row row) {
         Announcement now = in.announcement();
         Announcement kept = row.kept();
@@ -56,9 +56,10 @@ public final class RouteJudge {
     }
 
     /**
-     * Returns true when an announcement is the monitored copy of a route that was mirrored in an older epoch: the same
-     * path without BGPsec_PATH, which many routers do not pass on. After a new BMP connection the collector does not
-     * know the mirrored routes of before, so that the copy is no news. Within an epoch the collector knows them.
+     * Returns true if an announcement is the monitored copy of a route that was mirrored in an older epoch: the same
+     * path without BGPsec_PATH, which many routers omit from Route Monitoring. On a new BMP connection, the collector
+     * does not know earlier mirrored routes, so the copy must not replace the mirrored route. Within an epoch, the
+     * collector itself selects the route.
      */
     public static boolean isMonitoredCopy(Announced a, Row row) {
         Announcement announcement = a.announcement();
@@ -74,10 +75,10 @@ public final class RouteJudge {
     }
 
     /**
-     * Returns the row of an announced route.
+     * Returns the new row of an announced route.
      *
-     * @param before the row before, whose proof holds while the path is the same; null when there is none
-     * @param rpki the RPKI set; empty while there is no complete one, and nothing is judged
+     * @param before the previous row, whose proof holds while the path is the same; null if there is none
+     * @param rpki the RPKI set; empty while there is no complete one, and the route is not judged then
      */
     public static Row announced(
             Incoming in, @Nullable Row before, Optional<? extends RpkiSet> rpki, PathExaminer examiner, long nowUs) {
@@ -86,7 +87,7 @@ public final class RouteJudge {
         Row proved = before != null && before.isProved() && isSamePath(in, before) ? before : null;
         PathOutcome path;
         if (rpki.isEmpty()) {
-            // A proof is kept, and judged once there are keys.
+            // The proof is kept. The path is judged once there are keys.
             path = proved != null ? PathJudge.suspended(proved) : PathJudge.notReady(announcement);
         } else if (proved != null) {
             path = ofProved(proved, a, rpki.get(), examiner);
@@ -127,7 +128,7 @@ public final class RouteJudge {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
         if (a != null && row.isRewritten()) {
-            // The row may hold the judgement of another row: judge its own bytes first.
+            // The row may hold the judgement of another row, so its own bytes are judged first.
             return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
         }
         PathOutcome path;
@@ -147,7 +148,7 @@ public final class RouteJudge {
     }
 
     /**
-     * Returns the examination of the path that {@link #again} will need; null when it needs none.
+     * Returns the examination of the path that {@link #again} needs; null if it needs none.
      *
      * @param suites the suites of the verifier that will answer
      */
@@ -157,7 +158,7 @@ public final class RouteJudge {
             return null;
         }
         Announced a = new Announced(route, announcement, row.epoch(), received(row));
-        boolean open = row.isProved() ? isWorthAnotherTry(row, a, rpki) : isPathOpen(row, a, rpki);
+        boolean open = row.isProved() ? mayBeProvedAgain(row, a, rpki) : isPathOpen(row, a, rpki);
         return open && a.isToBeProved()
                 ? PathValidator.examine(a.attribute(), a.context(), rpki::routerKeys, suites)
                 : null;
@@ -165,29 +166,29 @@ public final class RouteJudge {
 
     /** Returns true when two verdicts have the same content. Time, serial and source are not compared. */
     public static boolean isSame(Verdict a, Verdict b) {
-        return said(a).equals(said(b));
+        return comparable(a).equals(comparable(b));
     }
 
-    private static Verdict said(Verdict v) {
-        Verdict.Builder said = v.toBuilder()
+    private static Verdict comparable(Verdict v) {
+        Verdict.Builder comparable = v.toBuilder()
                 .clearEpoch()
                 .clearReceivedUs()
                 .clearJudgedUs()
                 .clearRpkiSerial()
                 .clearSource();
-        if (said.hasAnnouncement()) {
-            said.getAnnouncementBuilder().clearSource();
+        if (comparable.hasAnnouncement()) {
+            comparable.getAnnouncementBuilder().clearSource();
         }
-        return said.build();
+        return comparable.build();
     }
 
     /** Judges a proved path by its proof, and by its bytes where another key or block may verify. */
     private static PathOutcome ofProved(Row row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
         PathOutcome byProof = byProof(row, a, rpki);
-        if (byProof.state() != PathState.VALID && a != null && isWorthAnotherTry(row, a, rpki)) {
-            PathOutcome anew = PathJudge.judge(a, rpki, examiner);
-            if (anew.state() == PathState.VALID) {
-                return anew;
+        if (byProof.state() != PathState.VALID && a != null && mayBeProvedAgain(row, a, rpki)) {
+            PathOutcome byBytes = PathJudge.judge(a, rpki, examiner);
+            if (byBytes.state() == PathState.VALID) {
+                return byBytes;
             }
         }
         return byProof;
@@ -197,7 +198,7 @@ public final class RouteJudge {
         return PathJudge.byProof(row.verdict().getHopsList(), row.proof(), blocks(a), rpki);
     }
 
-    private static boolean isWorthAnotherTry(Row row, Announced a, RpkiSet rpki) {
+    private static boolean mayBeProvedAgain(Row row, Announced a, RpkiSet rpki) {
         List<Hop> hops = row.verdict().getHopsList();
         return a.isToBeProved()
                 && PathJudge.byProof(hops, row.proof(), 0, rpki).state() != PathState.VALID
@@ -261,7 +262,7 @@ public final class RouteJudge {
             Verdict.Builder verdict,
             PathOutcome path,
             @Nullable Announcement announcement) {
-        // With two blocks, the other one may verify when a key is withdrawn.
+        // With two blocks, the other block may verify after a key is withdrawn.
         boolean keeps = path.state() == PathState.VALID && path.blocks() > 1;
         return new Row(
                 epoch,

@@ -16,7 +16,8 @@ import org.pathproof.routes.PathContexts;
 import org.pathproof.wire.Bytes;
 
 /**
- * A decoded record of the routes topic. Decoding never throws: bytes that are no route event become a {@link Poison}.
+ * A decoded record of the routes topic. Decoding never throws: bytes that are not a route event result in a {@link
+ * Poison}.
  */
 public sealed interface RouteRecord {
     /** A route was announced in an epoch of its session. */
@@ -46,7 +47,7 @@ public sealed interface RouteRecord {
     record Marked(SessionId session, int family, long epoch) implements RouteRecord {}
 
     /**
-     * Bytes that are no route event.
+     * Bytes that are not a route event.
      *
      * @param code a short, stable name of the fault
      * @param where {@code key} or {@code value}
@@ -56,48 +57,47 @@ public sealed interface RouteRecord {
 
     static RouteRecord decode(byte @Nullable [] key, byte @Nullable [] value) {
         if (key == null) {
-            return new Poison("missing", "key", "the record has no key, so that it names no route");
+            return new Poison("missing", "key", "the record has no key to identify its route");
         }
         if (value == null) {
-            return new Poison("missing", "value", "the record has no value; a withdrawal is an event of its own");
+            return new Poison("missing", "value", "the record has no value (withdrawals need a RouteEvent)");
         }
         RouteEvent event;
         try {
             event = RouteEvent.parseFrom(value);
         } catch (InvalidProtocolBufferException e) {
-            return new Poison("not-protobuf", "value", "the value is no RouteEvent: " + e.getMessage());
+            return new Poison("not-protobuf", "value", "the value is not a RouteEvent: " + e.getMessage());
         }
         if (RouteKey.isSessionMarker(key)) {
             return event.hasMark()
                     ? new Marked(RouteKey.markedSession(key), event.getMark().getFamily(), event.getEpoch())
-                    : new Poison("wrong-event", "value", "the key is a session marker, the event is not a mark");
+                    : new Poison("wrong-event", "value", "the key is a session marker, but the event is not a mark");
         }
         RouteKey route;
         try {
             route = RouteKey.ofBytes(key);
         } catch (IllegalArgumentException e) {
-            return new Poison("bad-key", "key", "the key names no route: " + e.getMessage());
+            return new Poison("bad-key", "key", "the key is not a route key: " + e.getMessage());
         }
         if (!Arrays.equals(route.toBytes(), key)) {
-            return new Poison(
-                    "bad-key", "key", "the key is not the one form in which " + route.prefix() + " is written");
+            return new Poison("bad-key", "key", "the key is not the canonical key of " + route.prefix() + "");
         }
         return switch (event.getEventCase()) {
             case ANNOUNCEMENT -> announced(route, event);
             case WITHDRAWAL -> new Withdrawn(route, event.getEpoch(), event.getReceivedUs());
-            case MARK -> new Poison("wrong-event", "value", "a session mark under the key of a route");
+            case MARK -> new Poison("wrong-event", "value", "the event is a session mark, but the key is a route key");
             case EVENT_NOT_SET ->
-                new Poison("missing", "value", "the event is neither announcement nor withdrawal nor mark");
+                new Poison("missing", "value", "the event is not an announcement, a withdrawal or a mark");
         };
     }
 
     private static RouteRecord announced(RouteKey route, RouteEvent event) {
         Announcement announcement = event.getAnnouncement();
         if (announcement.getRelation() == PeerRelation.UNRECOGNIZED) {
-            return new Poison("unknown-relation", "value", "the relation of the peer is not known here");
+            return new Poison("unknown-relation", "value", "unknown relation of the peer");
         }
         if (announcement.getSource() == Source.UNRECOGNIZED) {
-            return new Poison("unknown-source", "value", "how the route came to the collector is not known here");
+            return new Poison("unknown-source", "value", "unknown source of the route");
         }
         return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
     }

@@ -25,8 +25,8 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The routes of one task in its state store, with the marks of sessions and the numbers of router keys. Only this class
- * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so that routes of one prefix length
- * are in the order of their prefixes. After a failure the store is restored from its changelog, as of the last commit.
+ * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so routes of one prefix length are in
+ * the order of their prefixes. After a failure, the store is restored from its changelog, up to the last commit.
  *
  * <pre>
  *  first byte   rest of the key            value
@@ -39,7 +39,7 @@ public final class RouteTable {
     /** The name of the store, and so of the changelog topic. */
     public static final String STORE = "routes";
 
-    private static final int AFTER_ANY_KEY = 32; // bytes of 0xff: more than session and path id have
+    private static final int AFTER_ANY_KEY = 32; // number of bytes 0xff that sorts above any session and path id
     private static final byte[] FIRST_ROUTE = {1};
 
     private final KeyValueStore<Bytes, byte[]> store;
@@ -53,7 +53,7 @@ public final class RouteTable {
     /**
      * Opens the table on a restored store.
      *
-     * @param store receives changes and passes them on to the changelog
+     * @param store receives changes and writes them to the changelog
      * @param behind the same store without changelog, for reading in place
      */
     public RouteTable(KeyValueStore<Bytes, byte[]> store, PagedStore behind) {
@@ -86,7 +86,7 @@ public final class RouteTable {
         counts.bytes(pages.keyBytes(), pages.room());
     }
 
-    /** Removes unused router keys from the store. To be called once the task may write. */
+    /** Removes unused router keys from the store. Callers wait until the task may write. */
     public void tidy() {
         keys.tidy();
     }
@@ -106,7 +106,7 @@ public final class RouteTable {
         return value == null ? null : new KeptRow(codec, value);
     }
 
-    /** Puts {@code row} in place of {@code before}; null for a new route. */
+    /** Replaces {@code before} (null for a new route) by {@code row}. */
     public void put(Bytes key, @Nullable KeptRow before, Row row) {
         store.put(key, codec.encode(row));
         rewritten += (row.isRewritten() ? 1 : 0) - (before != null && before.isRewritten() ? 1 : 0);
@@ -129,7 +129,7 @@ public final class RouteTable {
         counted();
     }
 
-    /** Returns the mark of a session; an empty one when there is none. */
+    /** Returns the mark of a session; an empty mark if there is none. */
     public SessionFloor floor(SessionId session) {
         return floors.getOrDefault(session, SessionFloor.getDefaultInstance());
     }
@@ -146,8 +146,8 @@ public final class RouteTable {
     }
 
     /**
-     * Passes up to {@code limit} routes with keys above {@code after} to {@code routes}; null begins at the first one.
-     * Returns the last key, to continue from; null when there are no more.
+     * Passes up to {@code limit} routes with keys above {@code after} to {@code routes}; null begins at the first
+     * route. Returns the last key, from which the next call continues; null if there are no more.
      */
     public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
@@ -180,7 +180,7 @@ public final class RouteTable {
         return rewritten > 0;
     }
 
-    /** Returns the keys of the routes of a prefix; only those that may have been rewritten, or all. */
+    /** Returns the keys of the routes of a prefix: only rewritten ones if {@code onlyRewritten}, else all. */
     List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
         byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
         List<Bytes> found = new ArrayList<>();
@@ -201,11 +201,11 @@ public final class RouteTable {
      * Collects the keys of the routes that a filter selects, part by part.
      *
      * @param from the key to begin at; null for the first row
-     * @param rows the number of rows to look at, at most
-     * @param limit the number of keys to collect, at most
+     * @param rows maximum number of rows to test
+     * @param limit maximum number of keys to collect
      * @param filter selects the routes; null for all
-     * @param routes takes the keys
-     * @return the key of the next row to look at; null when there are no more
+     * @param routes receives the keys
+     * @return the key of the next row to test; null if there are no more
      */
     public @Nullable Bytes scan(
             @Nullable Bytes from, int rows, int limit, @Nullable SessionFilter filter, Consumer<Bytes> routes) {

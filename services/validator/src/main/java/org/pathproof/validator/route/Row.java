@@ -15,9 +15,9 @@ import org.pathproof.contracts.v1.Verdict;
  * @param attributeHash the first 16 bytes of SHA-256 over the BGPsec_PATH; empty for plain BGP
  * @param facts digest of the session facts that the judgement depends on, beside the target AS
  * @param verdict the verdict as last published
- * @param proof the keys that verified the hops, origin first; kept until another path is announced, also while a key is
- *     withdrawn; empty when the path was never proved
- * @param announcement the announcement, where another judgement needs it and the verdict does not carry it
+ * @param proof the keys that verified the hops, origin first; empty if the path was never proved. They are kept until
+ *     another path is announced, even while a key is withdrawn.
+ * @param announcement the announcement, if another judgement needs data that the verdict lacks; else null
  * @param keysTried digest of the router keys that could not prove the path; 0 when none were tried
  */
 public record Row(
@@ -32,7 +32,9 @@ public record Row(
         return !proof.isEmpty();
     }
 
-    /** Returns true when an error in Pathproof kept the route from being judged: its verdict has that finding. */
+    /**
+     * Returns true if the route could not be judged because of an error in Pathproof: its verdict has that finding.
+     */
     boolean isFailed() {
         return verdict.getFindingsList().stream()
                 .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
@@ -44,7 +46,7 @@ public record Row(
         return kept != null && kept.getRewrittenView();
     }
 
-    /** Returns the announcement; null where it is not kept. */
+    /** Returns the announcement; null if it is not kept. */
     @Nullable
     Announcement kept() {
         return verdict.hasAnnouncement() ? verdict.getAnnouncement() : announcement;
@@ -56,7 +58,7 @@ public record Row(
     }
 
     /** Returns this row with another verdict. */
-    public Row saying(Verdict other) {
+    public Row withVerdict(Verdict other) {
         return new Row(epoch, attributeHash, facts, other, proof, announcement, keysTried);
     }
 }

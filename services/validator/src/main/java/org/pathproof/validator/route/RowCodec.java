@@ -11,7 +11,7 @@ import org.pathproof.contracts.v1.PathState;
  *          flags   count    numbers of keys ({@link KeyRegistry})
  * </pre>
  *
- * <p>The rest has one of two forms: {@link ShortForm} where the short form can hold the row, else {@link LongForm}.
+ * <p>The rest has one of two forms: {@link ShortForm} if it can hold the row, else {@link LongForm}.
  */
 final class RowCodec {
     /** The flags that hold the state of the path. */
@@ -35,7 +35,7 @@ final class RowCodec {
         return ShortForm.fits(row) ? shortForm.write(row) : longForm.write(row);
     }
 
-    /** @throws IllegalStateException when the bytes are no row */
+    /** @throws IllegalStateException if the bytes are not a row */
     Row decode(byte[] bytes) {
         try {
             return isShort(bytes) ? shortForm.read(bytes) : longForm.read(bytes);

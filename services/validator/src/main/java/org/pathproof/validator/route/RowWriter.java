@@ -4,7 +4,7 @@ package org.pathproof.validator.route;
 import com.google.protobuf.ByteString;
 import java.util.Arrays;
 
-/** Writes rows in the form that {@link RowReader} reads. The buffer is used again for each row. */
+/** Writes rows in the form that {@link RowReader} reads. All rows share one buffer. */
 final class RowWriter {
     private static final int LONGEST_VARINT = 10;
 

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import org.pathproof.contracts.SessionId;
 
 /**
- * Selects the rows of some sessions that are below an epoch, in place: a test creates no object. Used by one
+ * Selects, in place and without creating objects, the rows of some sessions with an epoch below a limit. Used by one
  * thread.
  */
 public final class SessionFilter {
@@ -47,7 +47,7 @@ public final class SessionFilter {
     }
 
     /**
-     * Returns true when a row is to be looked at.
+     * Returns true if the filter selects a row.
      *
      * @param page the bytes that hold the row
      * @param sessionAt the index of the session id of its key
@@ -69,7 +69,7 @@ public final class SessionFilter {
         slots = larger;
     }
 
-    /** Returns the number of sessions that this adds. */
+    /** Returns 1 if the session is new, else 0. */
     private static int put(long[] into, long high, long low, long epoch, long published) {
         int slot = slot(into, high, low);
         int added = into[slot + EPOCH] == 0 ? 1 : 0;

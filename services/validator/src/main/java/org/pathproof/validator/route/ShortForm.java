@@ -16,8 +16,8 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
  * Encodes rows of proved and of unsigned paths. Data that follow from the keys are left out: AS path, SKIs, results and
- * findings. A proved path of 4 hops takes about 55 bytes. Time and serial of the verdict are not stored; they are set
- * anew when the verdict is published again.
+ * findings. A proved path of 4 hops takes about 55 bytes. Time and serial of the verdict are not stored: publishing the
+ * verdict again sets new ones.
  *
  * <pre>
  *  1        flags
@@ -38,7 +38,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  * </pre>
  */
 final class ShortForm {
-    // flags, beside those of RowCodec
+    // flags in addition to those of RowCodec
     private static final int PROVED = 0x10;
     private static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
     private static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
@@ -68,7 +68,7 @@ final class ShortForm {
         this.keys = keys;
     }
 
-    /** The first fields: enough to decide whether an event is news. */
+    /** The first fields, which suffice to detect a repeated announcement. */
     record Head(long epoch, long publishedEpoch, int hashAt, int hashLength) {}
 
     static Head head(byte[] bytes) {

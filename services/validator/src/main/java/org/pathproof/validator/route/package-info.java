@@ -3,14 +3,14 @@
  * Storage and judgement of routes.
  *
  * <p>Proof and authorisation are separate. A <em>proof</em> names the key that verified the signature of each hop; it
- * holds for ever. An <em>authorisation</em> is the presence of that key in the RPKI, which changes.
- * {@link org.pathproof.validator.route.RouteJudge} makes a {@link org.pathproof.validator.route.Row} from a route, an
- * RPKI set and, without a proof, a verifier. A proved route is judged by looking up its keys.
+ * never becomes wrong. An <em>authorisation</em> is the presence of that key in the RPKI, which changes. {@link
+ * org.pathproof.validator.route.RouteJudge} creates a {@link org.pathproof.validator.route.Row} from a route, an RPKI
+ * set and, if there is no proof, a verifier. A proved route is judged by looking up its keys.
  *
  * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the rows that a change
  * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link
- * org.pathproof.validator.route.KeptRow} reads single fields of it in place. A change of the RPKI judges routes again
- * (RFC 8205 section 5, RFC 6811 section 4).
+ * org.pathproof.validator.route.KeptRow} reads single fields of it in place. After a change of the RPKI, routes are
+ * judged again (RFC 8205 section 5, RFC 6811 section 4).
  */
 @NullMarked
 package org.pathproof.validator.route;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of entries of one length, indexed by number. Entries are packed into arrays, so that each takes its bytes and
- * one bit. In a store an entry has the key {@code 0xff, number (4 bytes)}. Used by one thread.
+ * A table of entries of one length, indexed by number. Entries are packed into arrays: an entry takes its bytes and one
+ * bit. In a store an entry has the key {@code 0xff, number (4 bytes)}. Used by one thread.
  */
 public final class FixedEntryTable {
     private static final byte MARK = (byte) 0xff;
@@ -18,7 +18,7 @@ public final class FixedEntryTable {
 
     private final List<byte @Nullable []> blocks = new ArrayList<>();
     private final BitSet taken = new BitSet();
-    private int length; // of an entry: that of the first one
+    private int length; // bytes of an entry, set by the first one
 
     /** Returns the key of an entry in the store. */
     public static byte[] key(int number) {
@@ -71,7 +71,7 @@ public final class FixedEntryTable {
     void put(int number, byte[] entry) {
         if (number < 0 || !taken.isEmpty() && entry.length != length) {
             throw new IllegalStateException("an entry of " + entry.length + " bytes under number " + number
-                    + ", where the others have " + length);
+                    + ", but other entries have " + length);
         }
         length = entry.length;
         while (blocks.size() <= number / ENTRIES_PER_BLOCK) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Neighbouring entries of an ordered map, packed into one array in the order of their keys. An entry consists of the
  * length of its key (1 byte), the length of its value (1 to 5 bytes, 7 bits each, lowest first), the key and the value.
  * A second array holds the index of each entry in 16 bits, so that an entry must begin below 65,536. {@link Pages}
- * ensures that: an entry that is larger than a page has a page of its own.
+ * ensures this: an entry that is larger than a page gets a separate page.
  */
 final class Page {
     static final int LONGEST_KEY = 255;
@@ -125,7 +125,7 @@ final class Page {
         move(place + 1, size);
     }
 
-    /** Writes a value of the same length over the one that is there. */
+    /** Overwrites a value by another value of the same length. */
     void overwrite(int place, byte[] value) {
         System.arraycopy(value, 0, bytes, valueAt(place), value.length);
     }

@@ -38,7 +38,9 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         this.owner = owner;
     }
 
-    /** Returns all entries but the numbered ones, for reading in place. Changes would not reach the changelog. */
+    /**
+     * Returns all entries except the numbered ones, for reading in place only: changes would not reach the changelog.
+     */
     public Pages pages() {
         return pages;
     }
@@ -61,7 +63,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         open = true;
     }
 
-    /** Restores records of the changelog, which are in order. */
+    /** Restores records of the changelog in their order. */
     private record Restoration(PagedStore store) implements BatchingStateRestoreCallback {
         @Override
         public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
@@ -109,9 +111,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] delete(Bytes key) {
         byte[] bytes = key.get();
-        return FixedEntryTable.isNumber(bytes)
-                ? numbered.remove(FixedEntryTable.number(bytes))
-                : pages.remove(bytes);
+        return FixedEntryTable.isNumber(bytes) ? numbered.remove(FixedEntryTable.number(bytes)) : pages.remove(bytes);
     }
 
     @Override
@@ -136,7 +136,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void flush() {
-        // Nothing is buffered: the changelog has each entry when put returns.
+        // There is no buffer: put() has written each entry to the changelog.
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         return null;
     }
 
-    /** Entries in order, also while the map is changed: each step looks for the next key anew. */
+    /** Iterates over entries in order, even while the map changes: each step searches for the next key. */
     private static final class Range implements KeyValueIterator<Bytes, byte[]> {
         private final PagedStore store;
         private final byte @Nullable [] last;
@@ -219,7 +219,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
         @Override
         public void close() {
-            // There is nothing to release.
+            // The iterator holds no resource.
         }
     }
 }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * beyond key and value, and a walk through all entries reads few arrays. Used by one thread.
  */
 public final class Pages {
-    /** Size in bytes from which on a page of several entries is split. */
+    /** Size in bytes at which a page of several entries is split. */
     static final int PAGE = 4096;
 
     private static final byte[] LEAST = new byte[0];
 
-    /** Pages by a lower bound of their keys that is above all keys of the page before. */
+    /** Pages by a lower bound of their keys, which is above all keys of the previous page. */
     private final TreeMap<byte[], Page> directory = new TreeMap<>(Arrays::compareUnsigned);
 
     private long count;
@@ -91,7 +91,7 @@ public final class Pages {
         room += page.room();
     }
 
-    /** Inserts an entry where it, or its neighbour, needs a page of its own. */
+    /** Inserts an entry if it or its neighbour needs a separate page. */
     private void insertApart(Page page, int place, byte[] key, byte[] value) {
         if (place < page.count()) {
             add(page.split(place));
@@ -125,7 +125,7 @@ public final class Pages {
         return value;
     }
 
-    /** Joins a small page with the one before or after it, where both fit into one page. */
+    /** Joins a small page with the previous or next page if both fit into one page. */
     private void shrink(byte[] bound, Page page) {
         Map.Entry<byte[], Page> next = directory.higherEntry(bound);
         if (next != null && page.used() + next.getValue().used() <= PAGE / 2) {

@@ -3,11 +3,12 @@ package org.pathproof.validator.stream;
 
 /**
  * Limits the time that a stream thread spends on background work: judging routes again and sweeping. All tasks of a
- * thread share one budget. Otherwise a change that touches every task would delay new records by one slice per task.
+ * thread share one budget. With a budget per task, a change that concerns every task would delay new records by one
+ * slice per task.
  *
- * <p>Time that records do not use is saved, up to {@link #MAX_GRANT_NANOS}. Background work gets at least
- * {@link #MIN_SHARE} of the time, so that it ends under any load. While polled records wait, it gets only that share:
- * Kafka Streams calls every task between two records, and a task that has just moved here has all its routes to test.
+ * <p>Time that records do not use is saved, up to {@link #MAX_GRANT_NANOS}. Background work gets at least {@link
+ * #MIN_SHARE} of the time, so that it ends under any load. While polled records wait, it gets only that share, because
+ * Kafka Streams calls every task between two records, and a new task must test all its routes.
  */
 public final class BackgroundBudget {
     /** The longest grant, and about the longest time that a record waits for background work. */
@@ -16,7 +17,7 @@ public final class BackgroundBudget {
     /** Fraction of the time for background work under any load. */
     private static final double MIN_SHARE = 0.15;
 
-    /** Age at which a report of waiting records is ignored: their partition may have been revoked. */
+    /** Age above which a report of waiting records is ignored, because their partition may have been revoked. */
     private static final long WAITING_VALID_MS = 50;
 
     private static final long NANOS_PER_MS = 1_000_000;
@@ -29,19 +30,19 @@ public final class BackgroundBudget {
         private long recordNanos; // since the last grant
         private long spentNanos; // since the last grant
         private long saved = MAX_GRANT_NANOS;
-        private long savedOfShare; // may be spent while records wait
+        private long savedOfShare; // part of the saved time that may be spent while records wait
         private boolean reportedWaiting; // since the last grant
         private long waitingUntilMs = Long.MIN_VALUE;
         private boolean recordsWaited; // at the last grant
         private int tasksWithBacklog;
     }
 
-    /** Notes that one more task of the calling thread has background work to do. */
+    /** Adds a task of the calling thread with background work. */
     void backlogStarted() {
         accounts.get().tasksWithBacklog++;
     }
 
-    /** Notes that a task of the calling thread has finished its background work. */
+    /** Removes a task of the calling thread that has finished its background work. */
     void backlogCleared() {
         accounts.get().tasksWithBacklog--;
     }
@@ -53,15 +54,15 @@ public final class BackgroundBudget {
         return accounts.get().tasksWithBacklog > 0;
     }
 
-    /** Notes that the calling thread has spent time on records. */
+    /** Adds time that the calling thread has spent on records. */
     public void spentOnRecords(long nanos) {
         accounts.get().recordNanos += nanos;
     }
 
     /**
-     * Notes that the calling thread has processed a record.
+     * Records that the calling thread has processed a record.
      *
-     * @param more true when polled records are still waiting
+     * @param more true if polled records are still waiting
      */
     void recordsWaiting(boolean more) {
         Account account = accounts.get();
@@ -76,7 +77,7 @@ public final class BackgroundBudget {
         Account account = accounts.get();
         if (account.grantedAtMs != Long.MIN_VALUE) {
             long passed = Math.max(0, nowMs - account.grantedAtMs) * NANOS_PER_MS;
-            // The time that background work took was not available to records.
+            // Time of background work was not available to records.
             double load = Math.min(1, account.recordNanos / (double) Math.max(1, passed - account.spentNanos));
             long unused = (long) (passed * Math.max(1 - load, MIN_SHARE));
             account.saved = Math.min(MAX_GRANT_NANOS, account.saved + unused);

@@ -4,7 +4,7 @@ package org.pathproof.validator.stream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The clock of records. */
+/** The wall clock, in the unit of records. */
 final class Clock {
     private Clock() {}
 

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
  * An idle thread commits at once, so that verdicts are not delayed at low load. A busy thread commits larger pieces, at
  * the end of a poll or after the interval.
  *
- * <p>Requested commits keep a minimum distance. A commit takes several round trips to the brokers, and work for every
- * partition and replica, however little was written. The distance is also at least the duration of the last commit, so
- * that busy brokers get fewer of them. A commit that is refused for the distance is due at a later {@link #tick}.
+ * <p>Requested commits keep a minimum distance, because even a small commit costs several round trips and work for
+ * every partition and replica. The distance is at least the duration of the last commit, so that busy brokers get fewer
+ * commits. A commit that is too close to the previous one becomes due at a later {@link #tick}.
  */
 public final class Commits {
     private static final long MIN_DISTANCE_NANOS = 5_000_000;
@@ -31,7 +31,7 @@ public final class Commits {
     }
 
     /**
-     * @param distanceNanos the least time between two requested commits, in nanoseconds
+     * @param distanceNanos minimum time between two requested commits, in nanoseconds
      * @param clock supplies nanoseconds, like {@link System#nanoTime}
      */
     Commits(long distanceNanos, LongSupplier clock) {
@@ -39,13 +39,13 @@ public final class Commits {
         this.clock = clock;
     }
 
-    /** Notes that the calling thread is idle. Returns true when it should request a commit now. */
+    /** Records that the calling thread is idle. Returns true if it should request a commit now. */
     boolean idle() {
         states.get().due = true;
         return tick();
     }
 
-    /** Returns true when the calling thread should request a commit that is due. */
+    /** Returns true if a commit is due, which the calling thread should request. */
     boolean tick() {
         State state = states.get();
         if (!state.due) {
@@ -60,7 +60,7 @@ public final class Commits {
         return true;
     }
 
-    /** Notes a commit of the calling thread, requested or not, and its duration. */
+    /** Records the duration of a commit of the calling thread, requested or not. */
     public void committed(long nanos) {
         State state = states.get();
         state.took = nanos;

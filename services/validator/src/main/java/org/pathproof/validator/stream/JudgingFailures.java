@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the routes that could not be judged because of an error in Pathproof. Logs one of them with its stack trace
- * every ten seconds, because a defect may concern each route of a table. Thread-safe.
+ * Counts the routes that could not be judged because of an error in Pathproof. Logs at most one of them, with its stack
+ * trace, per ten seconds, because a defect may affect every route of a table. Thread-safe.
  */
 final class JudgingFailures {
     private static final Logger log = LoggerFactory.getLogger(JudgingFailures.class);
@@ -35,7 +35,7 @@ final class JudgingFailures {
             return;
         }
         log.error(
-                "Judging a route failed: it is UNVERIFIED until it can be judged. prefix={} session={} more_since_the_last_line={}",
+                "Judging failed, route stays UNVERIFIED: prefix={} session={} failures_not_logged={}",
                 route.prefix(),
                 route.session(),
                 unlogged.sumThenReset(),

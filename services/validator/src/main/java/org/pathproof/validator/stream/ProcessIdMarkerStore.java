@@ -8,10 +8,10 @@ import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * An empty store that reports itself as persistent. Kafka Streams keeps the process id in the state directory only if
- * the topology has a persistent store, and derives the transactional ids of its producers from that id. So a process
- * that was killed aborts its open transaction as soon as it starts again. Otherwise readers of verdicts would wait
- * until the transaction times out. See docs/adr/0002.
+ * An empty store that reports itself as persistent. Kafka Streams derives the transactional ids of its producers from
+ * the process id, and keeps that id in the state directory only if the topology has a persistent store. With the same
+ * id, a killed process aborts its open transaction when it starts again. With another id, readers of verdicts would
+ * wait until the transaction times out. See docs/adr/0002.
  */
 final class ProcessIdMarkerStore implements StateStore {
     private static final String NAME = "home";
@@ -72,7 +72,7 @@ final class ProcessIdMarkerStore implements StateStore {
 
         @Override
         public StoreBuilder<ProcessIdMarkerStore> withLoggingEnabled(Map<String, String> config) {
-            throw new UnsupportedOperationException("there is nothing to log");
+            throw new UnsupportedOperationException("the store has no changelog");
         }
 
         @Override

@@ -35,26 +35,26 @@ import org.slf4j.LoggerFactory;
  * is covered by an added or removed VRP (RFC 8205 section 5, RFC 6811 section 4).
  *
  * <p>Changes that arrive faster than the work proceeds are merged: a route is judged once, under the newest set. A task
- * that starts judges all its routes again, because the changes since its last run are unknown. That verifies no
- * signature of a proved path, nor of a path that was tried under the same keys.
+ * that starts judges all its routes again, because the changes since its last run are unknown. This work verifies no
+ * signature of a proved path, and none of a path that was tried under the same keys.
  */
 final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
     private static final int SIGNATURES_PER_SLICE = 1024; // approximate
-    private static final int WALK_ROUTES = 4096; // added by the walk at a time
-    private static final int MAX_LISTED_FAILURES = 10_000; // above, all routes are judged
+    private static final int WALK_ROUTES = 4096; // added by the walk in one step
+    private static final int MAX_LISTED_FAILURES = 10_000; // above this number, all routes are judged again
     private static final long RETRY_INTERVAL_MS = 60_000;
-    private static final int MAX_LISTED_VRPS = 10_000; // above, all routes are judged
+    private static final int MAX_LISTED_VRPS = 10_000; // above this number, all routes are judged again
 
     private final TaskRoutes routes;
     private final Prover prover;
     private final RouteMeters meters;
     private final RpkiMailbox changes;
     private final Set<Bytes> touched = new LinkedHashSet<>();
-    private boolean walking; // through all routes
-    private @Nullable Bytes reached; // by the walk; null before the first
+    private boolean walking; // a walk through all routes is in progress
+    private @Nullable Bytes reached; // last key of the walk; null before the first
 
-    private long retryAtMs; // when failed judgements are repeated
+    private long retryAtMs; // time of the next repetition of failed judgements
 
     private record Case(Bytes key, KeptRow before, @Nullable PathExamination examination, int from) {}
 
@@ -70,7 +70,7 @@ final class Rejudging {
         }
     }
 
-    /** Takes the changes of the RPKI since the last call, and notes the routes that they may concern. */
+    /** Takes the changes of the RPKI since the last call, and collects the routes that they may concern. */
     void takeUp() {
         RpkiMailbox.Merged change = changes.take();
         if (change == null) {
@@ -86,7 +86,7 @@ final class Rejudging {
         touchFailed();
     }
 
-    /** Judges routes again, once a minute, that could not be judged because of an error. */
+    /** Judges again, once a minute, the routes that could not be judged because of an error. */
     void retryFailed(long nowMs) {
         if (nowMs >= retryAtMs) {
             retryAtMs = nowMs + RETRY_INTERVAL_MS;
@@ -103,7 +103,7 @@ final class Rejudging {
         }
     }
 
-    /** Judges up to {@code limit} routes; returns true when there are more. */
+    /** Judges up to {@code limit} routes; returns true if there are more. */
     boolean slice(int limit) {
         walk();
         if (routes.rpki().isEmpty() || touched.isEmpty()) {
@@ -132,32 +132,36 @@ final class Rejudging {
         return walking || !touched.isEmpty();
     }
 
-    /** Returns true when there is something to judge again. */
+    /** Returns true if there are routes to judge again. */
     boolean isPending() {
         return walking || !touched.isEmpty() || !changes.isEmpty();
     }
 
     /**
-     * Returns the examination of a route's path; null when none is needed or it fails: judging the route then reports
-     * the error.
+     * Returns the examination of a route's path; null if none is needed or if it fails. In the latter case, judging the
+     * route reports the error.
      */
     private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
         try {
             return RouteJudge.examination(RouteKey.ofBytes(key.get()), row.row(), set, prover.suites());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.debug("a path cannot be examined ahead of judging it", e);
+            log.debug("a path cannot be examined before the judgement", e);
             return null;
         }
     }
 
     /**
-     * Returns the answers to a batch; null when verifying fails: each route then verifies its own, and only some fail.
+     * Returns the answers to a batch; null if the verification fails. Each route is then verified separately, so that
+     * only some fail.
      */
     private @Nullable BitSet verify(List<SignatureCheck> batch) {
         try {
             return batch.isEmpty() ? new BitSet() : prover.verify(batch);
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.warn("Verifying {} signatures together failed; they are verified route by route", batch.size(), e);
+            log.warn(
+                    "Verification of a batch failed, signatures are verified route by route: signatures={}",
+                    batch.size(),
+                    e);
             return null;
         }
     }
@@ -183,7 +187,7 @@ final class Rejudging {
         }
     }
 
-    /** Continues the walk through all routes when no other route is to be judged. */
+    /** Continues the walk through all routes if no other route is to be judged. */
     private void walk() {
         if (walking && touched.isEmpty()) {
             reached = routes.table().next(reached, WALK_ROUTES, touched::add);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.v1.Session;
 
-/** Gaps in the route events that the sessions topic reports to the running topology, and the sessions concerned. */
+/** Provides the gaps in route events that the sessions topic reports, and the sessions concerned. */
 public final class RouteGaps {
     private volatile SessionBoard board = new SessionBoard();
     private volatile Gaps gaps = new Gaps();
@@ -18,7 +18,7 @@ public final class RouteGaps {
         return begun;
     }
 
-    /** Returns a sentence about sessions whose routes may be wrong; empty when there are none. */
+    /** Returns a sentence about sessions whose routes may be wrong; empty if there are none. */
     public String problem() {
         return gaps.problem(board.all());
     }

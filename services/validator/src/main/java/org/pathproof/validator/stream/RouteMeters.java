@@ -77,15 +77,16 @@ public final class RouteMeters {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(30))
                 .register(registry);
-        withdrawalsUnknown = counter(Metrics.WITHDRAWALS_UNKNOWN, "Withdrawals of routes that were not there");
-        staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an epoch that was over");
-        aheadMisses = counter(Metrics.AHEAD_MISSES, "Signatures asked for in processing that were not verified ahead");
+        withdrawalsUnknown = counter(Metrics.WITHDRAWALS_UNKNOWN, "Withdrawals of unknown routes");
+        staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an ended epoch");
+        aheadMisses = counter(
+                Metrics.AHEAD_MISSES, "Signatures verified in the processor because they were not verified ahead");
         rejudged = counter(Metrics.REJUDGED, "Routes judged again because the RPKI changed");
         swept = counter(
                 Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
         Gauge.builder(Metrics.VALIDATOR_UPKEEP, upkeep, u -> u.oldest().toMillis() / 1000.0)
-                .description("For how long the oldest re-judging or sweeping has waited")
+                .description("Age of the oldest unfinished re-judging or sweeping")
                 .register(registry);
         failures = new JudgingFailures(
                 counter(Metrics.JUDGE_FAILURES, "Judgements of routes that failed because of an error in Pathproof"));
@@ -107,11 +108,8 @@ public final class RouteMeters {
     }
 
     private void rowBytes(String type, ToLongFunction<RouteCounts> bytes) {
-        Gauge.builder(
-                        Metrics.ROW_BYTES,
-                        tasks,
-                        t -> t.stream().mapToLong(bytes).sum())
-                .description("Memory that rows of routes take")
+        Gauge.builder(Metrics.ROW_BYTES, tasks, t -> t.stream().mapToLong(bytes).sum())
+                .description("Memory of the rows of routes")
                 .tag(Metrics.TYPE, type)
                 .register(registry);
     }
@@ -123,7 +121,7 @@ public final class RouteMeters {
             counter.increment();
         }
         if (!verdict.getDerivedFrom().isEmpty()) {
-            return; // findings count once, with the source route
+            return; // the source route counts these findings
         }
         for (Finding finding : verdict.getFindingsList()) {
             findings.computeIfAbsent(
@@ -158,7 +156,7 @@ public final class RouteMeters {
         return rejects.computeIfAbsent(
                 layer + code,
                 k -> Counter.builder(Metrics.REJECTS)
-                        .description("Bytes that could not be used")
+                        .description("Undecodable records")
                         .tag(Metrics.LAYER, layer)
                         .tag(Metrics.CODE, code)
                         .register(registry));
@@ -168,7 +166,7 @@ public final class RouteMeters {
         return Counter.builder(name).description(description).register(registry);
     }
 
-    /** Returns the name of a known rule, else {@link #OTHER}: foreign names must not create time series. */
+    /** Returns the name of a known rule, else {@link #OTHER}: unknown names must not create time series. */
     private static String label(Finding finding) {
         try {
             return Rule.ofLabel(finding.getRule()).label();

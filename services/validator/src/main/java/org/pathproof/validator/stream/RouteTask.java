@@ -27,7 +27,7 @@ import org.pathproof.validator.route.Row;
 
 /** Processes the records of one partition, and its background work between them. Used by the thread of the task. */
 final class RouteTask {
-    private static final int ROUTES_PER_SLICE = 256; // between two looks at the clock
+    private static final int ROUTES_PER_SLICE = 256; // between two readings of the clock
 
     private final ProcessorContext<byte[], byte[]> context;
     private final RouteMeters meters;
@@ -39,7 +39,7 @@ final class RouteTask {
     private final Commits commits;
     private final Upkeep.Task upkeep;
     private boolean mayBeUncommitted;
-    private boolean hasBacklog; // of background work
+    private boolean hasBacklog; // background work is unfinished
 
     RouteTask(
             RouteTable table,
@@ -170,12 +170,12 @@ final class RouteTask {
         meters.received(a.receivedUs(), Clock.nowUs());
     }
 
-    /** Returns true when the announcement repeats the row. A route that could not be judged is always judged again. */
+    /** Returns true if the announcement repeats the row. A route that could not be judged is always judged again. */
     private static boolean isKnown(Incoming in, KeptRow before, Row same) {
         return !before.isFailed() && RouteJudge.isRepeated(in, same);
     }
 
-    /** Returns the row of an announcement, also when judging fails: an error in Pathproof loses no route. */
+    /** Returns the row of an announcement, even if judging fails: an error in Pathproof loses no route. */
     private Row judge(Incoming in, @Nullable Row same, Answers answers) {
         try {
             return RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());

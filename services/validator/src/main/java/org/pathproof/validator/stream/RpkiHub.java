@@ -13,14 +13,14 @@ import org.pathproof.rpki.RpkiSource;
 
 /**
  * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task judges under the set that
- * it has taken itself, so that its next change covers exactly the routes that it judged before.
+ * it took last from its mailbox, so that its next change is relative to that set.
  */
 public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();
     private volatile @Nullable RpkiSet current;
     private boolean hasChanged;
 
-    /** The set at the moment of asking, and a mailbox for every later change. */
+    /** The set at the time of the subscription, and a mailbox for every later change. */
     record Subscription(Optional<RpkiSet> set, RpkiMailbox changes) {}
 
     private RpkiHub() {}
@@ -54,13 +54,13 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
 
     /**
      * Returns the change from the current set. The first change may begin before the set that {@link #begin} read: the
-     * source may change between registration and reading.
+     * source may change between the registration and the reading of its set.
      */
     private RpkiChange fromCurrent(RpkiChange change) {
         return current == null ? change : RpkiSnapshot.change(current, change.after());
     }
 
-    /** Takes the set of a source that is ready already: such a source does not announce its set again. */
+    /** Reads the set of a source that is already ready, because such a source does not announce its set again. */
     private synchronized void begin(RpkiSource source) {
         if (current == null) {
             current = source.current().orElse(null);

@@ -12,25 +12,28 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * The RPKI changes that one task has not taken yet, merged into one. Holds the newest set and the difference to the set
- * that the task uses: an object that is announced and then withdrawn, or withdrawn and then announced, leaves no trace.
- * However long the task stalls, the mailbox keeps one set alive and lists at most {@link #MAX_LISTED_OBJECTS}. Filled
- * by any thread, emptied by the thread of the task.
+ * The RPKI changes that one task has not taken yet, merged into one. Holds the newest set and its difference to the set
+ * that the task uses. An object that is announced and then withdrawn, or withdrawn and then announced, is not part of
+ * the difference. A stalled task costs one set and at most {@link #MAX_LISTED_OBJECTS} listed objects. Filled by any
+ * thread, emptied by the thread of the task.
  */
 final class RpkiMailbox implements AutoCloseable {
-    /** Objects that a merged change lists. A larger change lists nothing, and the task looks at all its routes. */
+    /**
+     * Maximum number of objects in a merged change. A larger change lists none, and the task judges all its routes
+     * again.
+     */
     static final int MAX_LISTED_OBJECTS = 200_000;
 
     private final Consumer<RpkiMailbox> onClose;
     private volatile @Nullable Merged pending;
 
     /**
-     * One or more changes as one.
+     * One or more changes, merged into one.
      *
      * @param after the newest set
-     * @param announced objects in {@code after} that the set taken before lacks
-     * @param withdrawn objects of the set taken before that {@code after} lacks
-     * @param isComplete false when the change is too large: then both collections are empty
+     * @param announced objects in {@code after} that are not in the set taken before
+     * @param withdrawn objects of the set taken before that are not in {@code after}
+     * @param isComplete false if the change is too large; both collections are empty then
      */
     record Merged(
             RpkiSet after, Collection<RpkiObject> announced, Collection<RpkiObject> withdrawn, boolean isComplete) {
@@ -50,8 +53,8 @@ final class RpkiMailbox implements AutoCloseable {
         }
 
         /**
-         * Merges a change that follows. Reuses the sets of an earlier merge, so that a change costs only its own
-         * objects.
+         * Merges a change that follows. Reuses the sets of an earlier merge, so that the cost is proportional to the
+         * objects of {@code next}.
          */
         Merged and(RpkiChange next) {
             if (!isComplete || next.announced().size() + next.withdrawn().size() > MAX_LISTED_OBJECTS) {
@@ -73,13 +76,13 @@ final class RpkiMailbox implements AutoCloseable {
         this.onClose = onClose;
     }
 
-    /** Adds a change that begins at the set after the change before. */
+    /** Adds a change that begins at the set after the previous change. */
     synchronized void put(RpkiChange change) {
         Merged before = pending;
         pending = before == null ? Merged.of(change) : before.and(change);
     }
 
-    /** Returns everything since the last call as one change, or null when nothing changed. */
+    /** Returns all changes since the last call as one change; null if nothing changed. */
     @Nullable
     Merged take() {
         if (pending == null) {

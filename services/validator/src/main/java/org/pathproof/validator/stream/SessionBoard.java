@@ -14,14 +14,16 @@ import org.pathproof.routes.RouteLife;
 /**
  * The newest record of every session. Written by the global stream thread, read by all tasks.
  *
- * <p>The topics of sessions and of routes are not read in step. The order does not matter: a route is dead if its epoch
- * is below the session's {@code dead_before}, whichever record is read first.
+ * <p>The topics of sessions and of routes are read independently. Their relative order does not matter: a route is dead
+ * if its epoch is below the session's {@code dead_before}, even if the route is read first.
  */
 public final class SessionBoard {
     private final Map<SessionId, Session> sessions = new ConcurrentHashMap<>();
     private final List<SessionMailbox> mailboxes = new CopyOnWriteArrayList<>();
 
-    /** Takes the newest record of a session; null when its record was deleted, whereupon all its routes are dead. */
+    /**
+     * Stores the newest record of a session. With null, the record is deleted and all routes of the session are dead.
+     */
     void put(SessionId id, @Nullable Session session) {
         Session old = session == null ? sessions.remove(id) : sessions.put(id, session);
         if (session == null) {
@@ -50,7 +52,7 @@ public final class SessionBoard {
         return sessions.size();
     }
 
-    /** Opens a mailbox for sessions that lose routes from now on. */
+    /** Opens a mailbox that receives each session that loses routes from now on. */
     SessionMailbox subscribe() {
         SessionMailbox mailbox = new SessionMailbox(mailboxes::remove);
         mailboxes.add(mailbox);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 
 /**
- * The sessions that lost routes since one task looked last, each once. The size is bounded by the number of sessions,
- * however long the task stalls. Filled by any thread, emptied by the thread of the task.
+ * The sessions that lost routes since the task last emptied the mailbox, each once. The size is bounded by the number
+ * of sessions, however long the task stalls. Filled by any thread, emptied by the thread of the task.
  */
 final class SessionMailbox implements AutoCloseable {
     private final Consumer<SessionMailbox> onClose;
@@ -22,7 +22,7 @@ final class SessionMailbox implements AutoCloseable {
     /**
      * Adds a session whose routes are to be tested against the {@link SessionBoard}.
      *
-     * @param deletedBefore for a session whose record was deleted, the epoch below which its routes are dead; else 0
+     * @param deletedBefore epoch below which the routes of a deleted session are dead; 0 for other sessions
      */
     synchronized void put(SessionId session, long deletedBefore) {
         Map<SessionId, Long> sessions = pending;

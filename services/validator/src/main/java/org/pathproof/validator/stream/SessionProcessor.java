@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are no
- * session.
+ * Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are not
+ * sessions.
  */
 final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     /** The global store behind the board, which Kafka Streams restores before any task runs. */
@@ -81,7 +81,7 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
 
     private boolean reject(@Nullable String why) {
         rejected.increment();
-        log.warn("A record of the sessions topic is no session: {}", why);
+        log.warn("Record of the sessions topic skipped: reason={}", why);
         return false;
     }
 }

@@ -18,17 +18,17 @@ import org.pathproof.validator.route.SessionFilter;
 
 /**
  * Withdraws the routes of sessions that went down or did not announce them again. Readers already treat these routes as
- * dead, by the record of the session.
+ * dead, because of the session's record.
  *
- * <p>One pass over the rows, a slice at a time, serves all sessions that have changed. A session joins the pass where
- * it stands, and leaves when the pass has gone round to the same row. Rows that are put meanwhile need no test: an
- * announcement of a dead epoch is not accepted.
+ * <p>One circular pass over the rows, a slice at a time, serves all changed sessions. A session joins at the current
+ * row of the pass, and leaves when the pass has reached that row again. Rows that are added meanwhile need no test,
+ * because an announcement of a dead epoch is not accepted.
  *
  * <p>Nothing of a pass is stored: routes are dead by their epochs, the sessions and the marks. A task that starts tests
  * all its routes once. See docs/adr/0015. Used by the thread of the task.
  */
 final class Sweep {
-    /** Rows that a slice compares with the sessions, for each route that it may test. */
+    /** Number of rows that a slice compares with the sessions, per route that it may test. */
     static final int COMPARED_PER_TESTED = 16;
 
     /** Above any epoch: the filter selects every row of the session. */
@@ -37,17 +37,20 @@ final class Sweep {
     private final TaskRoutes routes;
     private final RouteMeters meters;
     private final SessionMailbox changes;
-    private final Map<SessionId, Position> searched = new LinkedHashMap<>(); // in the order of joining
-    private final Map<SessionId, Deleted> deleted = new HashMap<>(); // of these sessions
-    private final SessionFilter filter = new SessionFilter(); // of the sessions, and of some that have left
-    private boolean isFirstRound = true; // tests the routes of all sessions
+    // In the order in which they joined the pass.
+    private final Map<SessionId, Position> searched = new LinkedHashMap<>();
+    // Those of {@code searched} whose record was deleted.
+    private final Map<SessionId, Deleted> deleted = new HashMap<>();
+    // Selects rows of {@code searched}, and of some sessions that have left.
+    private final SessionFilter filter = new SessionFilter();
+    private boolean isFirstRound = true; // the first round tests the routes of all sessions
     private Position position = new Position(0, null);
 
     /**
-     * A place of the pass.
+     * A position of the pass.
      *
      * @param round number of times that the pass has reached the end of the rows
-     * @param next the key below which all rows of the round are tested; null at the first row
+     * @param next key below which all rows of this round are tested; null at the first row
      */
     private record Position(long round, @Nullable Bytes next) {
         /** Returns true when the pass has tested every row since the position {@code start}. */
@@ -61,10 +64,10 @@ final class Sweep {
     }
 
     /**
-     * A session whose record was deleted. Its epochs may begin anew, so that its epochs alone do not tell old routes
+     * A session whose record was deleted. Its epochs may restart, so that epochs alone do not distinguish old routes
      * from new ones.
      *
-     * @param before the epoch below which its old routes are
+     * @param before epoch below which its old routes are dead
      * @param announced routes announced since the record was deleted
      */
     private record Deleted(long before, Set<Bytes> announced) {}
@@ -75,7 +78,7 @@ final class Sweep {
         this.changes = board.subscribe();
     }
 
-    /** Tests the routes of a session from now on until the pass has gone round. */
+    /** Tests the routes of a session, from the current row until the pass reaches it again. */
     void search(SessionId session) {
         searched.remove(session);
         if (routes.table().size() == 0) {
@@ -90,7 +93,7 @@ final class Sweep {
         }
     }
 
-    /** Takes the sessions that other threads have changed. */
+    /** Adds the sessions that other threads have changed. */
     void takeUp() {
         if (changes.isEmpty()) {
             return;
@@ -106,7 +109,7 @@ final class Sweep {
         });
     }
 
-    /** Prepares for the announcement of a route: withdraws an old route of a session whose record was deleted since. */
+    /** Prepares for the announcement of a route: withdraws the old route of a deleted session. */
     void beforeAnnouncement(Bytes key, SessionId session) {
         Deleted old = deleted.isEmpty() ? null : deleted.get(session);
         if (old != null) {
@@ -115,7 +118,7 @@ final class Sweep {
         }
     }
 
-    /** Tests up to {@code limit} routes of the sessions; returns true when there are more. */
+    /** Tests up to {@code limit} routes of the sessions; returns true if there are more. */
     boolean slice(int limit) {
         if (!isPassing()) {
             return false;
@@ -143,7 +146,7 @@ final class Sweep {
         filter.clear();
     }
 
-    /** Returns true when there is something to test. */
+    /** Returns true if there are routes to test. */
     boolean isPending() {
         return isPassing() || !changes.isEmpty();
     }

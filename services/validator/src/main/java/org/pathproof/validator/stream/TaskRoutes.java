@@ -24,8 +24,8 @@ import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.wire.AfiSafi;
 
 /**
- * The routes of one task. All changes of the table and all verdicts go through this class, so that both stay equal. A
- * verdict is published when its content differs from the one before.
+ * The routes of one task. All changes of the table and all verdicts go through this class, which keeps both consistent.
+ * A verdict is published if its content differs from the previous verdict.
  */
 final class TaskRoutes {
     private final RouteTable table;
@@ -68,12 +68,12 @@ final class TaskRoutes {
         return table.get(key);
     }
 
-    /** Returns true when routes of a session that were announced in an epoch are alive. */
+    /** Returns true if the routes of a session that were announced in an epoch are alive. */
     boolean isAlive(SessionId session, AfiSafi family, long epoch) {
         return RouteLife.of(board.get(session), epoch, floor(session, family)) == RouteLife.ALIVE;
     }
 
-    /** Returns the epoch from which on routes of every family are alive as far as their session is concerned. */
+    /** Returns the lowest epoch in which routes of every family are alive, by the session's record and marks. */
     long aliveInAllFamiliesFrom(SessionId session) {
         SessionFloor floor = table.floor(session);
         long from = Math.max(deadBefore(session), floor.getEpoch());
@@ -94,7 +94,7 @@ final class TaskRoutes {
         return Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
     }
 
-    /** Notes that the session has sent its whole table of a family (0: of all) in this epoch. */
+    /** Records that the session has sent its whole table of a family (0: of all families) in this epoch. */
     void mark(SessionId session, int family, long epoch) {
         SessionFloor.Builder floor = table.floor(session).toBuilder();
         if (family == 0) {
@@ -105,14 +105,14 @@ final class TaskRoutes {
         table.putFloor(session, floor.build());
     }
 
-    /** Deletes the marks of a session, whose epochs may begin anew. */
+    /** Deletes the marks of a session, whose epochs may restart. */
     void forget(SessionId session) {
         table.deleteFloor(session);
     }
 
     /**
-     * Replaces a row and publishes its verdict if that is news. Where the router rewrote the path, the row is derived
-     * from other rows. Paths that are derived from this one follow, in the same transaction.
+     * Replaces a row, and publishes its verdict if the content changed. If the router rewrote the path, the row is
+     * derived from other rows. Rows that depend on this one are derived again, in the same transaction.
      */
     void put(Bytes key, @Nullable KeptRow before, Row judged) {
         Row after = derivation.settle(key, judged);
@@ -148,7 +148,7 @@ final class TaskRoutes {
             table.put(key, before, after);
             publish(key, after.verdict());
         } else {
-            table.put(key, before, after.saying(before.row().verdict()));
+            table.put(key, before, after.withVerdict(before.row().verdict()));
         }
     }
 
@@ -158,7 +158,7 @@ final class TaskRoutes {
                 || !RouteJudge.isSame(before.row().verdict(), after.verdict());
     }
 
-    /** Moves a route to a newer epoch when nothing else about it is new. */
+    /** Moves a route to a newer epoch without any other change. */
     void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
         Row row = before.row().announcedIn(epoch);
         if (!isPublishedDead(key, before)) {
@@ -169,7 +169,7 @@ final class TaskRoutes {
                 .setEpoch(epoch)
                 .setReceivedUs(receivedUs)
                 .build();
-        table.put(key, before, row.saying(again));
+        table.put(key, before, row.withVerdict(again));
         publish(key, again);
     }
 
@@ -182,8 +182,8 @@ final class TaskRoutes {
     }
 
     /**
-     * Returns true when the verdict was published in an epoch that is dead now, so that readers do not show it. The
-     * route is then published again, also when only its epoch is new.
+     * Returns true if the verdict was published in an epoch that is dead now, so that readers do not show it. Such a
+     * route must be published again, even if only its epoch is new.
      */
     boolean isPublishedDead(Bytes key, KeptRow row) {
         SessionId session = RouteKey.ofBytes(key.get()).session();
@@ -193,7 +193,8 @@ final class TaskRoutes {
     private void publish(Bytes key, Verdict judged) {
         Verdict verdict = judged;
         if (judged.getJudgedUs() == 0) {
-            // The table does not keep the time of a judgement. The verdict holds now: all changes since were applied.
+            // The table does not keep the time of a judgement. The verdict is valid now, because all later changes were
+            // applied.
             Verdict.Builder now = judged.toBuilder().setJudgedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Tracks the background work of all tasks: judging routes again after a change of the RPKI, and sweeping routes of
- * ended sessions. Offsets do not show this work. Tasks report on their own threads; any thread may ask.
+ * ended sessions. Consumer offsets do not reflect this work. Tasks report on their own threads; any thread may read.
  */
 public final class Upkeep {
     private final Set<Task> tasks = ConcurrentHashMap.newKeySet();
@@ -23,15 +23,13 @@ public final class Upkeep {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Returns true while a task has not looked at all its routes since its start: it may have missed changes before.
-     */
+    /** Returns true while a task has not tested all its routes since its start: it may have missed earlier changes. */
     public boolean isStarting() {
         return tasks.stream().anyMatch(task -> task.starting);
     }
 
     /**
-     * Returns the age of the oldest unfinished work. A task that has not reported for a second counts as one with work.
+     * Returns the age of the oldest unfinished work. A task without a report for one second counts as unfinished work.
      */
     public Duration oldest() {
         long now = nanoTime.getAsLong();
@@ -43,7 +41,7 @@ public final class Upkeep {
         return Duration.ofNanos(oldest);
     }
 
-    /** Adds a task, which has to look at all its routes first. */
+    /** Adds a task, which must first test all its routes. */
     Task open() {
         Task task = new Task();
         tasks.add(task);
@@ -61,7 +59,7 @@ public final class Upkeep {
 
         private Task() {}
 
-        /** Notes whether the task has background work now. */
+        /** Records the presence or absence of background work. */
         void report(boolean hasWork) {
             long now = nanoTime.getAsLong();
             reported = now;

@@ -19,8 +19,8 @@ import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
 /**
- * The topology of the validator. Kafka Streams handles records as bytes: an undecodable record makes a reject, no
- * exception.
+ * The topology of the validator. Kafka Streams handles records as bytes: an undecodable record results in a reject, not
+ * in an exception.
  */
 public final class ValidatorTopology {
     /** The sink of verdicts. */
@@ -33,7 +33,7 @@ public final class ValidatorTopology {
 
     private ValidatorTopology() {}
 
-    /** Builds the topology. Each one has a {@link SessionBoard} of its own. */
+    /** Builds a topology with its own {@link SessionBoard}. */
     public static Topology build(
             RpkiHub hub,
             Prover prover,

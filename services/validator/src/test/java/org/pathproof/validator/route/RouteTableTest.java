@@ -28,7 +28,7 @@ import org.pathproof.validator.store.PagedStores;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.wire.Prefix;
 
-/** Tests that a table, and another table on the same store, return the rows that were put. */
+/** Tests that a table returns its rows, and that another table on the same store returns the same rows. */
 class RouteTableTest {
     private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
     private RouteTable table = open();
@@ -237,7 +237,7 @@ class RouteTableTest {
             }
             default -> throw new AssertionError();
         }
-        return row.saying(v.build());
+        return row.withVerdict(v.build());
     }
 
     private static Row unproved(Row proved) {

@@ -111,8 +111,8 @@ final class AnnounceCost {
         for (int round = 0; round < rounds; round++) {
             out.printf("round %d: new %.2f µs a route%n", round, cost.round(round, round));
         }
-        out.printf("again as they were, in a new epoch: %.2f µs a route%n", cost.round(rounds, rounds - 1));
-        out.printf("again as they were, in a new epoch: %.2f µs a route%n", cost.round(rounds + 1, rounds - 1));
+        out.printf("repeated in a new epoch: %.2f µs a route%n", cost.round(rounds, rounds - 1));
+        out.printf("repeated in a new epoch: %.2f µs a route%n", cost.round(rounds + 1, rounds - 1));
         out.printf(
                 "heap: %.1f bytes a route, %.1f of them in pages; %,d keys, %,d routes%n",
                 (cost.heap() - before) / (double) routes,

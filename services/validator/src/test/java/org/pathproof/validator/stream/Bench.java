@@ -40,7 +40,7 @@ import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 
-/** The topology under test. The test controls its input, its time and its RPKI data. */
+/** Runs the topology under test. The test controls input, time and RPKI data. */
 final class Bench implements AutoCloseable {
     private static final SignatureEngine SIGNATURE_ENGINE = SignatureEngines.select(EngineSettings.fromSystem());
 
@@ -148,7 +148,7 @@ final class Bench implements AutoCloseable {
         return all;
     }
 
-    /** Advances the clock by {@code time}, and until all background work is done. Returns the published records. */
+    /** Advances the clock by {@code time}, then until all background work is done. Returns the published records. */
     List<Published> settleAfter(Duration time) {
         driver.advanceWallClockTime(time);
         return settle();

@@ -165,7 +165,7 @@ class EpochsTest {
         bench.announce(ROUTE, mirrored, 4);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // After a new BMP connection, the monitored table lacks the attribute, which the router does not pass on.
+        // After a new BMP connection, the monitored table lacks the attribute, which the router omits.
         assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
         bench.mark(1, 5, 0);
         assertThat(bench.settle()).isEmpty();

@@ -26,7 +26,7 @@ final class FailingSuite implements AlgorithmSuite {
         };
     }
 
-    void mend() {
+    void repair() {
         defect = _ -> {};
     }
 

@@ -86,7 +86,7 @@ class JudgingFailureTest {
         assertFailed(ROUTE, thrown.getClass().getSimpleName());
         assertThat(verdict(ROUTE).getAsPathList()).containsExactly(64502, 64503, 64501);
         assertThat(verdict(ROUTE).getOrigin()).isEqualTo(OriginState.ORIGIN_UNVERIFIED);
-        suite.mend();
+        suite.repair();
         bench.rpki.announce(NEWS);
         bench.settle();
         assertJudged(ROUTE, PathState.VALID);
@@ -126,7 +126,7 @@ class JudgingFailureTest {
         assertFailed(ROUTE, "a defect");
         assertThat(bench.announce(ROUTE, announcement, 1)).isEmpty();
         assertFailed(ROUTE, "a defect");
-        suite.mend();
+        suite.repair();
         bench.announce(ROUTE, announcement, 1);
         assertJudged(ROUTE, PathState.VALID);
     }
@@ -147,7 +147,7 @@ class JudgingFailureTest {
         bench.settle();
         assertFailed(ROUTE, "a defect");
         assertThat(verdict(OTHER).getState()).isEqualTo(PathState.VALID);
-        suite.mend();
+        suite.repair();
         bench.settleAfter(Duration.ofSeconds(61));
         assertJudged(ROUTE, PathState.VALID);
     }
@@ -159,7 +159,7 @@ class JudgingFailureTest {
         bench.announce(OTHER, good(OTHER_NET, 64501, 64502), 1);
         int[] calls = {0};
         bench.beforeVerifying = () -> {
-            if (calls[0]++ < 2) { // the batch of both routes, then the first route
+            if (calls[0]++ < 2) { // fails for the batch of both routes, then for the first route
                 throw new IllegalStateException("a defect");
             }
         };

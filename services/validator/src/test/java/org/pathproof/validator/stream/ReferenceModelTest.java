@@ -39,9 +39,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Compares the validator with a simple model after random events in random order. Readers must hold the verdicts that
- * judging all announced routes from scratch gives, under the newest RPKI set. The model has no proofs, caches, slices
- * or indexes.
+ * Compares the validator with a simple model after random events in random order. Readers must hold the same verdicts
+ * as if all announced routes were judged from scratch under the newest RPKI set. The model has no proofs, caches,
+ * slices or indexes.
  */
 class ReferenceModelTest {
     private static final BatchVerifier VERIFIER =
@@ -66,11 +66,11 @@ class ReferenceModelTest {
     private record Held(Announcement announcement, long epoch) {}
 
     /** The part of a verdict that the model predicts. */
-    private record Said(String state, List<String> findings, String origin) {}
+    private record Expected(String state, List<String> findings, String origin) {}
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void readersHoldWhatJudgingFromScratchGives(long seed) {
+    void readersHoldTheVerdictsOfJudgingFromScratch(long seed) {
         Random random = new Random(seed);
         try (Bench bench = new Bench(seed % 2 == 0)) {
             Map<Prefix, List<Announcement>> choices = choices(bench.signer, random);
@@ -136,7 +136,7 @@ class ReferenceModelTest {
                 delayed.forEach(bench::session);
                 delayed.clear();
             }
-            case 10 -> { // an announcement that was under way when the peer went down
+            case 10 -> { // an announcement sent before the peer went down, and received after it
                 if (epochs[session] > 1 && deadBefore[session] == epochs[session] && delayed.isEmpty()) {
                     bench.announce(route, of.getFirst().toBuilder(), epochs[session] - 1);
                 }
@@ -208,27 +208,27 @@ class ReferenceModelTest {
     }
 
     /** Returns the verdicts that a reader shows: those of routes that are alive by the records of their sessions. */
-    private Map<String, Said> seen(Bench bench) {
-        Map<String, Said> seen = new TreeMap<>();
+    private Map<String, Expected> seen(Bench bench) {
+        Map<String, Expected> seen = new TreeMap<>();
         bench.table().forEach((route, verdict) -> {
             int session = route.session().bytes().u8(0);
             if (verdict.getEpoch() >= deadBefore[session]) {
-                seen.put(name(route), said(verdict));
+                seen.put(name(route), expected(verdict));
             }
         });
         return seen;
     }
 
-    private static Said said(Verdict v) {
+    private static Expected expected(Verdict v) {
         List<String> findings = v.getFindingsList().stream()
                 // The model cannot tell a withdrawn key from an unknown one: it keeps no history.
                 .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
                 .toList();
-        return new Said(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());
+        return new Expected(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());
     }
 
-    private Map<String, Said> predicted(RpkiSet rpki) {
-        Map<String, Said> predicted = new TreeMap<>();
+    private Map<String, Expected> predicted(RpkiSet rpki) {
+        Map<String, Expected> predicted = new TreeMap<>();
         announced.forEach((route, held) -> predicted.put(
                 name(route),
                 held.announcement().getRewrittenView()
@@ -238,10 +238,10 @@ class ReferenceModelTest {
     }
 
     /** Derives from routes with the same bytes: the named session first, by path id; else the verdict of all. */
-    private Said derive(RouteKey route, Announcement a, RpkiSet rpki) {
+    private Expected derive(RouteKey route, Announcement a, RpkiSet rpki) {
         String origin =
                 judge(route, a.toBuilder().clearBgpsecPath().build(), rpki).origin();
-        Map<RouteKey, Said> same = new HashMap<>();
+        Map<RouteKey, Expected> same = new HashMap<>();
         announced.forEach((other, held) -> {
             Announcement b = held.announcement();
             if (other.prefix().equals(route.prefix())
@@ -251,25 +251,26 @@ class ReferenceModelTest {
                 same.put(other, judge(other, b, rpki));
             }
         });
-        Said found = same.entrySet().stream()
+        Expected found = same.entrySet().stream()
                 .filter(e -> bytes(e.getKey().session()).equals(a.getPrePolicySession()))
                 .min(Map.Entry.comparingByKey(Comparator.comparingLong(RouteKey::pathId)))
                 .map(Map.Entry::getValue)
                 .orElse(null);
-        if (found == null && same.values().stream().map(Said::state).distinct().count() == 1) {
+        if (found == null
+                && same.values().stream().map(Expected::state).distinct().count() == 1) {
             found = same.values().iterator().next();
         }
         return found == null
-                ? new Said("UNVERIFIED", List.of("path-rewritten@0"), origin)
-                : new Said(found.state(), found.findings(), origin);
+                ? new Expected("UNVERIFIED", List.of("path-rewritten@0"), origin)
+                : new Expected(found.state(), found.findings(), origin);
     }
 
-    private static Said judge(RouteKey route, Announcement a, RpkiSet rpki) {
+    private static Expected judge(RouteKey route, Announcement a, RpkiSet rpki) {
         OriginValidation origin = OriginValidation.of(
                 route.prefix(), OptionalLong.of(Integer.toUnsignedLong(a.getOriginAs())), rpki::covering);
-        String said = "ORIGIN_" + origin.state().name() + origin.reason().orElse("");
+        String expected = "ORIGIN_" + origin.state().name() + origin.reason().orElse("");
         if (!a.hasBgpsecPath()) {
-            return new Said("UNSIGNED", List.of(), said);
+            return new Expected("UNSIGNED", List.of(), expected);
         }
         SignatureVerifier engine = VERIFIER;
         PathContext context = new PathContext(
@@ -285,7 +286,7 @@ class ReferenceModelTest {
         List<String> findings = judgement.findings().stream()
                 .map((Finding f) -> f.rule().label() + "@" + f.hop())
                 .toList();
-        return new Said(judgement.state().name(), findings, said);
+        return new Expected(judgement.state().name(), findings, expected);
     }
 
     private static String name(RouteKey route) {

@@ -45,7 +45,7 @@ class RpkiChangesTest {
         bench.close();
     }
 
-    /** Announces three routes: two through AS 64502, the third not. */
+    /** Announces three routes. Two of them pass through AS 64502. */
     private void announceThreeRoutes() {
         announce(first, 64501, 64502, 64503);
         announce(second, 64504, 64502);

@@ -19,8 +19,8 @@ import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.StatisticsReport;
 import org.pathproof.wire.bmp.Termination;
 
-/** BMP features that real routers combine: VRFs, all RIB views, statistics, Route Mirroring, Termination. */
-final class ExporterHabitsTest {
+/** Tests BMP features that real routers combine: VRFs, all RIB views, statistics, Route Mirroring, Termination. */
+final class CombinedBmpFeaturesTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final long RED = 0x0000fde800000001L; // 65000:1
     private static final long BLUE = 0x0000fde800000002L; // 65000:2
