@@ -82,7 +82,7 @@ public final class Metrics {
 
     /**
      * BGP messages ignored, by reason: no-session, family, mirrored-loc-rib, peer-not-allowed, view-not-allowed,
-     * statistic.
+     * statistic, feed.
      */
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
 

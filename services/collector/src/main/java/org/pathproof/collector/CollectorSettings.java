@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
@@ -16,10 +17,14 @@ import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.BmpTls;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
+import org.pathproof.collector.router.FeedRules;
+import org.pathproof.collector.router.FeedSpeakers;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
+import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -63,6 +68,9 @@ import org.springframework.util.unit.DataSize;
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
+ * @param pathAttributes Path attributes of routes, which override feeds need.
+ * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
+ *     routes are left out.
  * @param linger Time for which a record waits for others to share a request to Kafka.
  * @param highMark Size of the unacknowledged Kafka records above which no router is read.
  * @param lowMark Size of the unacknowledged Kafka records below which routers are read again.
@@ -98,6 +106,8 @@ public record CollectorSettings(
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
+        @DefaultValue PathAttributes pathAttributes,
+        @DefaultValue List<String> feedSpeakers,
         @DefaultValue("2ms") Duration linger,
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
@@ -159,6 +169,17 @@ public record CollectorSettings(
      *     not (RFC 8205 section 5.2).
      */
     public record Confederation(@DefaultValue List<Long> members) {}
+
+    /**
+     * Path attributes of routes.
+     *
+     * @param routers Routers whose routes are published with all path attributes, as names, addresses or prefixes.
+     *     Empty: none.
+     * @param views RIB views of these routers whose routes are published with all path attributes.
+     */
+    public record PathAttributes(
+            @DefaultValue List<String> routers,
+            @DefaultValue("ADJ_RIB_IN_POST") Set<RibView> views) {}
 
     /**
      * OpenBMP on Kafka.
@@ -242,7 +263,11 @@ public record CollectorSettings(
                 maxPeers,
                 new HashSet<>(confederation.members()),
                 PeerMatcher.of(transparentPeers),
-                PeerMatcher.of(loopAllowedPeers));
+                PeerMatcher.of(loopAllowedPeers),
+                new FeedRules(
+                        RouterMatcher.of(pathAttributes.routers()),
+                        pathAttributes.views(),
+                        FeedSpeakers.of(feedSpeakers)));
     }
 
     private static String hostName() {

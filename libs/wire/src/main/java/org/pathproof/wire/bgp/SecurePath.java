@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -20,6 +22,39 @@ public record SecurePath(List<Segment> segments, List<SignatureBlock> blocks) {
         public boolean confed() {
             return (flags & FLAG_CONFED_SEGMENT) != 0;
         }
+    }
+
+    /** Maximum number of AS numbers in an AS_PATH segment: its length is one byte (RFC 4271 section 4.3). */
+    private static final int MAX_SEGMENT_ASES = 255;
+
+    /**
+     * Returns the AS_PATH that a speaker sends to a peer without BGPsec (RFC 8205 section 4.4): each AS as often as its
+     * pCount says, confederation members in segments of their own.
+     *
+     * @param limit maximum number of AS numbers; the result is empty for a longer path
+     */
+    public Optional<AsPath> asPath(int limit) {
+        if (segments.stream().mapToLong(Segment::pCount).sum() > limit) {
+            return Optional.empty();
+        }
+        List<AsPath.Segment> path = new ArrayList<>();
+        List<Long> asns = new ArrayList<>();
+        int type = AsPath.AS_SEQUENCE;
+        for (Segment hop : segments.reversed()) {
+            int wanted = hop.confed() ? AsPath.AS_CONFED_SEQUENCE : AsPath.AS_SEQUENCE;
+            for (int i = 0; i < hop.pCount(); i++) {
+                if (!asns.isEmpty() && (type != wanted || asns.size() == MAX_SEGMENT_ASES)) {
+                    path.addFirst(new AsPath.Segment(type, List.copyOf(asns.reversed())));
+                    asns.clear();
+                }
+                type = wanted;
+                asns.add(hop.asn());
+            }
+        }
+        if (!asns.isEmpty()) {
+            path.addFirst(new AsPath.Segment(type, List.copyOf(asns.reversed())));
+        }
+        return Optional.of(new AsPath(PathAttribute.FLAG_TRANSITIVE, List.copyOf(path)));
     }
 
     /** A Signature_Block (section 3.2): one algorithm suite with one signature for each hop. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import com.google.protobuf.ByteString;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +212,10 @@ final class PeerState {
             metrics.ignored("no-session");
             return;
         }
+        if (rules.feeds().speakers().include(header)) {
+            ofFeed(view, ended, source, nowMicros);
+            return;
+        }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
         if (pre) {
             mirrored.received(source);
@@ -240,12 +245,13 @@ final class PeerState {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
         }
+        ByteString attributes = view.carriesAttributes() && announces ? events.pathAttributes() : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
             metrics.preferredMirrored(group.nlri().size() - nlri.size());
             if (!nlri.isEmpty()) {
                 announced = true;
-                announce(view, group, nlri, nowMicros);
+                announce(view, group, nlri, attributes, nowMicros);
             }
         }
         view.routeSeen(announced, announced && bgpsec, nowMicros);
@@ -275,11 +281,26 @@ final class PeerState {
         metrics.withdrawals(withdrawn.size());
     }
 
-    private void announce(ViewState view, UpdateEvents.Announced group, List<Nlri> nlri, long nowMicros) {
+    /** Takes an UPDATE of Pathproof's own speaker: its routes are left out, the end of its table counts. */
+    private void ofFeed(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
+        if (source == Source.MONITORING) {
+            view.monitored(nowMicros);
+        }
+        if (ended != null) {
+            view.endOfRib(ended, nowMicros);
+        } else {
+            metrics.ignored("feed");
+            view.routeSeen(true, false, nowMicros);
+        }
+    }
+
+    private void announce(
+            ViewState view, UpdateEvents.Announced group, List<Nlri> nlri, ByteString attributes, long nowMicros) {
         byte[] event = RouteEvent.newBuilder()
                 .setAnnouncement(group.announcement())
                 .setEpoch(view.epoch())
                 .setReceivedUs(nowMicros)
+                .setPathAttributes(attributes)
                 .build()
                 .toByteArray();
         for (Nlri n : nlri) {

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowedPeers peers whose paths may contain the local AS
+ * @param feeds rules for data that feeds to routers need
  */
 public record RouterRules(
         String collectorId,
@@ -26,8 +27,48 @@ public record RouterRules(
         int maxPeers,
         Set<Long> confederationMembers,
         PeerMatcher transparentPeers,
-        PeerMatcher loopAllowedPeers) {
+        PeerMatcher loopAllowedPeers,
+        FeedRules feeds) {
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
+    }
+
+    /** Creates rules without feeds to routers. */
+    public RouterRules(
+            String collectorId,
+            Sources sources,
+            Duration quietTime,
+            Duration emptyTime,
+            long backlogBytes,
+            int maxPeers,
+            Set<Long> confederationMembers,
+            PeerMatcher transparentPeers,
+            PeerMatcher loopAllowedPeers) {
+        this(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                transparentPeers,
+                loopAllowedPeers,
+                FeedRules.NONE);
+    }
+
+    /** Returns these rules with others for feeds. */
+    RouterRules withFeeds(FeedRules others) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                transparentPeers,
+                loopAllowedPeers,
+                others);
     }
 }

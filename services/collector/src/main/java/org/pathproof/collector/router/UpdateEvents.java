@@ -29,6 +29,7 @@ import org.pathproof.wire.bgp.MpUnreach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
@@ -82,6 +83,13 @@ final class UpdateEvents {
         return update.find(MpReach.class)
                 .filter(m -> isUnicast(m.family()) && !m.nlri().isEmpty())
                 .orElse(null);
+    }
+
+    /** Returns all path attributes of the announced routes, encoded; empty when RFC 7606 allows no use of them. */
+    ByteString pathAttributes() {
+        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true))
+                .map(attributes -> byteString(attributes.encode()))
+                .orElse(ByteString.EMPTY);
     }
 
     /** Returns the withdrawn unicast prefixes of both families. */

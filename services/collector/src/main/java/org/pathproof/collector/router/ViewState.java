@@ -31,6 +31,7 @@ final class ViewState {
     private final Sessions sessions;
     private final RouterOutput out;
     private final boolean relayed;
+    private final boolean carriesAttributes;
 
     private boolean open;
     private @Nullable PeerFacts facts;
@@ -65,6 +66,7 @@ final class ViewState {
         this.sessions = sessions;
         this.out = out;
         this.id = peer.session(router, view);
+        this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
     }
 
     SessionId id() {
@@ -73,6 +75,11 @@ final class ViewState {
 
     RibView view() {
         return view;
+    }
+
+    /** Returns true when route events of this view carry all path attributes. */
+    boolean carriesAttributes() {
+        return carriesAttributes;
     }
 
     boolean isOpen() {
@@ -347,6 +354,7 @@ final class ViewState {
                 .setView(ContractTypes.toContract(view))
                 .setCollectorId(rules.collectorId())
                 .setRelayed(relayed)
+                .setFeed(rules.feeds().speakers().include(header))
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {

@@ -90,6 +90,7 @@ final class VerdictParts {
                     Verdict.TARGET_AS_FIELD_NUMBER,
                     Verdict.AS_PATH_FIELD_NUMBER,
                     Verdict.NEXT_HOP_FIELD_NUMBER,
+                    Verdict.PATH_ATTRIBUTES_FIELD_NUMBER,
                     Verdict.HOPS_FIELD_NUMBER -> true;
             default -> false;
         };

@@ -32,6 +32,9 @@ final class VerdictPartsTest {
                 Verdict.getDefaultInstance(),
                 unsigned(65001, 64496).build(),
                 valid(65001, 64500, 64496).setEpoch(1L << 40).addCommunities(7).build(),
+                valid(65001, 64496)
+                        .setPathAttributes(ByteString.copyFromUtf8("attributes"))
+                        .build(),
                 notValid(2, 65001, 64500, 64497)
                         .setOrigin(OriginState.ORIGIN_INVALID)
                         .setOriginReason("as")

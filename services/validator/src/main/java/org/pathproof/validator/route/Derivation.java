@@ -60,6 +60,7 @@ public final class Derivation {
         Announced a = new Announced(
                 RouteKey.ofBytes(key.get()),
                 announcement,
+                row.verdict().getPathAttributes(),
                 row.epoch(),
                 row.verdict().getReceivedUs());
         return settle(key, RouteJudge.announced(Incoming.of(a), null, rpki, examiner, nowUs));

@@ -29,6 +29,9 @@ public final class RouteJudge {
 
     /** Returns true if an announcement repeats the row, so that only the epoch is new. Sources are not compared. */
     public static boolean isRepeated(Incoming in, Row row) {
+        if (!in.announced().pathAttributes().equals(row.verdict().getPathAttributes())) {
+            return false;
+        }
         Announcement now = in.announcement();
         Announcement kept = row.kept();
         if (kept != null) {
@@ -108,6 +111,7 @@ public final class RouteJudge {
                 .addAllAsPath(announcement.getAsPathList())
                 .setNextHop(announcement.getNextHop())
                 .addAllCommunities(announcement.getCommunitiesList())
+                .setPathAttributes(in.announced().pathAttributes())
                 .setSource(announcement.getSource());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
@@ -126,7 +130,7 @@ public final class RouteJudge {
      */
     public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = row.kept();
-        Announced a = announcement == null ? null : new Announced(route, announcement, row.epoch(), received(row));
+        Announced a = announcement == null ? null : announced(route, announcement, row);
         if (a != null && row.isRewritten()) {
             // The row may hold the judgement of another row, so its own bytes are judged first.
             return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
@@ -157,7 +161,7 @@ public final class RouteJudge {
         if (announcement == null) {
             return null;
         }
-        Announced a = new Announced(route, announcement, row.epoch(), received(row));
+        Announced a = announced(route, announcement, row);
         boolean open = row.isProved() ? mayBeProvedAgain(row, a, rpki) : isPathOpen(row, a, rpki);
         return open && a.isToBeProved()
                 ? PathValidator.examine(a.attribute(), a.context(), rpki::routerKeys, suites)
@@ -226,8 +230,9 @@ public final class RouteJudge {
         };
     }
 
-    private static long received(Row row) {
-        return row.verdict().getReceivedUs();
+    private static Announced announced(RouteKey route, Announcement announcement, Row row) {
+        Verdict verdict = row.verdict();
+        return new Announced(route, announcement, verdict.getPathAttributes(), row.epoch(), verdict.getReceivedUs());
     }
 
     private static void finish(

@@ -20,8 +20,13 @@ import org.pathproof.wire.Bytes;
  * Poison}.
  */
 public sealed interface RouteRecord {
-    /** A route was announced in an epoch of its session. */
-    record Announced(RouteKey route, Announcement announcement, long epoch, long receivedUs) implements RouteRecord {
+    /**
+     * A route was announced in an epoch of its session.
+     *
+     * @param pathAttributes all path attributes, encoded; empty for most routes
+     */
+    record Announced(RouteKey route, Announcement announcement, ByteString pathAttributes, long epoch, long receivedUs)
+            implements RouteRecord {
         /** Returns true when there are signatures to verify: a BGPsec_PATH in a well-formed UPDATE. */
         public boolean isToBeProved() {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
@@ -99,7 +104,7 @@ public sealed interface RouteRecord {
         if (announcement.getSource() == Source.UNRECOGNIZED) {
             return new Poison("unknown-source", "value", "unknown source of the route");
         }
-        return new Announced(route, announcement, event.getEpoch(), event.getReceivedUs());
+        return new Announced(route, announcement, event.getPathAttributes(), event.getEpoch(), event.getReceivedUs());
     }
 
     /** Returns the bytes of a protobuf field. */

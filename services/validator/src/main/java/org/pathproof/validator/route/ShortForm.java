@@ -35,6 +35,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
  *  2 each   pCount and flags of the hops     if not 1 and 0 throughout
  *  1 each   1: the hop has its key, else 0   if NOT_VALID
+ *  rest     path attributes                  often none
  * </pre>
  */
 final class ShortForm {
@@ -199,6 +200,7 @@ final class ShortForm {
         for (int i = 0; i < v.getHopsCount() && v.getState() == PathState.NOT_VALID; i++) {
             out.u8(v.getHops(i).getResult().equals(VERIFIED) ? 1 : 0);
         }
+        out.bytes(v.getPathAttributes());
         return out.toArray();
     }
 
@@ -235,6 +237,7 @@ final class ShortForm {
         }
         int originDifference = (more & ORIGIN_AS) != 0 ? unzigzag((int) in.varint()) : 0;
         addHops(flags, numbers, in, v);
+        v.setPathAttributes(in.bytes(in.left()));
         if ((flags & PATH_OF_HOPS) != 0) {
             addPathOfHops(v);
         }

@@ -3,6 +3,7 @@ package org.pathproof.validator.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -167,7 +168,7 @@ class SweepTest {
         sweep.beforeAnnouncement(key, route.session());
         KeptRow before = routes.get(key);
         Announced announced =
-                new Announced(route, Announcement.newBuilder().addAsPath(64500).build(), epoch, 1);
+                new Announced(route, Announcement.newBuilder().addAsPath(64500).build(), ByteString.EMPTY, epoch, 1);
         if (before == null) {
             routes.put(key, null, RouteJudge.announced(Incoming.of(announced), null, RPKI, examiner, 1));
         } else {
