@@ -34,6 +34,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
             .definedBy("org.pathproof.routes..")
+            .layer("feeds")
+            .definedBy("org.pathproof.feeds..")
             .layer("settings")
             .definedBy("org.pathproof.settings..")
             .layer("collector")
@@ -66,6 +68,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
             .mayOnlyAccessLayers("wire", "bgpsec", "contracts")
+            .whereLayer("feeds")
+            .mayOnlyAccessLayers("wire", "bgpsec")
             .whereLayer("settings")
             .mayOnlyAccessLayers("contracts")
             .whereLayer("collector")
@@ -75,7 +79,7 @@ final class ArrowsTest {
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
             .whereLayer("policy-api")
-            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "contracts", "routes", "settings")
+            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "contracts", "routes", "feeds", "settings")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
@@ -91,7 +95,8 @@ final class ArrowsTest {
                     "org.pathproof.p256..",
                     "org.pathproof.bgp..",
                     "org.pathproof.bgpsec..",
-                    "org.pathproof.rpki..")
+                    "org.pathproof.rpki..",
+                    "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "org.apache.kafka..");
@@ -115,7 +120,7 @@ final class ArrowsTest {
     @ArchTest
     static final ArchRule validityDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
             .that()
-            .resideInAPackage("org.pathproof.bgpsec..")
+            .resideInAnyPackage("org.pathproof.bgpsec..", "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..");

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.path;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import org.pathproof.wire.bgp.ClusterList;
+import org.pathproof.wire.bgp.OriginatorId;
+
+/**
+ * Route selection among the paths of one router to one prefix (RFC 4271 section 9.1.2.2 with RFC 4456 and RFC 5065),
+ * as far as it is visible from outside the router. No result depends on the order of its input.
+ *
+ * @param defaultLocalPreference the preference of a path without LOCAL_PREF; 100 on most routers
+ */
+public record DecisionProcess(long defaultLocalPreference) {
+    private static final Comparator<CandidatePath> TIE_BREAK = Comparator.<CandidatePath>comparingLong(
+                    DecisionProcess::identifier)
+            .thenComparingInt(DecisionProcess::clusterListLength)
+            .thenComparing(CandidatePath::key);
+
+    /** Returns the LOCAL_PREF of a path, or the default. */
+    public long localPreference(CandidatePath path) {
+        return path.attributes().localPreference().orElse(defaultLocalPreference);
+    }
+
+    /**
+     * Compares two paths by the visible steps only.
+     *
+     * @return empty if the two tie, so that either may be the router's choice
+     */
+    public Optional<Comparison> compare(CandidatePath one, CandidatePath other) {
+        return compared(DecisionStep.LOCAL_PREF, localPreference(other), localPreference(one))
+                .or(() -> compared(
+                        DecisionStep.AS_PATH_LENGTH,
+                        one.attributes().asPathLength(),
+                        other.attributes().asPathLength()))
+                .or(() -> compared(
+                        DecisionStep.ORIGIN,
+                        one.attributes().origin(),
+                        other.attributes().origin()))
+                .or(() -> compareMultiExitDisc(one, other))
+                .or(() -> compared(DecisionStep.EXTERNAL, internalRank(one), internalRank(other)));
+    }
+
+    /** Compares two paths by all steps. The result is empty only for paths with the same key. */
+    public Optional<Comparison> compareFully(CandidatePath one, CandidatePath other) {
+        return compare(one, other)
+                .or(() -> compared(DecisionStep.IDENTIFIER, identifier(one), identifier(other)))
+                .or(() -> compared(DecisionStep.CLUSTER_LIST_LENGTH, clusterListLength(one), clusterListLength(other)))
+                .or(() -> compared(
+                        DecisionStep.PEER_ADDRESS,
+                        one.key().peer().compareTo(other.key().peer()),
+                        0))
+                .or(() -> compared(DecisionStep.PATH_ID, one.pathId(), other.pathId()));
+    }
+
+    /**
+     * Returns the paths that no visible step removes: the router selects one of these. MULTI_EXIT_DISC is compared
+     * within each group of paths with the same neighbour AS, so that the result does not depend on the order of
+     * arrival. The result is in the order of keys.
+     */
+    public List<CandidatePath> leaders(Collection<CandidatePath> paths) {
+        List<CandidatePath> rest = new ArrayList<>(paths);
+        keepLowest(rest, path -> -localPreference(path)); // unsigned 32 bits: no overflow
+        keepLowest(rest, path -> path.attributes().asPathLength());
+        keepLowest(rest, path -> path.attributes().origin());
+        Map<OptionalLong, Long> lowest = new HashMap<>();
+        for (CandidatePath path : rest) {
+            lowest.merge(path.attributes().neighbourAs(), path.attributes().multiExitDisc(), Math::min);
+        }
+        rest.removeIf(path -> path.attributes().multiExitDisc()
+                > lowest.getOrDefault(path.attributes().neighbourAs(), 0L));
+        keepLowest(rest, DecisionProcess::internalRank);
+        rest.sort(Comparator.comparing(CandidatePath::key));
+        return rest;
+    }
+
+    /** Returns the best path: of the {@link #leaders} the first by the steps that are not visible. */
+    public Optional<CandidatePath> best(Collection<CandidatePath> paths) {
+        return leaders(paths).stream().min(TIE_BREAK);
+    }
+
+    private static Optional<Comparison> compareMultiExitDisc(CandidatePath one, CandidatePath other) {
+        RouteAttributes a = one.attributes();
+        RouteAttributes b = other.attributes();
+        return a.neighbourAs().equals(b.neighbourAs())
+                ? compared(DecisionStep.MULTI_EXIT_DISC, a.multiExitDisc(), b.multiExitDisc())
+                : Optional.empty();
+    }
+
+    private static Optional<Comparison> compared(DecisionStep step, long one, long other) {
+        return one == other ? Optional.empty() : Optional.of(new Comparison(one < other, step));
+    }
+
+    private static void keepLowest(List<CandidatePath> paths, ToLongFunction<CandidatePath> value) {
+        long lowest = paths.stream().mapToLong(value).min().orElse(0);
+        paths.removeIf(path -> value.applyAsLong(path) > lowest);
+    }
+
+    private static int internalRank(CandidatePath path) {
+        return path.peer().isExternal() ? 0 : 1;
+    }
+
+    private static long identifier(CandidatePath path) {
+        return path.attributes()
+                .find(OriginatorId.class)
+                .map(id -> id.routerId().u32(0))
+                .orElse(Integer.toUnsignedLong(path.peer().identifier()));
+    }
+
+    private static int clusterListLength(CandidatePath path) {
+        return path.attributes()
+                .find(ClusterList.class)
+                .map(list -> list.clusterIds().size())
+                .orElse(0);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.path;
+
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
+
+/**
+ * Identifies a peer of a router (RFC 7854 section 4.2). The order is the distinguisher, IPv4 before IPv6, and the
+ * address.
+ *
+ * @param distinguisher the Peer Distinguisher: 0 for the global instance, else the route distinguisher of a VRF
+ * @param address the peer's address: 4 or 16 bytes
+ */
+public record PeerKey(long distinguisher, Bytes address) implements Comparable<PeerKey> {
+    /** Returns the key of a peer in the global instance. */
+    public static PeerKey of(Bytes address) {
+        return new PeerKey(0, address);
+    }
+
+    @Override
+    public int compareTo(PeerKey other) {
+        int order = Long.compareUnsigned(distinguisher, other.distinguisher);
+        if (order == 0) {
+            order = Integer.compare(address.length(), other.address.length());
+        }
+        return order != 0 ? order : address.compareTo(other.address);
+    }
+
+    @Override
+    public String toString() {
+        String text = IpAddress.format(address);
+        return distinguisher == 0 ? text : text + "@" + Long.toHexString(distinguisher);
+    }
+}
