@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.policy;
+
+import java.time.Duration;
+
+/**
+ * Parameters that hold a prefix whose override changes often, after the model of RFC 2439 section 4.2. Each change adds
+ * to a penalty, which decays exponentially.
+ *
+ * @param halfLife time in which the penalty halves
+ * @param holdAbove penalty above which the prefix is held
+ * @param releaseBelow penalty below which a held prefix is released
+ */
+public record FlapDamping(Duration halfLife, int holdAbove, int releaseBelow) {
+    /** Penalty of an override that appears or disappears. */
+    public static final int PENALTY_OF_CHANGE = 1_000;
+    /** Penalty of an override whose attributes change. */
+    public static final int PENALTY_OF_NEW_ATTRIBUTES = 500;
+
+    public static final FlapDamping DEFAULT = new FlapDamping(Duration.ofMinutes(15), 6_000, 1_500);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.policy;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The policy of all feeds.
+ *
+ * @param version number that the store assigns; 0 for a document that is not stored
+ * @param feeds false withdraws every announcement of every feed
+ * @param numbers present if any group announces routes
+ * @param groups in order of precedence
+ * @param exceptions in canonical order
+ */
+public record PolicyDocument(
+        long version,
+        boolean feeds,
+        Optional<FeedNumbers> numbers,
+        List<RouterGroup> groups,
+        List<PolicyException> exceptions) {
+    /** The policy before any document exists: every router is observed only. */
+    public static final PolicyDocument EMPTY = new PolicyDocument(0, true, Optional.empty(), List.of(), List.of());
+
+    public PolicyDocument {
+        groups = List.copyOf(groups);
+        exceptions = exceptions.stream()
+                .distinct()
+                .sorted(Comparator.comparing(PolicyException::toString))
+                .toList();
+    }
+
+    /** Returns the same policy with another version. */
+    public PolicyDocument withVersion(long version) {
+        return new PolicyDocument(version, feeds, numbers, groups, exceptions);
+    }
+
+    /** Returns the same policy with the switch of all feeds on or off. */
+    public PolicyDocument withFeeds(boolean feeds) {
+        return new PolicyDocument(version, feeds, numbers, groups, exceptions);
+    }
+
+    /** Returns the policy of a router: that of the first group that matches it, with the exceptions for this group. */
+    public RouterPolicy forRouter(RouterIdentity router) {
+        RouterGroup group = groups.stream()
+                .filter(candidate -> candidate.matches(router))
+                .findFirst()
+                .orElse(RouterGroup.UNASSIGNED);
+        return new RouterPolicy(
+                feeds,
+                numbers,
+                group,
+                exceptions.stream()
+                        .filter(exception -> exception.appliesTo(group.name()))
+                        .toList());
+    }
+}

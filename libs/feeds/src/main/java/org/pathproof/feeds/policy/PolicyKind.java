@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.policy;
+
+/** The effect of Pathproof on the routers of a group. */
+public enum PolicyKind {
+    /** Nothing is announced. */
+    OBSERVE("observe"),
+    /** Paths are announced with their original attributes and with communities for their states. */
+    TAG("tag"),
+    /** An accepted path overrides one that is not accepted; by default only VALID paths are accepted. */
+    PREFER_VALID("prefer-valid"),
+    /**
+     * The same with VALID and UNSIGNED accepted by default. Prefixes without an accepted path are reported, and can be
+     * listed for the exporters.
+     */
+    REJECT_NOT_VALID("reject-not-valid");
+
+    private final String label;
+
+    PolicyKind(String label) {
+        this.label = label;
+    }
+
+    /** Returns the name in policy documents. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns true for the policies that announce overrides. */
+    public boolean overrides() {
+        return this == PREFER_VALID || this == REJECT_NOT_VALID;
+    }
+}
