@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.RouteAttributes;
+
+/**
+ * An override that the router hears.
+ *
+ * @param path the announced path of the router
+ * @param attributes the attributes of the announcement
+ * @param since time of the announcement, with these or other attributes
+ */
+public record ActiveOverride(CandidatePath path, RouteAttributes attributes, Instant since) {}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FeedNumbers;
+import org.pathproof.feeds.tag.StateCommunities;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.ClusterList;
+import org.pathproof.wire.bgp.LocalPref;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.OriginatorId;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.UnknownAttribute;
+
+/**
+ * Builds the attributes with which a router gets one of its own paths back over iBGP.
+ *
+ * <ul>
+ * <li>ORIGIN, AS_PATH, NEXT_HOP, MULTI_EXIT_DISC, AGGREGATOR, ATOMIC_AGGREGATE, OTC and communities are those of the
+ *     path. Of two IPv6 next hops only the global address remains (RFC 2545 section 3).
+ * <li>LOCAL_PREF comes from the policy.
+ * <li>LARGE_COMMUNITIES are those of the path, and {@link StateCommunities}.
+ * <li>Unknown optional transitive attributes get the Partial bit (RFC 4271 section 5).
+ * <li>A path of an internal peer has ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
+ * <li>BGPsec_PATH and unknown non-transitive attributes never occur.
+ * </ul>
+ */
+final class AnnouncedAttributes {
+    /** Attributes with a decoder. As {@link UnknownAttribute} they are malformed. */
+    private static final Set<Integer> KNOWN = Set.of(
+            PathAttribute.ORIGIN,
+            PathAttribute.AS_PATH,
+            PathAttribute.NEXT_HOP,
+            PathAttribute.MULTI_EXIT_DISC,
+            PathAttribute.LOCAL_PREF,
+            PathAttribute.COMMUNITIES,
+            PathAttribute.ORIGINATOR_ID,
+            PathAttribute.CLUSTER_LIST,
+            PathAttribute.MP_REACH_NLRI,
+            PathAttribute.EXTENDED_COMMUNITIES,
+            PathAttribute.LARGE_COMMUNITIES,
+            PathAttribute.ONLY_TO_CUSTOMER);
+    /** Malformed attributes that RFC 7606 section 7 discards without harm to the route. */
+    private static final Set<Integer> DISCARDED = Set.of(PathAttribute.ATOMIC_AGGREGATE, PathAttribute.AGGREGATOR);
+
+    private final FeedNumbers numbers;
+    private final StateCommunities communities;
+
+    AnnouncedAttributes(FeedNumbers numbers) {
+        this.numbers = numbers;
+        this.communities = new StateCommunities(numbers);
+    }
+
+    /**
+     * Returns the attributes of the override. Empty for a path that cannot be announced: a mandatory attribute is
+     * missing or malformed, or the router could not use the next hop.
+     *
+     * @param localPreference LOCAL_PREF of the override
+     */
+    Optional<RouteAttributes> of(CandidatePath path, long localPreference) {
+        RouteAttributes received = path.attributes();
+        PathAttribute nextHop = nextHop(path.prefix(), received);
+        if (nextHop == null
+                || received.find(Origin.class).isEmpty()
+                || received.find(AsPath.class).isEmpty()) {
+            return Optional.empty();
+        }
+        List<PathAttribute> list = new ArrayList<>();
+        for (PathAttribute attribute : received.list()) {
+            switch (attribute.typeCode()) {
+                case PathAttribute.NEXT_HOP,
+                        PathAttribute.MP_REACH_NLRI,
+                        PathAttribute.LOCAL_PREF,
+                        PathAttribute.LARGE_COMMUNITIES,
+                        PathAttribute.ORIGINATOR_ID,
+                        PathAttribute.CLUSTER_LIST,
+                        PathAttribute.BGPSEC_PATH -> {
+                    if (attribute instanceof UnknownAttribute && KNOWN.contains(attribute.typeCode())) {
+                        return Optional.empty();
+                    }
+                }
+                default -> {
+                    if (!(attribute instanceof UnknownAttribute unknown)) {
+                        list.add(attribute);
+                    } else if (!addUnknown(unknown, list)) {
+                        return Optional.empty();
+                    }
+                }
+            }
+        }
+        list.add(nextHop);
+        list.add(new LocalPref(PathAttribute.FLAG_TRANSITIVE, localPreference));
+        list.add(communities.ofOverride(received, path.states()));
+        if (path.peer().relation() == PeerRelation.INTERNAL) {
+            addReflection(path, list);
+        }
+        return Optional.of(RouteAttributes.of(list));
+    }
+
+    /** Adds an unknown attribute as RFC 4271 section 5 says. Returns false for one that spoils the route. */
+    private static boolean addUnknown(UnknownAttribute unknown, List<PathAttribute> list) {
+        int flags = unknown.flags();
+        if (KNOWN.contains(unknown.typeCode())) {
+            return false;
+        }
+        if (DISCARDED.contains(unknown.typeCode())) {
+            return true;
+        }
+        if ((flags & PathAttribute.FLAG_OPTIONAL) == 0) {
+            return false; // an unknown well-known attribute
+        }
+        if ((flags & PathAttribute.FLAG_TRANSITIVE) != 0) {
+            list.add(new UnknownAttribute(flags | PathAttribute.FLAG_PARTIAL, unknown.typeCode(), unknown.value()));
+        }
+        return true;
+    }
+
+    /** Returns the next hop attribute, or null if Pathproof cannot announce it over iBGP. */
+    private static @Nullable PathAttribute nextHop(Prefix prefix, RouteAttributes received) {
+        if (prefix.isIpv4()) {
+            Bytes address = received.find(NextHop.class)
+                    .map(NextHop::address)
+                    .or(() -> received.nextHop())
+                    .orElse(Bytes.EMPTY);
+            return address.length() == 4 && address.u32(0) != 0
+                    ? new NextHop(PathAttribute.FLAG_TRANSITIVE, address)
+                    : null;
+        }
+        Bytes address = received.find(MpReach.class).map(MpReach::nextHop).orElse(Bytes.EMPTY);
+        if (address.length() < 16 || isLinkLocal(address)) {
+            return null;
+        }
+        return new MpReach(
+                PathAttribute.FLAG_OPTIONAL, AfiSafi.IPV6_UNICAST, address.slice(0, 16), List.of(), Bytes.EMPTY);
+    }
+
+    private static boolean isLinkLocal(Bytes address) {
+        return address.u8(0) == 0xfe && (address.u8(1) & 0xc0) == 0x80;
+    }
+
+    private void addReflection(CandidatePath path, List<PathAttribute> list) {
+        RouteAttributes received = path.attributes();
+        list.add(received.find(OriginatorId.class)
+                .orElseGet(() -> new OriginatorId(
+                        PathAttribute.FLAG_OPTIONAL,
+                        new ByteWriter().u32(path.peer().identifier()).toBytes())));
+        List<Bytes> clusters = new ArrayList<>();
+        clusters.add(numbers.clusterId());
+        received.find(ClusterList.class).ifPresent(old -> clusters.addAll(old.clusterIds()));
+        list.add(new ClusterList(PathAttribute.FLAG_OPTIONAL, List.copyOf(clusters)));
+    }
+}

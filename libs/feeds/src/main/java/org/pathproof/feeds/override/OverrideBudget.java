@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import org.pathproof.feeds.policy.OverrideLimits;
+
+/** Counts new overrides in consecutive intervals. Not thread-safe. */
+final class OverrideBudget {
+    private Instant windowStart;
+    private int taken;
+
+    OverrideBudget() {
+        windowStart = Instant.EPOCH;
+    }
+
+    OverrideBudget(OverrideBudget other) {
+        windowStart = other.windowStart;
+        taken = other.taken;
+    }
+
+    /** Counts a new override, and returns false if the interval has no room for it. */
+    boolean take(OverrideLimits limits, Instant now) {
+        if (!now.isBefore(windowEnd(limits))) {
+            windowStart = now;
+            taken = 0;
+        }
+        if (taken >= limits.maxChanges()) {
+            return false;
+        }
+        taken++;
+        return true;
+    }
+
+    Instant windowEnd(OverrideLimits limits) {
+        return windowStart.plus(limits.changeInterval());
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+/**
+ * Numbers about the overrides of one router.
+ *
+ * @param prefixes prefixes with at least one path
+ * @param active overrides that the router hears
+ * @param waiting overrides that a limit stops. Any number above 0 needs an operator
+ * @param held prefixes that flap damping holds
+ * @param withoutAcceptedPath prefixes without an accepted path
+ * @param announced announcements since the start
+ * @param withdrawn withdrawals since the start
+ */
+public record OverrideCounts(
+        int prefixes, int active, int waiting, int held, int withoutAcceptedPath, long announced, long withdrawn) {}

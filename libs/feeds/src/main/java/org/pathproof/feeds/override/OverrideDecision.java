@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.Refusal;
+
+/** The decision about one prefix of one router. */
+public sealed interface OverrideDecision {
+    /** Nothing is announced. */
+    record None(Reason reason) implements OverrideDecision {}
+
+    /**
+     * A path is announced.
+     *
+     * @param path the accepted path
+     * @param attributes the attributes of the announcement
+     * @param instead the best of the paths that the router could select and the policy does not accept
+     * @param refusal the reason why {@code instead} is not accepted
+     */
+    record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath instead, Refusal refusal)
+            implements OverrideDecision {}
+
+    /**
+     * The router has no accepted path and keeps its own choice.
+     *
+     * @param path the best path
+     * @param refusal the reason why the path is not accepted
+     * @param listed true if the policy lists the prefix for the exporters
+     */
+    record NoAcceptedPath(CandidatePath path, Refusal refusal, boolean listed) implements OverrideDecision {}
+
+    /** Reasons to announce nothing. */
+    enum Reason {
+        /** All feeds are switched off. */
+        SWITCHED_OFF("switched-off"),
+        /** The policy of the router's group does not override. */
+        POLICY("policy"),
+        /** The engine is suspended: data about the router is missing or stale. */
+        SUSPENDED("suspended"),
+        /** The router has no path in a view that the policy uses. */
+        NO_PATH("no-path"),
+        /** The policy accepts every path. */
+        ALL_ACCEPTED("all-accepted"),
+        /** An accepted path is strictly better than every path that is not accepted. */
+        NOT_NEEDED("not-needed"),
+        /** LOCAL_PREF of the policy is not above that of every path, or no higher value exists. */
+        LOCAL_PREFERENCE("local-preference"),
+        /** The accepted paths have a next hop or an attribute that cannot be announced. */
+        NOT_ANNOUNCEABLE("not-announceable");
+
+        private final String label;
+
+        Reason(String label) {
+            this.label = label;
+        }
+
+        /** Returns the stable name for REST and for people. */
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.feeds.override.OverrideDecision.Announce;
+import org.pathproof.feeds.override.OverrideDecision.NoAcceptedPath;
+import org.pathproof.feeds.override.OverrideDecision.None;
+import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.feeds.policy.FlapDamping;
+import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.Prefix;
+
+/**
+ * The overrides of one router. The caller reports changed paths, policies and suspensions, and calls {@link #advance}
+ * after each batch and at {@link #nextDeadline}.
+ *
+ * <p>Below the limits and without flaps the overrides are a function of the current paths, policy and time, whatever
+ * the order of the reports. A limit stops new overrides in the order of prefixes until there is room; it never delays
+ * a change or a withdrawal of an existing one.
+ *
+ * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
+ */
+public final class OverrideEngine {
+    private final FeedSpeakers speakers;
+    private OverrideRules rules;
+    private final PathTable paths;
+    private final Set<Suspension> suspensions = EnumSet.noneOf(Suspension.class);
+
+    private final NavigableMap<Prefix, ActiveOverride> active;
+    private final NavigableMap<Prefix, NoAcceptedPath> withoutAcceptedPath;
+    private final Map<Prefix, FlapPenalty> penalties = new HashMap<>();
+    private final NavigableSet<Prefix> held = new TreeSet<>();
+    /** Overrides that a limit stops. */
+    private final NavigableSet<Prefix> waiting = new TreeSet<>();
+    /** Prefixes to decide about; true if a change counts as a flap. */
+    private final NavigableMap<Prefix, Boolean> changed = new TreeMap<>();
+
+    private final OverrideBudget budget;
+    private Instant advancedAt = Instant.MIN;
+    private long announced;
+    private long withdrawn;
+
+    /** Creates the engine of a router without paths. */
+    public OverrideEngine(RouterPolicy policy, FeedSpeakers speakers) {
+        this.speakers = speakers;
+        this.rules = new OverrideRules(policy, speakers);
+        this.paths = new PathTable();
+        this.active = new TreeMap<>();
+        this.withoutAcceptedPath = new TreeMap<>();
+        this.budget = new OverrideBudget();
+    }
+
+    private OverrideEngine(OverrideEngine other) {
+        this.speakers = other.speakers;
+        this.rules = other.rules;
+        this.paths = new PathTable(other.paths);
+        this.suspensions.addAll(other.suspensions);
+        this.active = new TreeMap<>(other.active);
+        this.withoutAcceptedPath = new TreeMap<>(other.withoutAcceptedPath);
+        other.penalties.forEach((prefix, penalty) -> this.penalties.put(prefix, new FlapPenalty(penalty)));
+        this.held.addAll(other.held);
+        this.waiting.addAll(other.waiting);
+        this.changed.putAll(other.changed);
+        this.budget = new OverrideBudget(other.budget);
+        this.advancedAt = other.advancedAt;
+    }
+
+    /** Returns an independent engine in the same state, for trying out a change. Its counters start at 0. */
+    public OverrideEngine copy() {
+        return new OverrideEngine(this);
+    }
+
+    /**
+     * Adds or replaces a path. A peer has paths of one view only: post-policy if the router sends this view, else
+     * pre-policy.
+     */
+    public void put(CandidatePath path) {
+        if (paths.put(path)) {
+            changed.put(path.prefix(), true);
+        }
+    }
+
+    /** Removes a path. Does nothing if there is no such path. */
+    public void remove(Prefix prefix, CandidatePath.Key key) {
+        if (paths.remove(prefix, key)) {
+            changed.put(prefix, true);
+        }
+    }
+
+    /** Removes all paths of a peer whose session with the router ended. */
+    public void removePeer(PeerKey peer) {
+        paths.removePeer(peer, prefix -> changed.putIfAbsent(prefix, false));
+    }
+
+    /** Replaces the policy. */
+    public void policy(RouterPolicy policy) {
+        if (!policy.equals(rules.policy())) {
+            rules = new OverrideRules(policy, speakers);
+            decideAgainAboutAll();
+        }
+    }
+
+    public RouterPolicy policy() {
+        return rules.policy();
+    }
+
+    /** Withdraws all overrides until every suspension has ended. */
+    public void suspend(Suspension reason) {
+        if (suspensions.add(reason)) {
+            Stream.of(active.keySet(), waiting, withoutAcceptedPath.keySet())
+                    .flatMap(Set::stream)
+                    .forEach(prefix -> changed.putIfAbsent(prefix, false));
+        }
+    }
+
+    /** Ends a suspension. */
+    public void resume(Suspension reason) {
+        if (suspensions.remove(reason) && suspensions.isEmpty()) {
+            decideAgainAboutAll();
+        }
+    }
+
+    /**
+     * Decides about everything that changed since the last call.
+     *
+     * @param now current time; not before that of an earlier call
+     * @return changes for the router's session, in the order of prefixes
+     */
+    public List<OverrideChange> advance(Instant now) {
+        releaseHeld(now);
+        expireExceptions(now);
+        advancedAt = now;
+        List<OverrideChange> changes = new ArrayList<>();
+        // Withdrawals first: they make room for new overrides.
+        NavigableMap<Prefix, Announce> wanted = new TreeMap<>();
+        changed.forEach((prefix, flap) -> decide(prefix, flap, now, changes, wanted));
+        changed.clear();
+        retryWaiting(now, wanted);
+        wanted.forEach((prefix, decision) -> announceNew(prefix, decision, now, changes));
+        changes.sort((a, b) -> a.prefix().compareTo(b.prefix()));
+        return changes;
+    }
+
+    /**
+     * Returns the time at which {@link #advance} has work without any report: an exception expires, a held prefix is
+     * released, or the limit of changes permits more overrides.
+     */
+    public Optional<Instant> nextDeadline() {
+        FlapDamping damping = rules.policy().group().damping();
+        Stream<Instant> releases =
+                held.stream().map(prefix -> penalty(prefix, advancedAt).releaseTime(damping));
+        Stream<Instant> room = waiting.isEmpty() || hasNoRoom()
+                ? Stream.empty()
+                : Stream.of(budget.windowEnd(rules.policy().group().limits()));
+        return Stream.of(releases, room, rules.policy().nextExpiry(advancedAt).stream())
+                .flatMap(times -> times)
+                .min(Instant::compareTo);
+    }
+
+    /** Returns the overrides that the router hears. The view changes with the engine. */
+    public NavigableMap<Prefix, ActiveOverride> active() {
+        return Collections.unmodifiableNavigableMap(active);
+    }
+
+    /** Returns the prefixes without an accepted path. The view changes with the engine. */
+    public NavigableMap<Prefix, NoAcceptedPath> withoutAcceptedPath() {
+        return Collections.unmodifiableNavigableMap(withoutAcceptedPath);
+    }
+
+    /** Returns the reasons for which all overrides are withdrawn. */
+    public Set<Suspension> suspensions() {
+        return Set.copyOf(suspensions);
+    }
+
+    public OverrideCounts counts() {
+        return new OverrideCounts(
+                paths.size(),
+                active.size(),
+                waiting.size(),
+                held.size(),
+                withoutAcceptedPath.size(),
+                announced,
+                withdrawn);
+    }
+
+    /** Explains the decision about a prefix. Empty if the router has no path to it. */
+    public Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
+        List<CandidatePath> all = paths.of(prefix);
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        FlapPenalty penalty = penalties.get(prefix);
+        int value =
+                penalty == null ? 0 : (int) penalty.value(rules.policy().group().damping(), now);
+        return Optional.of(new OverrideExplanation(
+                prefix,
+                new PathExplanations(rules, now).of(all),
+                decision(prefix, now),
+                Optional.ofNullable(active.get(prefix)),
+                waiting.contains(prefix),
+                held.contains(prefix),
+                value));
+    }
+
+    private void decideAgainAboutAll() {
+        paths.prefixes().forEach(prefix -> changed.putIfAbsent(prefix, false));
+        active.keySet().forEach(prefix -> changed.putIfAbsent(prefix, false));
+    }
+
+    private OverrideDecision decision(Prefix prefix, Instant now) {
+        return suspensions.isEmpty()
+                ? rules.decide(paths.of(prefix), held.contains(prefix), now)
+                : new None(Reason.SUSPENDED);
+    }
+
+    /** Decides about a prefix. Existing overrides change at once; new ones are added to {@code wanted}. */
+    private void decide(
+            Prefix prefix,
+            boolean flap,
+            Instant now,
+            List<OverrideChange> changes,
+            NavigableMap<Prefix, Announce> wanted) {
+        OverrideDecision decision = decision(prefix, now);
+        ActiveOverride old = active.get(prefix);
+        int penalty = flap ? penaltyOf(old, decision) : 0;
+        if (penalty > 0
+                && penalty(prefix, now).add(penalty, rules.policy().group().damping(), now)) {
+            held.add(prefix);
+            decision = decision(prefix, now);
+        }
+        waiting.remove(prefix);
+        withoutAcceptedPath.remove(prefix);
+        switch (decision) {
+            case Announce announce when old == null -> wanted.put(prefix, announce);
+            case Announce announce -> replace(prefix, old, announce, changes);
+            case NoAcceptedPath none -> {
+                withoutAcceptedPath.put(prefix, none);
+                withdraw(prefix, old, changes);
+            }
+            case None ignored -> withdraw(prefix, old, changes);
+        }
+    }
+
+    private static int penaltyOf(@Nullable ActiveOverride old, OverrideDecision decision) {
+        if (!(decision instanceof Announce announce)) {
+            return old == null ? 0 : FlapDamping.PENALTY_OF_CHANGE;
+        }
+        if (old == null) {
+            return FlapDamping.PENALTY_OF_CHANGE;
+        }
+        return announce.attributes().equals(old.attributes()) ? 0 : FlapDamping.PENALTY_OF_NEW_ATTRIBUTES;
+    }
+
+    private void replace(Prefix prefix, ActiveOverride old, Announce decision, List<OverrideChange> changes) {
+        active.put(prefix, new ActiveOverride(decision.path(), decision.attributes(), old.since()));
+        if (!decision.attributes().equals(old.attributes())) {
+            announced++;
+            changes.add(new OverrideChange(prefix, Optional.of(decision.attributes())));
+        }
+    }
+
+    private void withdraw(Prefix prefix, @Nullable ActiveOverride old, List<OverrideChange> changes) {
+        if (old != null) {
+            active.remove(prefix);
+            withdrawn++;
+            changes.add(new OverrideChange(prefix, Optional.empty()));
+        }
+    }
+
+    /** Announces a new override if the limits permit it. */
+    private void announceNew(Prefix prefix, Announce decision, Instant now, List<OverrideChange> changes) {
+        if (hasNoRoom() || !budget.take(rules.policy().group().limits(), now)) {
+            waiting.add(prefix);
+            return;
+        }
+        waiting.remove(prefix);
+        active.put(prefix, new ActiveOverride(decision.path(), decision.attributes(), now));
+        announced++;
+        changes.add(new OverrideChange(prefix, Optional.of(decision.attributes())));
+    }
+
+    private boolean hasNoRoom() {
+        return active.size() >= rules.policy().group().limits().maxOverrides();
+    }
+
+    private void retryWaiting(Instant now, NavigableMap<Prefix, Announce> wanted) {
+        for (Prefix prefix : waiting) {
+            if (decision(prefix, now) instanceof Announce announce) {
+                wanted.put(prefix, announce);
+            }
+        }
+    }
+
+    private void releaseHeld(Instant now) {
+        FlapDamping damping = rules.policy().group().damping();
+        held.removeIf(prefix -> {
+            boolean released = penalty(prefix, now).release(damping, now);
+            if (released) {
+                changed.putIfAbsent(prefix, false);
+            }
+            return released;
+        });
+        if (penalties.size() > 2 * (held.size() + active.size()) + 1_000) {
+            penalties.values().removeIf(penalty -> penalty.isNegligible(damping, now));
+        }
+    }
+
+    /** Decides again about paths in a refused state when an exception has expired since the last call. */
+    private void expireExceptions(Instant now) {
+        Optional<Instant> expiry = rules.policy().nextExpiry(advancedAt);
+        if (expiry.isEmpty() || expiry.get().isAfter(now)) {
+            return;
+        }
+        for (Prefix prefix : paths.prefixes()) {
+            if (paths.of(prefix).stream()
+                    .anyMatch(path -> rules.policy()
+                            .group()
+                            .acceptance()
+                            .refusal(path.states())
+                            .isPresent())) {
+                changed.putIfAbsent(prefix, false);
+            }
+        }
+    }
+
+    private FlapPenalty penalty(Prefix prefix, Instant now) {
+        return penalties.computeIfAbsent(prefix, ignored -> new FlapPenalty(now));
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.Comparison;
+import org.pathproof.feeds.policy.PolicyException;
+import org.pathproof.feeds.policy.Refusal;
+import org.pathproof.wire.Prefix;
+
+/**
+ * The reasons for the override of a prefix, or for its absence.
+ *
+ * @param paths the router's paths, best first; paths that are no candidates come last
+ * @param decision the decision without limits
+ * @param active the override that the router hears
+ * @param waiting true if a limit stops the override
+ * @param held true if flap damping holds the prefix
+ * @param penalty the flap penalty
+ */
+public record OverrideExplanation(
+        Prefix prefix,
+        List<ExplainedPath> paths,
+        OverrideDecision decision,
+        Optional<ActiveOverride> active,
+        boolean waiting,
+        boolean held,
+        int penalty) {
+    /**
+     * One path of the router.
+     *
+     * @param role the part that the path has in the decision
+     * @param refusal the reason why the policy does not accept the path, before exceptions
+     * @param exception the exception by which the path is accepted all the same
+     * @param selectable true if the router could select the path, by the visible steps of route selection
+     * @param againstBest comparison of the path with the best path; empty for a tie in all visible steps
+     */
+    public record ExplainedPath(
+            CandidatePath path,
+            Role role,
+            Optional<Refusal> refusal,
+            Optional<PolicyException> exception,
+            boolean selectable,
+            Optional<Comparison> againstBest) {}
+
+    /** The part that a path has in the decision. */
+    public enum Role {
+        /** The policy accepts the path. */
+        ACCEPTED("accepted"),
+        /** The policy does not accept the path. */
+        REFUSED("refused"),
+        /** Pathproof announced the path. */
+        FEED("feed"),
+        /** The path is known before the import policy only, and the group does not trust this view. */
+        PRE_POLICY("pre-policy");
+
+        private final String label;
+
+        Role(String label) {
+            this.label = label;
+        }
+
+        /** Returns the stable name for REST. */
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.feeds.override.OverrideExplanation.ExplainedPath;
+import org.pathproof.feeds.override.OverrideExplanation.Role;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.policy.PolicyException;
+import org.pathproof.feeds.policy.Refusal;
+
+/** Explains the part of each path in a decision. */
+final class PathExplanations {
+    private final OverrideRules rules;
+    private final Instant now;
+
+    PathExplanations(OverrideRules rules, Instant now) {
+        this.rules = rules;
+        this.now = now;
+    }
+
+    /** Returns candidates first, best first, then the other paths. */
+    List<ExplainedPath> of(List<CandidatePath> paths) {
+        List<CandidatePath> candidates =
+                rules.ordered(paths.stream().filter(rules::isCandidate).toList());
+        List<CandidatePath> others = rules.ordered(
+                paths.stream().filter(path -> !rules.isCandidate(path)).toList());
+        List<CandidatePath> selectable = rules.process().leaders(candidates);
+        List<ExplainedPath> explained = new ArrayList<>(paths.size());
+        for (CandidatePath path : candidates) {
+            Optional<Refusal> refusal = rules.policy().group().acceptance().refusal(path.states());
+            Optional<PolicyException> exception =
+                    refusal.isPresent() ? rules.policy().exception(path, now) : Optional.empty();
+            explained.add(new ExplainedPath(
+                    path,
+                    refusal.isPresent() && exception.isEmpty() ? Role.REFUSED : Role.ACCEPTED,
+                    refusal,
+                    exception,
+                    selectable.contains(path),
+                    rules.process().compare(path, candidates.getFirst())));
+        }
+        for (CandidatePath path : others) {
+            Role role = rules.isOwn(path) ? Role.FEED : Role.PRE_POLICY;
+            explained.add(new ExplainedPath(path, role, Optional.empty(), Optional.empty(), false, Optional.empty()));
+        }
+        return explained;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.wire.Prefix;
+
+/** The paths of one router, by prefix. The lists are immutable and replaced on each change. Not thread-safe. */
+final class PathTable {
+    private final Map<Prefix, List<CandidatePath>> paths;
+
+    PathTable() {
+        paths = new HashMap<>();
+    }
+
+    PathTable(PathTable other) {
+        paths = new HashMap<>(other.paths);
+    }
+
+    /** Returns false if the table already has this path. */
+    boolean put(CandidatePath path) {
+        List<CandidatePath> old = of(path.prefix());
+        if (old.contains(path)) {
+            return false;
+        }
+        List<CandidatePath> all = new ArrayList<>(old.size() + 1);
+        CandidatePath.Key key = path.key();
+        old.stream().filter(known -> !known.key().equals(key)).forEach(all::add);
+        all.add(path);
+        paths.put(path.prefix(), List.copyOf(all));
+        return true;
+    }
+
+    /** Returns false if the table has no such path. */
+    boolean remove(Prefix prefix, CandidatePath.Key key) {
+        return removeIf(prefix, path -> path.key().equals(key));
+    }
+
+    /** Removes all paths of a peer and passes their prefixes on. */
+    void removePeer(PeerKey peer, Consumer<Prefix> changed) {
+        for (Prefix prefix : List.copyOf(paths.keySet())) {
+            if (removeIf(prefix, path -> path.peer().key().equals(peer))) {
+                changed.accept(prefix);
+            }
+        }
+    }
+
+    List<CandidatePath> of(Prefix prefix) {
+        return paths.getOrDefault(prefix, List.of());
+    }
+
+    Set<Prefix> prefixes() {
+        return paths.keySet();
+    }
+
+    int size() {
+        return paths.size();
+    }
+
+    private boolean removeIf(Prefix prefix, Predicate<CandidatePath> condition) {
+        List<CandidatePath> old = of(prefix);
+        List<CandidatePath> rest = old.stream().filter(condition.negate()).toList();
+        if (rest.size() == old.size()) {
+            return false;
+        }
+        if (rest.isEmpty()) {
+            paths.remove(prefix);
+        } else {
+            paths.put(prefix, rest);
+        }
+        return true;
+    }
+}
