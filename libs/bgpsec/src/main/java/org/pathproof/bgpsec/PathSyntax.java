@@ -76,7 +76,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         if (length <= 0 || length % SEGMENT_BYTES != 0 || attribute.length() < 2 + length) {
             return List.of();
         }
-        ByteReader in = attribute.slice(2, 2 + length).reader();
+        ByteReader in = new ByteReader(attribute.slice(2, 2 + length));
         List<Segment> segments = new ArrayList<>();
         while (in.has(SEGMENT_BYTES)) {
             segments.add(new Segment(in.u8(), in.u8(), in.u32()));

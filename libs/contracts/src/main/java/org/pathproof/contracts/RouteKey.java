@@ -42,7 +42,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
      * @throws IllegalArgumentException if the bytes are no route key
      */
     public static RouteKey ofBytes(byte[] key) {
-        ByteReader r = Bytes.wrap(key).reader();
+        ByteReader r = new ByteReader(Bytes.wrap(key));
         if (!r.has(3)) {
             throw new IllegalArgumentException("a route key of " + key.length + " bytes");
         }

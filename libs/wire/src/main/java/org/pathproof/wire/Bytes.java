@@ -126,10 +126,6 @@ public final class Bytes implements Comparable<Bytes> {
         return ByteBuffer.wrap(array, offset, length).slice().asReadOnlyBuffer();
     }
 
-    public ByteReader reader() {
-        return new ByteReader(this);
-    }
-
     public Bytes concat(Bytes other) {
         byte[] both = new byte[length + other.length];
         copyTo(both, 0);

@@ -27,7 +27,7 @@ class BytesTest {
         assertThat(view.compact()).isEqualTo(bytes);
         assertThat(Bytes.fromHex(view.toHex())).isEqualTo(bytes);
         assertThat(Bytes.copyOf(view.asByteBuffer())).isEqualTo(bytes);
-        assertThat(view.reader().rest()).isEqualTo(bytes);
+        assertThat(new ByteReader(view).rest()).isEqualTo(bytes);
     }
 
     @Property
@@ -63,7 +63,7 @@ class BytesTest {
                 .bytes(Bytes.wrap(content))
                 .setU8(0, u8)
                 .toBytes();
-        ByteReader in = bytes.reader();
+        ByteReader in = new ByteReader(bytes);
         assertThat(in.u8()).isEqualTo(u8);
         assertThat(in.u8()).isEqualTo(u8);
         assertThat(in.u16()).isEqualTo(u16);
@@ -101,7 +101,7 @@ class BytesTest {
         assertThatThrownBy(() -> view.u32(1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> view.slice(0, 5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> view.slice(3, 2)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> view.reader().take(5)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> new ByteReader(view).take(5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> Bytes.wrap(new byte[2], 1, Integer.MAX_VALUE))
                 .isInstanceOf(IndexOutOfBoundsException.class);
     }

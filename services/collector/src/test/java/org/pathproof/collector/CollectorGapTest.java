@@ -36,6 +36,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
@@ -186,7 +187,7 @@ final class CollectorGapTest {
                 1,
                 message);
         producer.send(new ProducerRecord<>(
-                        "gobmp.raw", hash.toArray(), record.encode().toArray()))
+                        "gobmp.raw", hash.toArray(), OpenBmpCodec.encode(record).toArray()))
                 .get();
     }
 

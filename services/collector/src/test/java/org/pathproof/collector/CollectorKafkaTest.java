@@ -43,6 +43,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
@@ -235,16 +236,15 @@ final class CollectorKafkaTest {
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             var _ = producer.send(
-                    new ProducerRecord<>("gobmp.raw", init.encode().toArray()));
+                    new ProducerRecord<>("gobmp.raw", OpenBmpCodec.encode(init).toArray()));
             var _ = producer.send(new ProducerRecord<>("gobmp.raw", text(hash, bmp.peerUp())));
             var _ = producer.send(new ProducerRecord<>(
-                    "gobmp.raw", raw(hash, Bytes.EMPTY).encode().toArray()));
+                    "gobmp.raw", OpenBmpCodec.encode(raw(hash, Bytes.EMPTY)).toArray()));
             var _ = producer.send(new ProducerRecord<>(
                     "gobmp.raw", Bytes.fromHex("4f424d5001").toArray()));
             var _ = producer.send(new ProducerRecord<>(
                     "gobmp.raw",
-                    raw(hash, bmp.announce("192.0.2.0/24").concat(bmp.announce("198.51.100.0/24")))
-                            .encode()
+                    OpenBmpCodec.encode(raw(hash, bmp.announce("192.0.2.0/24").concat(bmp.announce("198.51.100.0/24"))))
                             .toArray()));
             producer.flush();
         }
@@ -266,7 +266,7 @@ final class CollectorKafkaTest {
             await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(read(Topics.OPENBMP_RAW)).hasSize(2));
         }
-        OpenBmpRaw last = OpenBmpRaw.decode(
+        OpenBmpRaw last = OpenBmpCodec.decode(
                         Bytes.wrap(read(Topics.OPENBMP_RAW).getLast().value()))
                 .orThrow();
         assertThat(last.bmp()).isEqualTo(bmp.peerUp());

@@ -25,6 +25,7 @@ import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
@@ -94,8 +95,8 @@ final class ThroughputWithKafkaMain {
                         "",
                         1,
                         bmp.announce(prefix(i)));
-                var _ = producer.send(
-                        new ProducerRecord<>(topic, hash, raw.encode().toArray()));
+                var _ = producer.send(new ProducerRecord<>(
+                        topic, hash, OpenBmpCodec.encode(raw).toArray()));
             }
         }
         SimpleMeterRegistry meters = new SimpleMeterRegistry();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /** Records of raw OpenBMP topics, in all three encodings. */
@@ -13,10 +14,10 @@ class OpenBmpFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void records(byte[] bytes) {
         Bytes record = Bytes.wrap(bytes);
-        if (OpenBmpRaw.decode(record) instanceof Decoded.Ok<OpenBmpRaw>(OpenBmpRaw decoded)) {
+        if (OpenBmpCodec.decode(record) instanceof Decoded.Ok<OpenBmpRaw>(OpenBmpRaw decoded)) {
             assertThat(decoded.bmp().length()).isLessThanOrEqualTo(bytes.length);
         }
-        if (OpenBmpRaw.recordLength(record, 1 << 20) instanceof Decoded.Ok<Integer>(Integer length)) {
+        if (OpenBmpCodec.recordLength(record, 1 << 20) instanceof Decoded.Ok<Integer>(Integer length)) {
             assertThat(length).isBetween(0, 1 << 20);
         }
     }

@@ -89,7 +89,7 @@ final class RpkiRecords {
         int refused = 0;
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>();
-        ByteReader r = bytes.reader();
+        ByteReader r = new ByteReader(bytes);
         while (r.has(1)) {
             int start = r.position();
             int kind = r.u8();

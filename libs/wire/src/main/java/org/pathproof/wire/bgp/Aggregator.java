@@ -30,7 +30,7 @@ public record Aggregator(int flags, int typeCode, long asn, Bytes address) imple
     }
 
     static void write(Aggregator attribute, ByteWriter out, BgpSessionOptions options) {
-        AsSegments.writeAs(attribute.asn, out, attribute.typeCode == AS4_AGGREGATOR || options.fourOctetAs());
+        AsPathCodec.writeAs(attribute.asn, out, attribute.typeCode == AS4_AGGREGATOR || options.fourOctetAs());
         out.bytes(attribute.address);
     }
 }

@@ -27,10 +27,10 @@ public record As4Path(int flags, List<AsPath.Segment> segments) implements PathA
                     "length is " + value.length() + ", at least 6 is needed",
                     value);
         }
-        return AsSegments.read(value, true).map(segments -> new As4Path(flags, segments));
+        return AsPathCodec.readSegments(value, true).map(segments -> new As4Path(flags, segments));
     }
 
     static void write(As4Path attribute, ByteWriter out, BgpSessionOptions options) {
-        AsSegments.write(attribute.segments, out, true);
+        AsPathCodec.writeSegments(attribute.segments, out, true);
     }
 }

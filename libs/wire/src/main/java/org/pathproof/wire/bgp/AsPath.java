@@ -4,9 +4,6 @@ package org.pathproof.wire.bgp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.pathproof.wire.ByteWriter;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /** AS_PATH (RFC 4271 section 5.1.2). AS numbers have 32 bits, whatever their size on the wire (RFC 6793). */
 public record AsPath(int flags, List<Segment> segments) implements PathAttribute {
@@ -67,10 +64,11 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
      *
      * <p>Confederation segments do not count, and those of AS4_PATH are left out (RFC 6793 section 6). An AS4_PATH that
      * is longer than this path is ignored.
+     *
+     * @param as4Path the segments of AS4_PATH
      */
-    public AsPath mergedWith(As4Path as4Path) {
-        List<Segment> known =
-                as4Path.segments().stream().filter(s -> !s.isConfederation()).toList();
+    public AsPath mergedWith(List<Segment> as4Path) {
+        List<Segment> known = as4Path.stream().filter(s -> !s.isConfederation()).toList();
         int missing = pathLength(segments) - pathLength(known);
         if (missing < 0 || known.isEmpty()) {
             return this;
@@ -92,14 +90,6 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
             }
         }
         return new AsPath(flags, joined(merged, known));
-    }
-
-    static Decoded<AsPath> read(int flags, Bytes value, BgpSessionOptions options) {
-        return AsSegments.read(value, options.fourOctetAs()).map(segments -> new AsPath(flags, segments));
-    }
-
-    static void write(AsPath attribute, ByteWriter out, BgpSessionOptions options) {
-        AsSegments.write(attribute.segments, out, options.fourOctetAs());
     }
 
     private static int pathLength(List<Segment> segments) {

@@ -142,11 +142,10 @@ final class AttributeList {
                 return;
             }
         }
-        Decoded<? extends PathAttribute> decoded = ribFamily != null
-                        && type.typeCode() == PathAttribute.MP_REACH_NLRI
-                        && RibAttributes.isAbbreviated(value)
-                ? Decoded.ok(new MpReach(flags, ribFamily, value.from(1), List.of(), Bytes.EMPTY))
-                : type.reader().read(flags, value, options);
+        Decoded<? extends PathAttribute> decoded =
+                ribFamily != null && type.typeCode() == PathAttribute.MP_REACH_NLRI && isAbbreviated(value)
+                        ? Decoded.ok(new MpReach(flags, ribFamily, value.from(1), List.of(), Bytes.EMPTY))
+                        : type.reader().read(flags, value, options);
         switch (decoded) {
             case Decoded.Ok<? extends PathAttribute>(PathAttribute attribute) -> keep(attribute);
             case Decoded.Damaged<? extends PathAttribute>(WireError error, Bytes ignored) -> {
@@ -154,6 +153,16 @@ final class AttributeList {
                 keep(new UnknownAttribute(flags, type.typeCode(), value));
             }
         }
+    }
+
+    /**
+     * Returns true when MP_REACH_NLRI is one length byte and the next hop.
+     *
+     * <p>Dumps with the complete attribute exist, and RFC 6396 shows one in figure 19. A complete attribute starts with
+     * the first byte of an AFI, which never equals the length of the remaining bytes.
+     */
+    private static boolean isAbbreviated(Bytes value) {
+        return !value.isEmpty() && value.u8(0) == value.length() - 1;
     }
 
     private boolean has(int typeCode) {

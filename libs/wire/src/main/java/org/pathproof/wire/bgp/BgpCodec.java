@@ -12,8 +12,6 @@ import org.pathproof.wire.WireError;
 
 /** Decodes and encodes complete BGP messages, header included (RFC 4271 section 4). */
 public final class BgpCodec {
-    /** Length of the header in bytes: marker, length and type (RFC 4271 section 4.1). */
-    public static final int HEADER_LENGTH = 19;
     /** Longest message in bytes without RFC 8654, and longest OPEN and KEEPALIVE of any session. */
     public static final int MAX_LENGTH = 4096;
     /** Longest message in bytes of a session with Extended Messages (RFC 8654). */
@@ -31,7 +29,7 @@ public final class BgpCodec {
      * @param options the encoding of the session, see {@link #options}
      */
     public static Decoded<BgpMessage> decode(Bytes message, BgpSessionOptions options) {
-        if (message.length() < HEADER_LENGTH) {
+        if (message.length() < BgpFramer.HEADER_LENGTH) {
             return Malformed.damaged(
                     WireError.Code.TRUNCATED,
                     "header",
@@ -69,7 +67,7 @@ public final class BgpCodec {
             case BgpMessage.TYPE_NOTIFICATION -> readNotification(message);
             case BgpMessage.TYPE_KEEPALIVE -> readKeepAlive(message);
             case BgpMessage.TYPE_ROUTE_REFRESH -> readRouteRefresh(message);
-            default -> Decoded.ok(new UnknownMessage(type, message.from(HEADER_LENGTH)));
+            default -> Decoded.ok(new UnknownMessage(type, message.from(BgpFramer.HEADER_LENGTH)));
         };
     }
 
@@ -139,7 +137,7 @@ public final class BgpCodec {
     }
 
     private static Decoded<BgpMessage> readNotification(Bytes message) {
-        ByteReader in = message.from(HEADER_LENGTH).reader();
+        ByteReader in = new ByteReader(message.from(BgpFramer.HEADER_LENGTH));
         if (!in.has(2)) {
             return Malformed.damaged(
                     WireError.Code.BAD_LENGTH,
@@ -152,7 +150,7 @@ public final class BgpCodec {
     }
 
     private static Decoded<BgpMessage> readKeepAlive(Bytes message) {
-        return message.length() == HEADER_LENGTH
+        return message.length() == BgpFramer.HEADER_LENGTH
                 ? Decoded.ok(new KeepAlive())
                 : Malformed.damaged(
                         WireError.Code.BAD_LENGTH,
@@ -164,7 +162,7 @@ public final class BgpCodec {
 
     /** Reads ROUTE-REFRESH. A longer message carries route filters (RFC 5291) and is kept as bytes. */
     private static Decoded<BgpMessage> readRouteRefresh(Bytes message) {
-        ByteReader in = message.from(HEADER_LENGTH).reader();
+        ByteReader in = new ByteReader(message.from(BgpFramer.HEADER_LENGTH));
         if (!in.has(4)) {
             return Malformed.damaged(
                     WireError.Code.BAD_LENGTH,

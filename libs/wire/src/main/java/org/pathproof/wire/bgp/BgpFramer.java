@@ -7,11 +7,14 @@ import org.pathproof.wire.WireError;
 
 /** Finds message boundaries in a byte stream (RFC 4271 section 4.1). */
 public final class BgpFramer {
+    /** Length of the header in bytes: marker, length and type (RFC 4271 section 4.1). */
+    public static final int HEADER_LENGTH = 19;
+
     private BgpFramer() {}
 
     /**
      * Returns the length of the message that starts with these bytes, or 0 while fewer than
-     * {@link BgpCodec#HEADER_LENGTH} are known. The result is damaged when the marker is not all ones, or when the
+     * {@link #HEADER_LENGTH} are known. The result is damaged when the marker is not all ones, or when the
      * length is shorter than the header or longer than {@code maxLength}.
      */
     public static Decoded<Integer> messageLength(Bytes start, int maxLength) {
@@ -21,16 +24,16 @@ public final class BgpFramer {
                         WireError.Code.BAD_MARKER, "header / marker", i, "the marker is not all ones", start);
             }
         }
-        if (start.length() < BgpCodec.HEADER_LENGTH) {
+        if (start.length() < HEADER_LENGTH) {
             return Decoded.ok(0);
         }
         int length = start.u16(16);
-        if (length < BgpCodec.HEADER_LENGTH || length > maxLength) {
+        if (length < HEADER_LENGTH || length > maxLength) {
             return Malformed.damaged(
                     WireError.Code.BAD_LENGTH,
                     "header / length",
                     16,
-                    "length is " + length + ", must be " + BgpCodec.HEADER_LENGTH + " to " + maxLength,
+                    "length is " + length + ", must be " + HEADER_LENGTH + " to " + maxLength,
                     start);
         }
         return Decoded.ok(length);

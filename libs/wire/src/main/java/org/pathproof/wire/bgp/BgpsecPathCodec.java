@@ -146,7 +146,7 @@ public final class BgpsecPathCodec {
         }
         int suite = value.u8(at + 2);
         int end = at + length;
-        ByteReader in = value.slice(at + BLOCK_HEADER, end).reader();
+        ByteReader in = new ByteReader(value.slice(at + BLOCK_HEADER, end));
         List<SignatureSegment> segments = new ArrayList<>();
         while (in.remaining() > 0) {
             int segmentAt = at + BLOCK_HEADER + in.position();

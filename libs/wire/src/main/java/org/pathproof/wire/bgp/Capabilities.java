@@ -4,6 +4,7 @@ package org.pathproof.wire.bgp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteReader;
@@ -14,7 +15,7 @@ import org.pathproof.wire.Bytes;
  * The table of capabilities (RFC 5492). A capability that has no row, or a value that its RFC does not allow, becomes
  * {@link Capability.Unknown}, because a speaker ignores such a capability and keeps the others.
  */
-final class Capabilities {
+public final class Capabilities {
     /** Decodes a value; returns null for a value that the capability's RFC does not allow. */
     private interface Reader {
         @Nullable
@@ -40,6 +41,16 @@ final class Capabilities {
             Capabilities::addPath);
 
     private Capabilities() {}
+
+    /**
+     * Decodes a capability that fills {@code capability} exactly: code, length and value (RFC 5492 section 4). Empty if
+     * the length does not match.
+     */
+    public static Optional<Capability> decode(Bytes capability) {
+        return capability.length() >= 2 && capability.u8(1) == capability.length() - 2
+                ? Optional.of(read(capability.u8(0), capability.from(2)))
+                : Optional.empty();
+    }
 
     static Capability read(int code, Bytes value) {
         Reader reader = READERS.get(code);
@@ -103,7 +114,7 @@ final class Capabilities {
         if (value.length() < 2 || value.length() % 4 != 2) {
             return null;
         }
-        ByteReader in = value.reader();
+        ByteReader in = new ByteReader(value);
         int head = in.u16();
         List<Capability.GracefulRestart.Family> families = new ArrayList<>();
         while (in.remaining() > 0) {
@@ -117,7 +128,7 @@ final class Capabilities {
         if (value.length() % 4 != 0) {
             return null;
         }
-        ByteReader in = value.reader();
+        ByteReader in = new ByteReader(value);
         List<Capability.AddPath.Entry> entries = new ArrayList<>();
         while (in.remaining() > 0) {
             Capability.AddPath.Entry entry = new Capability.AddPath.Entry(new AfiSafi(in.u16(), in.u8()), in.u8());

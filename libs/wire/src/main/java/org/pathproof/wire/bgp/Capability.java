@@ -2,22 +2,11 @@
 package org.pathproof.wire.bgp;
 
 import java.util.List;
-import java.util.Optional;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 
 /** A capability of an OPEN (RFC 5492). Each record is one IANA capability code. */
 public sealed interface Capability {
-    /**
-     * Decodes a capability that fills {@code capability} exactly: code, length and value (RFC 5492 section 4). Empty if
-     * the length does not match.
-     */
-    static Optional<Capability> decode(Bytes capability) {
-        return capability.length() >= 2 && capability.u8(1) == capability.length() - 2
-                ? Optional.of(Capabilities.read(capability.u8(0), capability.from(2)))
-                : Optional.empty();
-    }
-
     /** Returns the Capability Code. */
     int code();
 

@@ -27,12 +27,12 @@ final class OpenCodec {
         if (message.length() < MIN_LENGTH) {
             return damaged(WireError.Code.BAD_LENGTH, "length", 16, "an OPEN has at least 29 bytes", message);
         }
-        ByteReader in = message.reader();
-        in.skip(BgpCodec.HEADER_LENGTH);
+        ByteReader in = new ByteReader(message);
+        in.skip(BgpFramer.HEADER_LENGTH);
         int version = in.u8();
         if (version != 4) {
             return damaged(
-                    WireError.Code.BAD_VALUE, "version", BgpCodec.HEADER_LENGTH, "BGP version " + version, message);
+                    WireError.Code.BAD_VALUE, "version", BgpFramer.HEADER_LENGTH, "BGP version " + version, message);
         }
         int myAs = in.u16();
         int holdTime = in.u16();

@@ -36,8 +36,8 @@ final class PathAttributes {
                     WELL_KNOWN,
                     TREAT_AS_WITHDRAW,
                     AsPath.class,
-                    AsPath::read,
-                    AsPath::write),
+                    AsPathCodec::read,
+                    AsPathCodec::write),
             row(
                     PathAttribute.NEXT_HOP,
                     "NEXT_HOP",

@@ -26,14 +26,4 @@ public record RibAttributes(List<PathAttribute> attributes, List<WireError> erro
     public <A extends PathAttribute> Optional<A> find(Class<A> kind) {
         return attributes.stream().filter(kind::isInstance).map(kind::cast).findFirst();
     }
-
-    /**
-     * Returns true when MP_REACH_NLRI is one length byte and the next hop.
-     *
-     * <p>Dumps with the complete attribute exist, and RFC 6396 shows one in figure 19. A complete attribute starts with
-     * the first byte of an AFI, which never equals the length of the remaining bytes.
-     */
-    static boolean isAbbreviated(Bytes value) {
-        return !value.isEmpty() && value.u8(0) == value.length() - 1;
-    }
 }

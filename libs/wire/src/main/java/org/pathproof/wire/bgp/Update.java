@@ -67,7 +67,7 @@ public record Update(
         if (asPath.isEmpty() || as4Path.isEmpty() || aggregatedByOldSpeaker()) {
             return asPath;
         }
-        return Optional.of(asPath.get().mergedWith(as4Path.get()));
+        return Optional.of(asPath.get().mergedWith(as4Path.get().segments()));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.pathproof.wire.WireError;
  * concerns that attribute. An error that hides the prefixes of the UPDATE makes the whole message damaged.
  */
 final class UpdateCodec {
-    private static final int WITHDRAWN_LENGTH_AT = BgpCodec.HEADER_LENGTH;
+    private static final int WITHDRAWN_LENGTH_AT = BgpFramer.HEADER_LENGTH;
     private static final int WITHDRAWN_AT = WITHDRAWN_LENGTH_AT + 2;
     private static final int MIN_LENGTH = 23;
 

@@ -23,7 +23,7 @@ final class BmpBody {
     BmpBody(Bytes message, String name) {
         this.message = message;
         this.name = name;
-        reader = message.reader();
+        reader = new ByteReader(message);
         reader.skip(BmpFramer.HEADER_LENGTH);
     }
 
@@ -38,7 +38,7 @@ final class BmpBody {
      * of the part.
      */
     BmpBody within(Bytes part) {
-        return new BmpBody(message, name, part.reader());
+        return new BmpBody(message, name, new ByteReader(part));
     }
 
     ByteReader reader() {

@@ -108,32 +108,17 @@ public final class BmpCodec {
             case PeerDown m -> {
                 m.peer().write(out);
                 out.u8(m.reason()).bytes(m.data());
-                writeTlvs(version == BmpFramer.VERSION_3 ? List.of() : m.trailing(), out);
+                Tlv.write(version == BmpFramer.VERSION_3 ? List.of() : m.trailing(), out);
             }
             case PeerUp m -> m.write(out);
-            case Initiation m -> writeTlvs(m.tlvs(), out);
-            case Termination m -> writeTlvs(m.tlvs(), out);
+            case Initiation m -> Tlv.write(m.tlvs(), out);
+            case Termination m -> Tlv.write(m.tlvs(), out);
             case RouteMirroring m -> {
                 m.peer().write(out);
-                writeTlvs(m.tlvs(), out);
+                Tlv.write(m.tlvs(), out);
             }
             case UnknownBmpMessage m -> out.bytes(m.body());
         }
         return out.setU32(1, out.length()).toBytes();
-    }
-
-    /**
-     * Appends TLVs.
-     *
-     * @throws IllegalArgumentException when a value is too long for its length field of two bytes
-     */
-    static void writeTlvs(List<Tlv> tlvs, ByteWriter out) {
-        for (Tlv tlv : tlvs) {
-            if (tlv.value().length() > 0xffff) {
-                throw new IllegalArgumentException(
-                        "TLV " + tlv.type() + " of " + tlv.value().length() + " bytes is longer than 65535");
-            }
-            out.u16(tlv.type()).u16(tlv.value().length()).bytes(tlv.value());
-        }
     }
 }

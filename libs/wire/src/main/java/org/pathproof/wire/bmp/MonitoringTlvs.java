@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
+import org.pathproof.wire.bgp.Capabilities;
 import org.pathproof.wire.bgp.Capability;
 
 /**
@@ -73,7 +74,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     public List<Capability> capabilities() {
         return all.stream()
                 .filter(t -> t.type() == numbering.statelessParsing)
-                .flatMap(t -> Capability.decode(t.value()).stream())
+                .flatMap(t -> Capabilities.decode(t.value()).stream())
                 .toList();
     }
 

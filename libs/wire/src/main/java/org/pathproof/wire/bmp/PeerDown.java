@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpFramer;
 
 /**
  * Peer Down (RFC 7854 section 4.9).
@@ -66,8 +66,8 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
     private static int dataLength(int reason, Bytes data) {
         return switch (reason) {
             case LOCAL_NOTIFICATION, REMOTE_NOTIFICATION -> {
-                int length = data.length() < BgpCodec.HEADER_LENGTH ? 0 : data.u16(BgpCodec.HEADER_LENGTH - 3);
-                yield length < BgpCodec.HEADER_LENGTH || length > data.length() ? data.length() : length;
+                int length = data.length() < BgpFramer.HEADER_LENGTH ? 0 : data.u16(BgpFramer.HEADER_LENGTH - 3);
+                yield length < BgpFramer.HEADER_LENGTH || length > data.length() ? data.length() : length;
             }
             case LOCAL_FSM_EVENT -> Math.min(2, data.length());
             case REMOTE_NO_NOTIFICATION, DE_CONFIGURED -> 0;
@@ -93,7 +93,7 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
      */
     public List<Tlv> tlvs() {
         List<Tlv> tlvs = new ArrayList<>(trailing);
-        ByteReader in = data.reader();
+        ByteReader in = new ByteReader(data);
         while (reason == LOC_RIB_CLOSED && in.has(4) && in.has(4 + in.peek(4).u16(2))) {
             tlvs.add(new Tlv(in.u16(), in.take(in.u16())));
         }

@@ -81,7 +81,7 @@ public record PeerUp(
         peer.write(out);
         PerPeerHeader.writeAddress(localAddress, out);
         out.u16(localPort).u16(remotePort).bytes(sentOpen).bytes(receivedOpen);
-        BmpCodec.writeTlvs(tlvs, out);
+        Tlv.write(tlvs, out);
     }
 
     /** Returns the name of the VRF or table (RFC 9069 section 5.2.1). */

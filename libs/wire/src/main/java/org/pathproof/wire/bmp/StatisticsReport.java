@@ -100,13 +100,13 @@ public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> t
         }
         ByteWriter value = new ByteWriter();
         writeStats(value);
-        BmpCodec.writeTlvs(List.of(new Tlv(TLV_STATS, value.toBytes())), out);
-        BmpCodec.writeTlvs(tlvs, out);
+        Tlv.write(List.of(new Tlv(TLV_STATS, value.toBytes())), out);
+        Tlv.write(tlvs, out);
     }
 
     private void writeStats(ByteWriter out) {
         out.u32(stats.size());
-        BmpCodec.writeTlvs(stats.stream().map(s -> new Tlv(s.type(), s.value())).toList(), out);
+        Tlv.write(stats.stream().map(s -> new Tlv(s.type(), s.value())).toList(), out);
     }
 
     @Override

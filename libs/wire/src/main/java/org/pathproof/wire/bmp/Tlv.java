@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bmp;
 
+import java.util.List;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
@@ -14,5 +16,20 @@ public record Tlv(int type, Bytes value) {
     /** Returns the value as a name, cleaned and bounded. */
     String name() {
         return NetworkText.name(value);
+    }
+
+    /**
+     * Appends TLVs.
+     *
+     * @throws IllegalArgumentException when a value is too long for its length field of two bytes
+     */
+    static void write(List<Tlv> tlvs, ByteWriter out) {
+        for (Tlv tlv : tlvs) {
+            if (tlv.value().length() > 0xffff) {
+                throw new IllegalArgumentException(
+                        "TLV " + tlv.type() + " of " + tlv.value().length() + " bytes is longer than 65535");
+            }
+            out.u16(tlv.type()).u16(tlv.value().length()).bytes(tlv.value());
+        }
     }
 }

@@ -42,7 +42,7 @@ final class BinaryHeader {
                     record.length(),
                     "the header needs at least " + MIN_LENGTH + " bytes and " + record.length() + " are there");
         }
-        ByteReader in = record.reader();
+        ByteReader in = new ByteReader(record);
         in.skip(4);
         int major = in.u8();
         int minor = in.u8();

@@ -2,8 +2,8 @@
 /**
  * Raw OpenBMP records on Kafka: BMP messages with the router and collector that they come from.
  *
- * <p>{@link OpenBmpRaw} decodes the three encodings that producers use, and encodes binary 1.7. {@code BinaryHeader}
- * and {@code TextHeader} know the headers of two of them; the third is bare BMP.
+ * <p>{@link OpenBmpCodec} decodes the three encodings that producers use into an {@link OpenBmpRaw}, and encodes binary
+ * 1.7. {@code BinaryHeader} and {@code TextHeader} know the headers of two of them; the third is bare BMP.
  */
 @NullMarked
 package org.pathproof.wire.openbmp;

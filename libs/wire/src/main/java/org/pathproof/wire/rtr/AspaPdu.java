@@ -37,7 +37,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
 
     static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() % 4 != 0) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length",
@@ -45,7 +45,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
                     "an ASPA of " + pdu.length() + " bytes does not hold whole AS numbers");
         }
         boolean flagged = (pdu.u8(2) & 1) != 0;
-        ByteReader r = pdu.from(8).reader();
+        ByteReader r = new ByteReader(pdu.from(8));
         if (flagged || pdu.length() == SHORTEST) {
             Aspa aspa = new Aspa(r.u32(), providers(r));
             return Decoded.ok(new AspaPdu(pdu.u8(0), flagged, Layout.CURRENT, aspa));
@@ -54,7 +54,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
         Layout layout = (r.u8() & 1) == 0 ? Layout.BY_FAMILY_IPV4 : Layout.BY_FAMILY_IPV6;
         int count = r.u16();
         if (pdu.length() != OLD_SHORTEST + 4 * count) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Provider AS Count",
@@ -70,13 +70,13 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
         int count = aspa.providers().size();
         if (layout == Layout.CURRENT) {
             int sent = announce ? count : 0;
-            RtrCodec.header(to, this, announce ? 1 << 8 : 0, SHORTEST + 4 * sent)
+            PduHeader.write(to, this, announce ? 1 << 8 : 0, SHORTEST + 4 * sent)
                     .u32(aspa.customer());
             if (!announce) {
                 return;
             }
         } else {
-            RtrCodec.header(to, this, 0, OLD_SHORTEST + 4 * count)
+            PduHeader.write(to, this, 0, OLD_SHORTEST + 4 * count)
                     .u8(announce ? 1 : 0)
                     .u8(layout == Layout.BY_FAMILY_IPV6 ? 1 : 0)
                     .u16(count)
@@ -96,5 +96,10 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "aspa";
     }
 }

@@ -18,11 +18,16 @@ public record CacheResponse(int version, int sessionId) implements RtrPdu {
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, sessionId, LENGTH);
+        PduHeader.write(to, this, sessionId, LENGTH);
     }
 
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "cache_response";
     }
 }

@@ -29,7 +29,7 @@ public record EndOfData(
         int version = pdu.u8(0);
         int expected = version == 0 ? LENGTH_V0 : LENGTH;
         if (pdu.length() != expected) {
-            return RtrCodec.badLength(pdu, "End of Data", expected);
+            return Malformed.badLength(pdu, "End of Data", expected);
         }
         Intervals intervals = version == 0 ? null : new Intervals(pdu.u32(12), pdu.u32(16), pdu.u32(20));
         return Decoded.ok(new EndOfData(version, pdu.u16(2), pdu.u32(8), intervals));
@@ -37,9 +37,9 @@ public record EndOfData(
 
     void encode(ByteWriter to) {
         if (intervals == null) {
-            RtrCodec.header(to, this, sessionId, LENGTH_V0).u32(serial);
+            PduHeader.write(to, this, sessionId, LENGTH_V0).u32(serial);
         } else {
-            RtrCodec.header(to, this, sessionId, LENGTH)
+            PduHeader.write(to, this, sessionId, LENGTH)
                     .u32(serial)
                     .u32(intervals.refresh())
                     .u32(intervals.retry())
@@ -50,5 +50,10 @@ public record EndOfData(
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "end_of_data";
     }
 }

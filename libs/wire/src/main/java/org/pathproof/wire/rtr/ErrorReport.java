@@ -23,7 +23,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
     static Decoded<RtrPdu> decode(Bytes pdu) {
         long erroneous = pdu.u32(8);
         if (erroneous > pdu.length() - SHORTEST) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length of Encapsulated PDU",
@@ -33,7 +33,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
         int textAt = 12 + (int) erroneous;
         long text = pdu.u32(textAt);
         if (text != pdu.length() - textAt - 4) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length of Error Text",
@@ -47,7 +47,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
 
     void encode(ByteWriter to) {
         byte[] bytes = text.getBytes(UTF_8);
-        RtrCodec.header(to, this, code, SHORTEST + erroneous.length() + bytes.length)
+        PduHeader.write(to, this, code, SHORTEST + erroneous.length() + bytes.length)
                 .u32(erroneous.length())
                 .bytes(erroneous)
                 .u32(bytes.length)
@@ -57,5 +57,10 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "error_report";
     }
 }

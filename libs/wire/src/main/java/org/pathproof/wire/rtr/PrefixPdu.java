@@ -25,11 +25,11 @@ public record PrefixPdu(int version, boolean announce, Vrp vrp) implements RtrPd
         int length = pdu.u8(9);
         int maxLength = pdu.u8(10);
         if (length > max) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu, WireError.Code.BAD_VALUE, "Prefix Length", 9, "prefix length " + length + " is above " + max);
         }
         if (maxLength < length || maxLength > max) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_VALUE,
                     "Max Length",
@@ -42,7 +42,7 @@ public record PrefixPdu(int version, boolean announce, Vrp vrp) implements RtrPd
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, 0, vrp.prefix().isIpv4() ? LENGTH_IPV4 : LENGTH_IPV6)
+        PduHeader.write(to, this, 0, vrp.prefix().isIpv4() ? LENGTH_IPV4 : LENGTH_IPV6)
                 .u8(announce ? 1 : 0)
                 .u8(vrp.prefix().length())
                 .u8(vrp.maxLength())
@@ -54,5 +54,10 @@ public record PrefixPdu(int version, boolean announce, Vrp vrp) implements RtrPd
     @Override
     public int type() {
         return vrp.prefix().isIpv4() ? TYPE_IPV4 : TYPE_IPV6;
+    }
+
+    @Override
+    public String typeName() {
+        return vrp.prefix().isIpv4() ? "ipv4_prefix" : "ipv6_prefix";
     }
 }

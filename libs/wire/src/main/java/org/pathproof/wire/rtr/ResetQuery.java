@@ -14,11 +14,16 @@ public record ResetQuery(int version) implements RtrPdu {
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, 0, LENGTH);
+        PduHeader.write(to, this, 0, LENGTH);
     }
 
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "reset_query";
     }
 }

@@ -15,7 +15,7 @@ public record RouterKeyPdu(int version, boolean announce, RouterKey key) impleme
 
     static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() <= SPKI_AT) {
-            return RtrCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length",
@@ -27,7 +27,7 @@ public record RouterKeyPdu(int version, boolean announce, RouterKey key) impleme
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, announce ? 1 << 8 : 0, SPKI_AT + key.spkiLength())
+        PduHeader.write(to, this, announce ? 1 << 8 : 0, SPKI_AT + key.spkiLength())
                 .bytes(key.ski())
                 .u32(key.asn())
                 .bytes(key.spki());
@@ -36,5 +36,10 @@ public record RouterKeyPdu(int version, boolean announce, RouterKey key) impleme
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "router_key";
     }
 }

@@ -16,11 +16,11 @@ public final class RtrCodec {
      */
     public static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() < RtrFramer.HEADER_LENGTH) {
-            return damaged(
+            return Malformed.damaged(
                     pdu, WireError.Code.TRUNCATED, "Header", 0, pdu.length() + " bytes are shorter than a PDU header");
         }
         if (pdu.u32(4) != pdu.length()) {
-            return damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length",
@@ -32,42 +32,44 @@ public final class RtrCodec {
             case SerialNotify.TYPE ->
                 pdu.length() == SerialNotify.LENGTH
                         ? Decoded.ok(SerialNotify.decode(pdu))
-                        : badLength(pdu, "Serial Notify", SerialNotify.LENGTH);
+                        : Malformed.badLength(pdu, "Serial Notify", SerialNotify.LENGTH);
             case SerialQuery.TYPE ->
                 pdu.length() == SerialQuery.LENGTH
                         ? Decoded.ok(SerialQuery.decode(pdu))
-                        : badLength(pdu, "Serial Query", SerialQuery.LENGTH);
+                        : Malformed.badLength(pdu, "Serial Query", SerialQuery.LENGTH);
             case ResetQuery.TYPE ->
                 pdu.length() == ResetQuery.LENGTH
                         ? Decoded.ok(ResetQuery.decode(pdu))
-                        : badLength(pdu, "Reset Query", ResetQuery.LENGTH);
+                        : Malformed.badLength(pdu, "Reset Query", ResetQuery.LENGTH);
             case CacheResponse.TYPE ->
                 pdu.length() == CacheResponse.LENGTH
                         ? Decoded.ok(CacheResponse.decode(pdu))
-                        : badLength(pdu, "Cache Response", CacheResponse.LENGTH);
+                        : Malformed.badLength(pdu, "Cache Response", CacheResponse.LENGTH);
             case PrefixPdu.TYPE_IPV4 ->
                 pdu.length() == PrefixPdu.LENGTH_IPV4
                         ? PrefixPdu.decode(pdu)
-                        : badLength(pdu, "IPv4 Prefix", PrefixPdu.LENGTH_IPV4);
+                        : Malformed.badLength(pdu, "IPv4 Prefix", PrefixPdu.LENGTH_IPV4);
             case PrefixPdu.TYPE_IPV6 ->
                 pdu.length() == PrefixPdu.LENGTH_IPV6
                         ? PrefixPdu.decode(pdu)
-                        : badLength(pdu, "IPv6 Prefix", PrefixPdu.LENGTH_IPV6);
+                        : Malformed.badLength(pdu, "IPv6 Prefix", PrefixPdu.LENGTH_IPV6);
             case EndOfData.TYPE -> EndOfData.decode(pdu);
             case CacheReset.TYPE ->
                 pdu.length() == CacheReset.LENGTH
                         ? Decoded.ok(CacheReset.decode(pdu))
-                        : badLength(pdu, "Cache Reset", CacheReset.LENGTH);
+                        : Malformed.badLength(pdu, "Cache Reset", CacheReset.LENGTH);
             case RouterKeyPdu.TYPE -> version == 0 ? Decoded.ok(UnknownPdu.decode(pdu)) : RouterKeyPdu.decode(pdu);
             case ErrorReport.TYPE ->
                 pdu.length() >= ErrorReport.SHORTEST
                         ? ErrorReport.decode(pdu)
-                        : badLength(pdu, "Error Report", ErrorReport.SHORTEST);
+                        : Malformed.badLength(pdu, "Error Report", ErrorReport.SHORTEST);
             case AspaPdu.TYPE -> {
                 if (version < 2) {
                     yield Decoded.ok(UnknownPdu.decode(pdu));
                 }
-                yield pdu.length() >= AspaPdu.SHORTEST ? AspaPdu.decode(pdu) : badLength(pdu, "ASPA", AspaPdu.SHORTEST);
+                yield pdu.length() >= AspaPdu.SHORTEST
+                        ? AspaPdu.decode(pdu)
+                        : Malformed.badLength(pdu, "ASPA", AspaPdu.SHORTEST);
             }
             default -> Decoded.ok(UnknownPdu.decode(pdu));
         };
@@ -104,22 +106,5 @@ public final class RtrCodec {
             case AspaPdu p -> p.encode(to);
             case UnknownPdu p -> p.encode(to);
         }
-    }
-
-    static ByteWriter header(ByteWriter to, RtrPdu pdu, int field, int length) {
-        return to.u8(pdu.version()).u8(pdu.type()).u16(field).u32(length);
-    }
-
-    static Decoded<RtrPdu> badLength(Bytes pdu, String name, int expected) {
-        return damaged(
-                pdu,
-                WireError.Code.BAD_LENGTH,
-                "Length",
-                4,
-                "a PDU " + name + " of " + pdu.length() + " bytes, where it should have " + expected);
-    }
-
-    static Decoded<RtrPdu> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {
-        return Decoded.damaged(new WireError(code, "PDU / " + where, offset, message), pdu);
     }
 }

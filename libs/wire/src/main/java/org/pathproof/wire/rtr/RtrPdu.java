@@ -24,19 +24,5 @@ public sealed interface RtrPdu
     int type();
 
     /** Returns the registry's name of the type in snake case. */
-    default String typeName() {
-        return switch (this) {
-            case SerialNotify p -> "serial_notify";
-            case SerialQuery p -> "serial_query";
-            case ResetQuery p -> "reset_query";
-            case CacheResponse p -> "cache_response";
-            case PrefixPdu p -> p.vrp().prefix().isIpv4() ? "ipv4_prefix" : "ipv6_prefix";
-            case EndOfData p -> "end_of_data";
-            case CacheReset p -> "cache_reset";
-            case RouterKeyPdu p -> "router_key";
-            case ErrorReport p -> "error_report";
-            case AspaPdu p -> "aspa";
-            case UnknownPdu p -> "unknown";
-        };
-    }
+    String typeName();
 }

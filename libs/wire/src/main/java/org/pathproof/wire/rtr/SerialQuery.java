@@ -19,11 +19,16 @@ public record SerialQuery(int version, int sessionId, long serial) implements Rt
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, sessionId, LENGTH).u32(serial);
+        PduHeader.write(to, this, sessionId, LENGTH).u32(serial);
     }
 
     @Override
     public int type() {
         return TYPE;
+    }
+
+    @Override
+    public String typeName() {
+        return "serial_query";
     }
 }

@@ -20,7 +20,12 @@ public record UnknownPdu(int version, int type, int field, Bytes body) implement
     }
 
     void encode(ByteWriter to) {
-        RtrCodec.header(to, this, field, RtrFramer.HEADER_LENGTH + body.length())
+        PduHeader.write(to, this, field, RtrFramer.HEADER_LENGTH + body.length())
                 .bytes(body);
+    }
+
+    @Override
+    public String typeName() {
+        return "unknown";
     }
 }

@@ -42,7 +42,7 @@ class AsPathTest {
     })
     void mergesAs4Path(String asPath, String as4Path, String merged) {
         AsPath path = new AsPath(0x40, segments(asPath));
-        assertThat(path.mergedWith(new As4Path(0xc0, segments(as4Path)))).isEqualTo(new AsPath(0x40, segments(merged)));
+        assertThat(path.mergedWith(segments(as4Path))).isEqualTo(new AsPath(0x40, segments(merged)));
     }
 
     @Test
@@ -54,7 +54,7 @@ class AsPathTest {
         List<Long> more = new ArrayList<>(many);
         more.addAll(many.subList(0, 55));
         AsPath path = new AsPath(0x40, List.of(sequence(more), sequence(more)));
-        AsPath merged = path.mergedWith(new As4Path(0xc0, List.of(sequence(many))));
+        AsPath merged = path.mergedWith(List.of(sequence(many)));
         assertThat(merged.asns()).hasSize(510);
         assertThat(merged.segments()).allSatisfy(s -> assertThat(s.asns()).hasSizeLessThanOrEqualTo(255));
     }

@@ -78,7 +78,7 @@ class BgpCodecPropertyTest {
     }
 
     private static Bytes withHeader(Bytes bytes) {
-        if (bytes.length() < BgpCodec.HEADER_LENGTH) {
+        if (bytes.length() < BgpFramer.HEADER_LENGTH) {
             return bytes;
         }
         return new ByteWriter()

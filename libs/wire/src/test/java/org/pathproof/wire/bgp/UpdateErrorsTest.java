@@ -214,7 +214,7 @@ class UpdateErrorsTest {
         return new ByteWriter()
                 .u64(-1)
                 .u64(-1)
-                .u16(BgpCodec.HEADER_LENGTH + bytes.length())
+                .u16(BgpFramer.HEADER_LENGTH + bytes.length())
                 .u8(BgpMessage.TYPE_UPDATE)
                 .bytes(bytes)
                 .toBytes();

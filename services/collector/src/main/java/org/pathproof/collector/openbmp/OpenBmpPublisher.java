@@ -10,6 +10,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /**
@@ -40,7 +41,7 @@ public final class OpenBmpPublisher implements RawPublisher {
                 share,
                 Topics.OPENBMP_RAW,
                 router.hash().toHex().getBytes(StandardCharsets.US_ASCII),
-                raw.encode().toArray(),
+                OpenBmpCodec.encode(raw).toArray(),
                 () -> {});
     }
 

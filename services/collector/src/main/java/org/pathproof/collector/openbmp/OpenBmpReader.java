@@ -44,6 +44,7 @@ import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -205,7 +206,7 @@ public final class OpenBmpReader implements AutoCloseable {
         if (record.value() == null) {
             return;
         }
-        switch (OpenBmpRaw.decode(Bytes.wrap(record.value()))) {
+        switch (OpenBmpCodec.decode(Bytes.wrap(record.value()))) {
             case Decoded.Damaged<OpenBmpRaw>(WireError error, Bytes _) ->
                 reject(RouterIdentity.of("", record.topic()), "openbmp", error, Bytes.wrap(record.value()));
             case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> {
@@ -232,7 +233,11 @@ public final class OpenBmpReader implements AutoCloseable {
                 raw.timestampMicros(),
                 raw.bmp());
         output.send(
-                share, Topics.OPENBMP_REKEYED, hash.toArray(), keyed.encode().toArray(), () -> refused.set(true));
+                share,
+                Topics.OPENBMP_REKEYED,
+                hash.toArray(),
+                OpenBmpCodec.encode(keyed).toArray(),
+                () -> refused.set(true));
     }
 
     /**

@@ -22,6 +22,7 @@ import org.pathproof.chaos.load.World;
 import org.pathproof.p256.BouncyCastleEngine;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bgp.AsPath;
@@ -117,9 +118,8 @@ public final class Oracle {
 
     private static long digest(Bytes value) {
         try {
-            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(value.toArray()))
-                    .reader()
-                    .u64();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(value.toArray());
+            return new ByteReader(Bytes.wrap(digest)).u64();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -24,7 +24,7 @@ public record Bgp4mpMessage(
     private static final Set<AfiSafi> ALL = Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST);
 
     static Decoded<MrtRecord> read(long timestampMicros, boolean as4, boolean local, boolean addPath, Bytes body) {
-        ByteReader in = body.reader();
+        ByteReader in = new ByteReader(body);
         BgpSessionOptions options = new BgpSessionOptions(as4, addPath ? ALL : Set.of(), true);
         return switch (Bgp4mpPeering.read(in, as4, body)) {
             case Decoded.Ok<Bgp4mpPeering>(Bgp4mpPeering peering) ->

@@ -15,7 +15,7 @@ public record Bgp4mpStateChange(long timestampMicros, Bgp4mpPeering peering, int
     public static final int ESTABLISHED = 6;
 
     static Decoded<MrtRecord> read(long timestampMicros, boolean as4, Bytes body) {
-        ByteReader in = body.reader();
+        ByteReader in = new ByteReader(body);
         return switch (Bgp4mpPeering.read(in, as4, body)) {
             case Decoded.Damaged<Bgp4mpPeering>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
             case Decoded.Ok<Bgp4mpPeering>(Bgp4mpPeering peering) -> {

@@ -28,7 +28,7 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
     public record Peer(int bgpId, Bytes address, long asn) {}
 
     static Decoded<MrtRecord> read(long timestampMicros, Bytes body) {
-        ByteReader in = body.reader();
+        ByteReader in = new ByteReader(body);
         if (!in.has(6)) {
             return MrtCodec.truncated("Collector BGP ID", 0, body);
         }

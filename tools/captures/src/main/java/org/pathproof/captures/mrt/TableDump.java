@@ -33,7 +33,7 @@ public record TableDump(
 
     static Decoded<MrtRecord> read(long timestampMicros, AfiSafi family, Bytes body) {
         int addressLength = Prefix.maxLength(family.afi()) / 8;
-        ByteReader in = body.reader();
+        ByteReader in = new ByteReader(body);
         if (!in.has(4 + addressLength + 6 + addressLength + 4)) {
             return MrtCodec.truncated("fixed fields", 0, body);
         }

@@ -10,13 +10,13 @@ import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
-import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.rtr.RtrFramer;
 
 /** Finds the messages of a protocol in a stream of bytes. */
 public enum Framing {
     /** BGP: marker, length, type. */
-    BGP(BgpCodec.HEADER_LENGTH) {
+    BGP(BgpFramer.HEADER_LENGTH) {
         @Override
         Decoded<Integer> length(Bytes start) {
             return BgpFramer.messageLength(start, BgpCodec.MAX_EXTENDED_LENGTH);
@@ -43,7 +43,7 @@ public enum Framing {
     OPENBMP(4) {
         @Override
         Decoded<Integer> length(Bytes start) {
-            return OpenBmpRaw.recordLength(start, MAX_MESSAGE);
+            return OpenBmpCodec.recordLength(start, MAX_MESSAGE);
         }
 
         @Override

@@ -8,6 +8,7 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrPdu;
@@ -63,7 +64,7 @@ final class StreamDecoder {
     static StreamDecoder openBmp(Places places, Report report) {
         RouterSessions routers = new RouterSessions();
         return new StreamDecoder(Framing.OPENBMP, places, report, (place, record) -> {
-            switch (OpenBmpRaw.decode(record)) {
+            switch (OpenBmpCodec.decode(record)) {
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw)
                 when raw.isHeartbeat() -> report.heartbeat(place.in(raw, place.offset()), record);
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> content(place, record, raw, routers, report);

@@ -96,7 +96,7 @@ final class UpdateSource {
         return switch (BgpFramer.messageLength(input, MAX_MESSAGE)) {
             case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
             case Decoded.Ok<Integer>(Integer length) -> {
-                int needed = length == 0 ? BgpCodec.HEADER_LENGTH : length;
+                int needed = length == 0 ? BgpFramer.HEADER_LENGTH : length;
                 yield input.length() >= needed
                         ? Decoded.ok(input.slice(0, needed))
                         : Decoded.damaged(

@@ -18,6 +18,7 @@ import org.pathproof.cli.Streams;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import tools.jackson.databind.JsonNode;
 
@@ -115,7 +116,7 @@ class DecodeCommandTest {
                 Streams.PEER_UP.concat(Streams.UPDATE));
         OpenBmpRaw heartbeat =
                 new OpenBmpRaw(Optional.empty(), Optional.empty(), Optional.of(hash), "c", "", 0, Bytes.EMPTY);
-        Run run = decode(record.encode().concat(heartbeat.encode()));
+        Run run = decode(OpenBmpCodec.encode(record).concat(OpenBmpCodec.encode(heartbeat)));
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(types(run)).containsExactly("peer_up", "route_monitoring", "heartbeat");
         JsonNode update = run.objects().get(1);

@@ -17,6 +17,7 @@ import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
 /** Tests that the report accounts for every byte of a damaged file. */
@@ -50,9 +51,8 @@ class DecodePropertyTest {
         return Arbitraries.of(
                         Streams.capture(),
                         Streams.OPEN.concat(Streams.KEEPALIVE).concat(Streams.OPEN),
-                        OpenBmpRaw.bare(Streams.BMP)
-                                .encode()
-                                .concat(OpenBmpRaw.bare(Streams.BMP).encode()))
+                        OpenBmpCodec.encode(OpenBmpRaw.bare(Streams.BMP))
+                                .concat(OpenBmpCodec.encode(OpenBmpRaw.bare(Streams.BMP))))
                 .flatMap(DecodePropertyTest::mutated);
     }
 

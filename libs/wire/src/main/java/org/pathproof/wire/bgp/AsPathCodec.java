@@ -8,12 +8,20 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** The path segments of AS_PATH and AS4_PATH (RFC 4271 section 4.3, RFC 6793 section 3). */
-final class AsSegments {
-    private AsSegments() {}
+/** Decodes and encodes AS_PATH and the path segments of AS4_PATH (RFC 4271 section 4.3, RFC 6793 section 3). */
+final class AsPathCodec {
+    private AsPathCodec() {}
+
+    static Decoded<AsPath> read(int flags, Bytes value, BgpSessionOptions options) {
+        return readSegments(value, options.fourOctetAs()).map(segments -> new AsPath(flags, segments));
+    }
+
+    static void write(AsPath attribute, ByteWriter out, BgpSessionOptions options) {
+        writeSegments(attribute.segments(), out, options.fourOctetAs());
+    }
 
     /** Reads all segments of the value. RFC 7606 section 7.2 defines the errors. */
-    static Decoded<List<AsPath.Segment>> read(Bytes value, boolean fourOctetAs) {
+    static Decoded<List<AsPath.Segment>> readSegments(Bytes value, boolean fourOctetAs) {
         int end = value.length();
         int asLength = fourOctetAs ? 4 : 2;
         List<AsPath.Segment> segments = new ArrayList<>(1);
@@ -52,7 +60,7 @@ final class AsSegments {
         return Decoded.ok(List.copyOf(segments));
     }
 
-    static void write(List<AsPath.Segment> segments, ByteWriter out, boolean fourOctetAs) {
+    static void writeSegments(List<AsPath.Segment> segments, ByteWriter out, boolean fourOctetAs) {
         for (AsPath.Segment segment : segments) {
             int count = segment.asns().size();
             if (count < 1 || count > 255) {
