@@ -23,7 +23,7 @@ final class AttackTable {
             out.printf("%nAll %d rows agree.%n", rows.size());
         } else {
             out.printf("%n%d of %d rows DISAGREE:%n", wrong.size(), rows.size());
-            wrong.forEach(row -> out.printf("  %s: %s%n", row.name(), row.story()));
+            wrong.forEach(row -> out.printf("  %s: %s%n", row.name(), row.description()));
         }
         out.flush();
     }

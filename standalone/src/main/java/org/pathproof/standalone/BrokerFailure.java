@@ -27,7 +27,7 @@ final class BrokerFailure {
         if (!ENDING.getAndSet(true)) {
             long free = folder.toFile().getUsableSpace();
             System.err.println(
-                    "pathproof: ended, because the embedded Kafka broker gave up"
+                    "pathproof: ended, because the embedded Kafka broker failed"
                             + (message == null || message.isBlank() ? "" : " (" + message + ")") + ": its log in "
                             + folder
                             + " cannot be written (" + (free >> 20)

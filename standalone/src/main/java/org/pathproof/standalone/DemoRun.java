@@ -29,7 +29,7 @@ final class DemoRun {
      *
      * @param got the verdict, or a note that there is no such route
      */
-    record Row(String name, String story, String expected, String got, boolean agrees) {}
+    record Row(String name, String description, String expected, String got, boolean agrees) {}
 
     /**
      * Connects the routers to a collector and waits until every route is validated. Returns false after a timeout.

@@ -7,8 +7,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * An amount of free space: a size, or a share of the disk.
  *
- * @param size in bytes; 0 where it is a share
- * @param percent share of the disk; 0 where it is a size
+ * @param size size in bytes; 0 if the threshold is a share
+ * @param percent share of the disk in percent; 0 if the threshold is a size
  */
 record DiskThreshold(long size, double percent) {
     /**

@@ -113,9 +113,9 @@ final class DiskWatch implements SmartLifecycle {
             failure = "";
         } catch (IOException e) {
             if (failure.isEmpty()) {
-                log.error("cannot measure the disk of {}: {}", folder, e.toString());
+                log.error("cannot measure the free space: folder={} error={}", folder, e.toString());
             }
-            failure = "cannot measure the disk of " + folder + ": " + e;
+            failure = "cannot measure the free space of the disk of " + folder + ": " + e;
             return;
         }
         warn();
@@ -141,7 +141,7 @@ final class DiskWatch implements SmartLifecycle {
         } else if (stopped && now.free() >= RESUME_FACTOR * now.reserve()) {
             stopped = false;
             intake.open();
-            log.info("routes are taken in again: {} has {} free", folder, size(now.free()));
+            log.info("the intake of routes is open again: folder={} free={}", folder, size(now.free()));
         }
         if (now.free() < PAUSE_FRACTION * now.reserve()) {
             validator.pause("the disk of " + folder + " has " + size(now.free()) + " free");
@@ -166,7 +166,7 @@ final class DiskWatch implements SmartLifecycle {
 
     private String sentence() {
         DiskSpace now = last;
-        return "no routes are taken in, because the disk of " + folder + " has " + size(now.free()) + " free and "
+        return "the intake of routes is closed: the disk of " + folder + " has " + size(now.free()) + " free and "
                 + size(now.reserve()) + " must stay free (pathproof.disk.stop): free some space; the intake resumes at "
                 + size((long) (RESUME_FACTOR * now.reserve()));
     }
@@ -174,7 +174,7 @@ final class DiskWatch implements SmartLifecycle {
     private String warning() {
         DiskSpace now = last;
         return "the disk of " + folder + " has " + size(now.free()) + " free, less than " + size(now.warn())
-                + " (pathproof.disk.warn): no routes are taken in below " + size(now.reserve());
+                + " (pathproof.disk.warn): the intake of routes closes below " + size(now.reserve());
     }
 
     private long routes() {

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A Kafka broker and its KRaft controller in this JVM, on 127.0.0.1 only, behind the password of a {@link KafkaLogin}.
  *
- * <p>The first start formats the folder. After a crash, Kafka recovers its logs; the settings keep the time and the
- * memory for it small.
+ * <p>The first start formats the folder. After a crash, Kafka recovers its logs. The settings limit the time and the
+ * memory of this recovery.
  */
 final class EmbeddedBroker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -143,7 +143,7 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("metadata.max.retention.bytes", "33554432");
         p.put("offsets.topic.segment.bytes", "16777216");
         p.put("transaction.state.log.segment.bytes", "16777216");
-        // Records between two checks exceed the bounds of topics (docs/operators/run.md).
+        // Records that arrive between two checks exceed the bounds of topics (docs/operators/run.md).
         p.put("log.retention.check.interval.ms", "10000");
         p.put("log.initial.task.delay.ms", "5000");
         p.put("num.network.threads", "2");

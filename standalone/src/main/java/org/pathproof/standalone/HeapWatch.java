@@ -23,7 +23,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Warns before the Java heap is full. The measure is the minimum use of the heap after garbage collection in the last
- * minute, which is memory that cannot be collected. A full heap ends the process (ExitOnOutOfMemoryError).
+ * minute. This memory cannot be collected. A full heap ends the process (ExitOnOutOfMemoryError).
  */
 final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
     /** Share of the heap in use above which a warning begins. */
@@ -63,7 +63,8 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
     /**
      * Starts a watch.
      *
-     * @param samples number of consecutive high values, {@code interval} apart, before a warning
+     * @param samples number of consecutive high values before a warning
+     * @param interval time between two values
      */
     static HeapWatch start(Console console, int samples, Duration interval) {
         HeapWatch watch = new HeapWatch(console, samples);

@@ -43,7 +43,7 @@ final class PortChoice {
             return required(option, requested, standard, address);
         }
         int port = Ports.free();
-        console.say("Port " + standard + " (" + option + ") is in use: taking " + port + " instead.");
+        console.say("Port " + standard + " (" + option + ") is in use: using " + port + " instead.");
         return port;
     }
 

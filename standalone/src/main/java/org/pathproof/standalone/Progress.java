@@ -55,8 +55,8 @@ final class Progress implements AutoCloseable {
         long now = System.nanoTime();
         if (current != null && now - reportedNanos >= reminder.toNanos()) {
             reportedNanos = now;
-            console.say("  … " + current + ", since "
-                    + Duration.ofNanos(now - begun).toSeconds() + " s");
+            console.say(
+                    "  … " + current + ", for " + Duration.ofNanos(now - begun).toSeconds() + " s");
         }
     }
 }

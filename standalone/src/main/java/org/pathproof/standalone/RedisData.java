@@ -57,12 +57,12 @@ final class RedisData {
             }
             Files.delete(aside);
         } catch (IOException e) {
-            throw new StartFailure("the data of Redis in " + aside + " cannot be put back: " + e, e);
+            throw new StartFailure("the data of Redis in " + aside + " cannot be restored: " + e, e);
         }
     }
 
     /** Deletes all copies except the newest three. */
-    void forgetOld() {
+    void deleteOldCopies() {
         try (Stream<Path> entries = Files.list(folder)) {
             List<Path> copies = entries.filter(RedisData::isAside)
                     .sorted(Comparator.reverseOrder()) // their names begin with the time

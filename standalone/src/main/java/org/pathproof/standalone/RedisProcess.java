@@ -24,9 +24,10 @@ import org.slf4j.LoggerFactory;
  */
 final class RedisProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
-    private static final Duration START_LIMIT = Duration.ofMinutes(1);
-    private static final Duration PAUSE = Duration.ofMillis(20);
-    private static final int END_SECONDS = 10;
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    private static final Duration LOG_TIMEOUT = Duration.ofSeconds(5);
+    private static final int END_TIMEOUT_SECONDS = 10;
     private static final String PID_FILE = "pathproof-redis.pid";
     /** Base of exit statuses after a signal: the status is this plus the signal. */
     private static final int SIGNAL_BASE = 128;
@@ -35,10 +36,12 @@ final class RedisProcess implements AutoCloseable {
 
     private final Process process;
     private final Path pidFile;
+    private final Thread logFollower;
 
-    private RedisProcess(Process process, Path pidFile) {
+    private RedisProcess(Process process, Path pidFile, Thread logFollower) {
         this.process = process;
         this.pidFile = pidFile;
+        this.logFollower = logFollower;
     }
 
     /**
@@ -72,7 +75,7 @@ final class RedisProcess implements AutoCloseable {
     /**
      * Starts a server with the data in {@code folder}. On return, it answers.
      *
-     * @param output file to which the server's output is appended
+     * @param output log file of the server, of bounded size ({@link BoundedLog})
      * @throws EndedEarly if the server ended, for example because its data are damaged
      * @throws StartFailure if the server cannot be started or does not answer
      */
@@ -83,9 +86,9 @@ final class RedisProcess implements AutoCloseable {
             Process process = new ProcessBuilder(command(program))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
                     .start();
-            RedisProcess redis = new RedisProcess(process, pidFile);
+            Thread follower = new BoundedLog(output, BoundedLog.MAX_FILE_BYTES).follow(process.getInputStream());
+            RedisProcess redis = new RedisProcess(process, pidFile, follower);
             try {
                 Files.writeString(pidFile, identity(process.toHandle()));
                 try (OutputStream settings = process.getOutputStream()) {
@@ -119,7 +122,7 @@ final class RedisProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns the end of the server as a predicate: "ended with status 1". */
+    /** Returns the end of the server as a predicate, such as "ended with status 1". */
     String end() {
         int status = process.exitValue();
         return status > SIGNAL_BASE ? "was ended by signal " + (status - SIGNAL_BASE) : "ended with status " + status;
@@ -153,7 +156,9 @@ final class RedisProcess implements AutoCloseable {
         return command;
     }
 
-    /** Returns the configuration. Each change is on disk before its acknowledgement, so that serials never decrease. */
+    /**
+     * Returns the configuration. Each change is on disk before its acknowledgement, so that serials never decrease.
+     */
     private static String settings(Path folder, Address address) {
         return String.join(
                 "\n",
@@ -172,12 +177,13 @@ final class RedisProcess implements AutoCloseable {
     private void awaitAnswer(Address address, Path output) throws InterruptedException, EndedEarly {
         RedisClient client = RedisClient.create(RedisURI.create(address.uri()));
         try {
-            boolean answers = Polling.until(() -> !process.isAlive() || answers(client), PAUSE, START_LIMIT);
+            boolean answers = Polling.until(() -> !process.isAlive() || answers(client), POLL_INTERVAL, START_TIMEOUT);
             if (!process.isAlive()) {
+                BoundedLog.await(logFollower, LOG_TIMEOUT);
                 throw new EndedEarly(process.exitValue(), output);
             }
             if (!answers) {
-                throw new StartFailure("redis-server does not answer within " + START_LIMIT + ": see " + output);
+                throw new StartFailure("redis-server does not answer within " + START_TIMEOUT + ": see " + output);
             }
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
@@ -219,7 +225,7 @@ final class RedisProcess implements AutoCloseable {
 
     private static void end(ProcessHandle process) {
         var _ = process.onExit()
-                .completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS)
+                .completeOnTimeout(process, END_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .thenApply(p -> p.isAlive() && p.destroyForcibly())
                 .join();
         process.onExit().join();

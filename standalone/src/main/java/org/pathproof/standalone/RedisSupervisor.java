@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * that prevent a start are moved aside, and key-sync then writes the RPKI set again from the caches.
  */
 final class RedisSupervisor implements AutoCloseable {
-    /** Number of ends within {@link #FAILURE_WINDOW} that health reports even while the server runs. */
+    /** Number of ends within {@link #FAILURE_WINDOW} after which health is down, even while the server runs. */
     static final int REPORTED_FAILURES = 3;
 
     private static final Logger log = LoggerFactory.getLogger(RedisSupervisor.class);
@@ -80,7 +80,7 @@ final class RedisSupervisor implements AutoCloseable {
     /**
      * Starts a server with the data in {@code folder}. On return, it answers.
      *
-     * @param output file to which the server's output is appended
+     * @param output log file of the server, of bounded size ({@link BoundedLog})
      * @throws StartFailure if the server does not start
      */
     static RedisSupervisor start(RedisProgram program, Path folder, Path output, Console console, Clock clock) {
@@ -183,7 +183,9 @@ final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of the server, and returns it as a predicate. A server that does not answer is killed. */
+    /**
+     * Waits for the end of the server, and returns a predicate such as "ended with status 1". Kills a silent server.
+     */
     private String awaitEnd() throws InterruptedException {
         RedisProcess watched = process;
         long answered = System.nanoTime();
@@ -242,9 +244,9 @@ final class RedisSupervisor implements AutoCloseable {
             }
             Path aside = data.setAside();
             try {
-                RedisProcess healed = RedisProcess.start(program, folder, output, address);
-                saySetAside(aside);
-                return healed;
+                RedisProcess restarted = RedisProcess.start(program, folder, output, address);
+                reportSetAside(aside);
+                return restarted;
             } catch (RedisProcess.EndedEarly | StartFailure second) { // the data are not the cause
                 data.restore(aside);
                 throw new StartFailure(String.valueOf(first.getMessage()), second);
@@ -252,13 +254,13 @@ final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    private void saySetAside(Path aside) {
+    private void reportSetAside(Path aside) {
         String words = "the data of Redis were damaged, and were set aside at " + clock.instant() + " as " + aside
                 + "; the RPKI set is read again from the caches";
         note = words;
         log.error("{}", words);
         console.warn(Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
-        data.forgetOld();
+        data.deleteOldCopies();
     }
 
     private boolean isOpen() {

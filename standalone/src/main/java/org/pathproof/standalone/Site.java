@@ -24,8 +24,8 @@ final class Site implements AutoCloseable {
     /** Names of the settings files; later ones override earlier ones. */
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
-    private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Duration LISTENER_LIMIT = Duration.ofMinutes(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    private static final Duration LISTENER_TIMEOUT = Duration.ofMinutes(1);
 
     private final SiteSettings settings;
     private final DataFolder data;
@@ -66,8 +66,8 @@ final class Site implements AutoCloseable {
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
                         () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()),
-                        PAUSE,
-                        LISTENER_LIMIT);
+                        POLL_INTERVAL,
+                        LISTENER_TIMEOUT);
                 progress.end();
                 new SiteDescription(context, settings, infrastructure, data.root(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));

@@ -23,7 +23,8 @@ final class SiteOptions {
     @Option(
             names = "--http-host",
             paramLabel = "ADDRESS",
-            description = "local address of REST and the dashboard; 0.0.0.0: all (default: " + HttpHost.LOOPBACK + ")")
+            description = "local address of REST and the dashboard; 0.0.0.0 for all addresses (default: "
+                    + HttpHost.LOOPBACK + ")")
     @Nullable
     String httpHost;
 
@@ -41,14 +42,14 @@ final class SiteOptions {
     @Nullable
     Integer rtrPort;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "folder of all data")
+    @Option(names = "--data", paramLabel = "DIR", description = "folder for all data")
     @Nullable
     Path data;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "file with further settings (YAML or properties): docs/reference/settings.md")
+            description = "file with further settings, YAML or properties (docs/reference/settings.md lists them)")
     @Nullable
     Path config;
 

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends the process at once when a signal interrupts the start. Partly started services cannot stop in order, so the
- * broker recovers its log at the next start, as after a crash. Child processes are ended.
+ * Ends the process at once, with its child processes, when a signal interrupts the start. Partly started services
+ * cannot stop in order. The broker therefore recovers its log at the next start, as after a crash.
  */
 final class StartGuard {
     private static final int STATUS = 130;

@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Runs Pathproof: collector, validator, key-sync and policy API in one process, with a Kafka broker and Redis.",
-            "All data are in one folder (default of --data: " + UpCommand.WITHOUT_DATA + ")."
+            "All data are in one folder (default of --data: " + UpCommand.DEFAULT_DATA + ")."
         })
 final class UpCommand implements Callable<Integer> {
-    static final String WITHOUT_DATA = "$XDG_DATA_HOME/pathproof, else ~/.local/share/pathproof";
+    static final String DEFAULT_DATA = "$XDG_DATA_HOME/pathproof, else ~/.local/share/pathproof";
 
     @Mixin
     private SiteOptions options;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM with a small heap that fills and empties it, and prints what its watch says. */
+/** A program that fills and empties its small heap, and prints the state of its {@link HeapWatch}. */
 final class HeapProcess {
     private static final int PIECE = 16 * 1024;
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -36,7 +36,7 @@ final class HeapProcess {
         }
     }
 
-    /** Collects until the heap counts as short, or no longer does: the last answer. */
+    /** Collects garbage until the heap is short, or no longer short, within a limit. Returns true if it is short. */
     private static boolean collectUntilShort(HeapWatch watch, boolean wanted, Duration limit)
             throws InterruptedException {
         boolean _ = Polling.until(

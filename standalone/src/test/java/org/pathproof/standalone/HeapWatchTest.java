@@ -22,9 +22,9 @@ class HeapWatchTest {
                         HeapProcess.class.getName())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said)
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(printed)
                 .contains("half full: false", "full: true DOWN {problems=", "empty again: false")
                 .containsOnlyOnce("WARNING: The Java heap is short:")
                 .containsPattern(

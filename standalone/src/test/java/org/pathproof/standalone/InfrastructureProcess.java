@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
 
-/** Broker and Redis in a JVM of their own, to be killed: says on standard output where they are, and stays. */
+/** A program that runs a broker and Redis until it is killed. It prints their addresses on standard output. */
 final class InfrastructureProcess {
     private InfrastructureProcess() {}
 

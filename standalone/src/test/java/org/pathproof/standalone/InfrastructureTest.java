@@ -40,7 +40,7 @@ class InfrastructureTest {
     @TempDir
     Path folder;
 
-    private final StringWriter said = new StringWriter();
+    private final StringWriter printed = new StringWriter();
 
     @Test
     void keepsEverythingAcknowledgedWhenItsProcessIsKilled() throws Exception {
@@ -65,7 +65,7 @@ class InfrastructureTest {
 
         try (DataFolder data = DataFolder.open(folder.resolve("data"));
                 RedisSupervisor redis =
-                        RedisSupervisorTest.start(data.folder("redis"), new Console(new PrintWriter(said)));
+                        RedisSupervisorTest.start(data.folder("redis"), new Console(new PrintWriter(printed)));
                 EmbeddedBroker broker = EmbeddedBroker.start(data.folder("kafka"))) {
             assertThat(ProcessHandle.of(orphan)).isEmpty();
             assertThat(get(redis.uri(), "serial")).isEqualTo("42");
@@ -75,7 +75,8 @@ class InfrastructureTest {
     }
 
     /**
-     * A second load during the first one would lose offsets (docs/adr/0013-the-embedded-broker-starts-after-fencing.md).
+     * A second load during the first one would lose offsets.
+     * docs/adr/0013-the-embedded-broker-starts-after-fencing.md explains the fault.
      */
     @Test
     void loadsTheOffsetsOfGroupsOnceAtTheStart() throws Exception {

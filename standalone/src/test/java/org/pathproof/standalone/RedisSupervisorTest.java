@@ -26,15 +26,15 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 class RedisSupervisorTest {
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration RESTART_TIMEOUT = Duration.ofMinutes(1);
 
     @TempDir
     Path root;
 
     private Path folder = Path.of("");
 
-    private final StringWriter said = new StringWriter();
-    private final Console console = new Console(new PrintWriter(said));
+    private final StringWriter printed = new StringWriter();
+    private final Console console = new Console(new PrintWriter(printed));
 
     @BeforeEach
     void makeFolder() throws IOException {
@@ -48,13 +48,13 @@ class RedisSupervisorTest {
             for (int kill = 1; kill <= RedisSupervisor.REPORTED_FAILURES; kill++) {
                 long killed = redis.pid();
                 ProcessHandle.of(killed).orElseThrow().destroyForcibly();
-                await().atMost(SOON).until(() -> redis.pid() != killed && "42".equals(get(redis.uri())));
+                await().atMost(RESTART_TIMEOUT).until(() -> redis.pid() != killed && "42".equals(get(redis.uri())));
                 assertThat(redis.restarts()).isEqualTo(kill);
             }
-            assertThat(said.toString()).contains("WARNING: Redis was ended by signal 9", "Redis runs again.");
+            assertThat(printed.toString()).contains("WARNING: Redis was ended by signal 9", "Redis runs again.");
             Health health = new RedisHealth(redis).health();
             assertThat(health).isNotNull();
-            assertThat(health.getStatus()).as("it ends all the time").isEqualTo(Status.DOWN);
+            assertThat(health.getStatus()).as("health after repeated ends").isEqualTo(Status.DOWN);
             assertThat(health.getDetails().toString()).contains("ended 3 times within 10 minutes");
         }
     }
@@ -68,10 +68,10 @@ class RedisSupervisorTest {
             Path away = root.resolve("away");
             Files.move(folder, away);
             ProcessHandle.of(redis.pid()).orElseThrow().destroyForcibly();
-            await().atMost(SOON).until(() -> status(health).equals(Status.DOWN));
+            await().atMost(RESTART_TIMEOUT).until(() -> status(health).equals(Status.DOWN));
             assertThat(redis.problem().orElseThrow()).contains("the last RPKI set stays in force");
             Files.move(away, folder);
-            await().atMost(SOON).until(() -> redis.restarts() > 0);
+            await().atMost(RESTART_TIMEOUT).until(() -> redis.restarts() > 0);
             assertThat(status(health)).isEqualTo(Status.UP);
         }
     }
@@ -84,7 +84,7 @@ class RedisSupervisorTest {
             new ProcessBuilder("kill", "-STOP", Long.toString(stopped)).start().waitFor();
             await().atMost(Duration.ofMinutes(3)).until(() -> redis.pid() != stopped && redis.restarts() == 1);
             assertThat(get(redis.uri())).isEqualTo("42");
-            assertThat(said.toString()).contains("Redis did not answer for 30 s");
+            assertThat(printed.toString()).contains("Redis did not answer for 30 s");
             assertThat(ProcessHandle.of(stopped)).isEmpty();
         }
     }
@@ -100,13 +100,13 @@ class RedisSupervisorTest {
             assertThat(redis.problem()).isEmpty();
             assertThat(redis.note().orElseThrow())
                     .contains("damaged", "set aside", aside().getFirst().toString());
-            assertThat(said.toString()).contains("WARNING: The data of Redis were damaged");
+            assertThat(printed.toString()).contains("WARNING: The data of Redis were damaged");
 
             set(redis.uri(), "43");
             long killed = redis.pid();
             damage();
             ProcessHandle.of(killed).orElseThrow().destroyForcibly();
-            await().atMost(SOON).until(() -> redis.restarts() == 1);
+            await().atMost(RESTART_TIMEOUT).until(() -> redis.restarts() == 1);
             assertThat(get(redis.uri())).isNull();
             assertThat(aside()).hasSize(2);
         }
@@ -133,7 +133,7 @@ class RedisSupervisorTest {
         long pid = redis.pid();
         redis.close();
         assertThat(ProcessHandle.of(pid)).isEmpty();
-        assertThat(said.toString()).isEmpty();
+        assertThat(printed.toString()).isEmpty();
     }
 
     @Test

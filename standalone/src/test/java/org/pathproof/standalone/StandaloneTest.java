@@ -142,7 +142,7 @@ class StandaloneTest {
             int port = PortChoice.flexible(
                     "--bmp-port", null, taken.getLocalPort(), Ports.ANY, new Console(new PrintWriter(out, true)));
             assertThat(port).isNotEqualTo(taken.getLocalPort());
-            assertThat(out.toString()).contains("is in use: taking " + port);
+            assertThat(out.toString()).contains("is in use: using " + port);
         }
     }
 

@@ -19,8 +19,8 @@ class StartTest {
     Path folder;
 
     @Test
-    void reportsEachStepAndEndsAtOnceWithRedisOnASignal() throws Exception {
-        Path said = folder.resolve("said.log");
+    void aSignalDuringTheStartEndsTheProcessAndRedis() throws Exception {
+        Path printed = folder.resolve("printed.log");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
@@ -38,19 +38,19 @@ class StartTest {
                         "--data",
                         folder.resolve("data").toString())
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+                .redirectOutput(printed.toFile())
                 .start();
         try {
             await().atMost(Duration.ofMinutes(2))
-                    .until(() -> Files.readString(said).contains("Starting Kafka") || !process.isAlive());
-            assertThat(said).content().contains("Starting Pathproof in ", "Starting Redis ", "Starting Kafka");
+                    .until(() -> Files.readString(printed).contains("Starting Kafka") || !process.isAlive());
+            assertThat(printed).content().contains("Starting Pathproof in ", "Starting Redis ", "Starting Kafka");
             List<ProcessHandle> children = process.descendants().toList();
             assertThat(children).isNotEmpty();
 
             process.destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(130);
-            assertThat(said).content().contains("Stopped during the start.");
+            assertThat(printed).content().contains("Stopped during the start.");
             assertThat(children).noneMatch(ProcessHandle::isAlive);
         } finally {
             process.destroyForcibly();
@@ -60,11 +60,11 @@ class StartTest {
 
     @Test
     void remindsOfALongStep() {
-        StringWriter said = new StringWriter();
-        try (Progress progress = new Progress(new Console(new PrintWriter(said)), Duration.ofMillis(300))) {
-            progress.step("Starting the moon");
-            await().atMost(Duration.ofMinutes(1)).until(() -> said.toString().contains("since 2 s"));
+        StringWriter printed = new StringWriter();
+        try (Progress progress = new Progress(new Console(new PrintWriter(printed)), Duration.ofMillis(300))) {
+            progress.step("Starting Kafka");
+            await().atMost(Duration.ofMinutes(1)).until(() -> printed.toString().contains("for 2 s"));
         }
-        assertThat(said.toString()).startsWith("Starting the moon …").contains("  … Starting the moon, since ");
+        assertThat(printed.toString()).startsWith("Starting Kafka …").contains("  … Starting Kafka, for ");
     }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "pathproof test attack",
         mixinStandardHelpOptions = true,
         description = {
-            "Attacks the standalone program under load: hostile requests, routers, RTR clients, viewers and keys, a killed Redis, a full disk.",
+            "Attacks the standalone program under load: hostile requests, routers, RTR clients, event clients and router keys, a killed Redis, a full disk.",
             "Health is compared with the table every second, and the table with a reference model at the end."
         })
 public final class AttackCommand implements Callable<Integer> {
@@ -29,22 +29,29 @@ public final class AttackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--rate", description = "Updates a second (${DEFAULT-VALUE}).")
+    @Option(names = "--rate", description = "Load in updates a second (default: ${DEFAULT-VALUE}).")
     private int rate = 1_000;
 
-    @Option(names = "--heap", description = "Maximum heap of the program under attack (${DEFAULT-VALUE}).")
+    @Option(names = "--heap", description = "Maximum heap of the program under attack (default: ${DEFAULT-VALUE}).")
     private String heap = "768m";
 
     @Option(
             names = "--disk",
             paramLabel = "MB",
-            description = "Size of the file system of its data folder (${DEFAULT-VALUE}).")
+            description = "Size of the file system of the data folder (default: ${DEFAULT-VALUE}).")
     private int diskMegabytes = 3_072;
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Attacks to run; by default all.")
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Names of the attacks to run, separated by commas (default: all).")
     private List<String> only = List.of();
 
-    @Option(names = "--records", paramLabel = "FOLDER", description = "Folder of logs (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--records",
+            paramLabel = "FOLDER",
+            description = "Folder for the logs (default: ${DEFAULT-VALUE}).")
     private Path records = ROOT.resolve(".build", "attack");
 
     public static void main(String[] args) {
@@ -59,7 +66,7 @@ public final class AttackCommand implements Callable<Integer> {
             if (attacks.stream().noneMatch(attack -> attack.name().equals(name))) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "--only " + name + ": no such attack; there are "
+                        "--only " + name + ": no such attack; the attacks are "
                                 + attacks.stream().map(Attack::name).toList());
             }
         }

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.attack.attacks.Attack;
+import org.pathproof.attack.check.Canaries;
+import org.pathproof.attack.check.HealthWatch;
+import org.pathproof.attack.check.LogFile;
+import org.pathproof.attack.check.RestTable;
 import org.pathproof.attack.site.StandaloneSite;
-import org.pathproof.attack.truth.Canaries;
-import org.pathproof.attack.truth.HealthWatch;
-import org.pathproof.attack.truth.LogFile;
-import org.pathproof.attack.truth.RestTable;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.Load;
 import org.pathproof.chaos.load.RouteName;
@@ -35,17 +35,17 @@ import org.pathproof.lab.SimulatedRouter;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 
-/** A run: the program, load, one attack after the other, and the comparisons at the end. */
+/** Starts the program and the load, runs the attacks one after the other, and compares the results at the end. */
 final class AttackRun implements AutoCloseable {
     /** Comparisons after the attacks: health, table, log. */
     static final int CHECKS = 3;
 
     private static final int PREFIXES = 400;
     private static final long SEED = 20261122;
-    private static final int SHOWN = 10;
-    private static final Duration CALM = Duration.ofMinutes(2);
-    private static final Duration SETTLED = Duration.ofMinutes(2);
-    /** Healthy seconds in a row before an attack begins. */
+    private static final int MAX_PRINTED = 10;
+    private static final Duration CALM_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
+    /** Number of consecutive seconds with health ok before an attack begins. */
     private static final int CALM_SECONDS = 3;
 
     /** All viewers share one address, so the limit for one address is raised. */
@@ -55,7 +55,7 @@ final class AttackRun implements AutoCloseable {
     private static final Pattern EXPECTED_ERRORS = Pattern.compile("standalone\\.(RedisSupervisor|DiskWatch) ");
 
     private static final String ROUTERS = "chaos-";
-    private static final String HEALTH_MOVED = "health moved: ";
+    private static final String HEALTH_CHANGED = "health changed: ";
 
     private final PrintWriter out;
     private final int rate;
@@ -75,7 +75,9 @@ final class AttackRun implements AutoCloseable {
         this.rate = rate;
         folder = Files.createTempDirectory(Files.createDirectories(records), "run-");
         disk = SmallDisk.mount(
-                folder.resolve("data"), diskMegabytes, why -> say("no file system of a given size here: " + why));
+                folder.resolve("data"),
+                diskMegabytes,
+                why -> print("the data folder has no size limit, because no file system can be mounted: " + why));
         cache = new RtrServer(
                 RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                         .withNotifyInterval(Duration.ofSeconds(1)),
@@ -83,12 +85,12 @@ final class AttackRun implements AutoCloseable {
         world.loadKeys();
         world.detour(true);
         cache.start();
-        say("starting ./pathproof up with a heap of " + heap + " in " + folder);
+        print("starting ./pathproof up with a heap of " + heap + " in " + folder);
         Path config = Files.writeString(folder.resolve("site.yaml"), CONFIG);
         site = new StandaloneSite(launcher, folder, heap, cache.port(), List.of("--config", config.toString()));
     }
 
-    /** Runs the attacks and the comparisons; returns how many of them failed. */
+    /** Runs the attacks and the comparisons. Returns the number of failed ones. */
     int run(List<Attack> attacks) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         load.fill();
@@ -102,15 +104,15 @@ final class AttackRun implements AutoCloseable {
         }
         site.await(
                 "agreement with the reference model before the attacks",
-                SETTLED,
+                SETTLE_TIMEOUT,
                 () -> compare().agrees());
         load.start(rate);
         watching.start();
         int failed = 0;
         for (Attack attack : attacks) {
             if (!calm(watching)) {
-                say(attack.name() + " FAILED: health was not ok for " + CALM_SECONDS + " s within " + CALM.toSeconds()
-                        + " s before it: " + watching.latest());
+                print(attack.name() + " FAILED: health was not ok for " + CALM_SECONDS + " s within "
+                        + CALM_TIMEOUT.toSeconds() + " s before it: " + watching.latest());
                 failed++;
                 continue;
             }
@@ -120,11 +122,14 @@ final class AttackRun implements AutoCloseable {
         boolean calm = calm(watching);
         double reached = load.stop();
         watching.close();
-        failed += healthToldTheTruth(watching, calm) ? 0 : 1;
-        failed += tableAgrees() ? 0 : 1;
-        failed += logIsClean() ? 0 : 1;
-        say(String.format(
-                Locale.ROOT, "%.0f updates/s; %d s in all", reached, (System.nanoTime() - begun) / 1_000_000_000));
+        failed += isHealthCorrect(watching, calm) ? 0 : 1;
+        failed += isTableCorrect() ? 0 : 1;
+        failed += isLogClean() ? 0 : 1;
+        print(String.format(
+                Locale.ROOT,
+                "load %.0f updates/s; the run took %d s",
+                reached,
+                (System.nanoTime() - begun) / 1_000_000_000));
         return failed;
     }
 
@@ -132,7 +137,7 @@ final class AttackRun implements AutoCloseable {
         watching.phase("calm");
         int first = watching.seconds();
         try {
-            site.await("health ok", CALM, () -> {
+            site.await("health ok", CALM_TIMEOUT, () -> {
                 List<HealthWatch.Sample> calm = watching.of("calm");
                 return watching.seconds() >= first + CALM_SECONDS
                         && calm.size() >= CALM_SECONDS
@@ -146,36 +151,36 @@ final class AttackRun implements AutoCloseable {
         }
     }
 
-    /** Repeats an attack once when health moved, since other work on the machine can move it as well. */
+    /** Repeats an attack once if only health changed, because other work on the machine can also change health. */
     private boolean passes(Attack attack, HealthWatch watching) throws InterruptedException {
-        List<String> complaints = complaints(attack, watching, attack.name());
-        if (!complaints.isEmpty() && complaints.stream().allMatch(c -> c.startsWith(HEALTH_MOVED)) && calm(watching)) {
-            complaints = complaints(attack, watching, attack.name() + " repeated");
+        List<String> faults = faults(attack, watching, attack.name());
+        if (!faults.isEmpty() && faults.stream().allMatch(c -> c.startsWith(HEALTH_CHANGED)) && calm(watching)) {
+            faults = faults(attack, watching, attack.name() + " repeated");
         }
-        return isSkipped(complaints);
+        return isPassedOrSkipped(faults);
     }
 
-    /** Returns true for complaints that tell of skipped parts only; true for none. */
-    private static boolean isSkipped(List<String> complaints) {
-        return complaints.stream().allMatch(c -> c.startsWith("SKIPPED"));
+    /** Returns true if all faults report skipped parts, and if there are none. */
+    private static boolean isPassedOrSkipped(List<String> faults) {
+        return faults.stream().allMatch(c -> c.startsWith("SKIPPED"));
     }
 
-    private List<String> complaints(Attack attack, HealthWatch watching, String phase) throws InterruptedException {
-        List<String> complaints = new ArrayList<>();
+    private List<String> faults(Attack attack, HealthWatch watching, String phase) throws InterruptedException {
+        List<String> faults = new ArrayList<>();
         watching.phase(phase);
         long start = System.nanoTime();
         try {
-            attack.run(new Attack.Target(site, world, watching, disk), complaints::add);
+            attack.run(new Attack.Target(site, world, watching, disk), faults::add);
         } catch (IOException | RuntimeException e) {
             site.requireAlive();
-            complaints.add(e.toString());
+            faults.add(e.toString());
         }
         List<HealthWatch.Sample> samples = watching.of(phase);
-        if (attack.mustNotMoveHealth()) {
+        if (attack.requiresHealthOk()) {
             samples.stream()
                     .filter(s -> !s.status().equals("ok"))
                     .limit(1)
-                    .forEach(s -> complaints.add(HEALTH_MOVED + s));
+                    .forEach(s -> faults.add(HEALTH_CHANGED + s));
         }
         double behind = samples.stream()
                 .mapToDouble(HealthWatch.Sample::behind)
@@ -183,64 +188,64 @@ final class AttackRun implements AutoCloseable {
                 .max()
                 .orElse(0);
         long failing = samples.stream().filter(s -> !s.status().equals("ok")).count();
-        say(String.format(
+        print(String.format(
                 Locale.ROOT,
-                "%-15s %s  %d s, health not ok in %d of %d s, table at most %.1f s behind",
+                "%-15s %s  took %d s; health was not ok in %d of %d s; the table was at most %.1f s behind the routers",
                 phase,
-                complaints.isEmpty() ? "passed" : isSkipped(complaints) ? "SKIPPED" : "FAILED",
+                faults.isEmpty() ? "passed" : isPassedOrSkipped(faults) ? "SKIPPED" : "FAILED",
                 (System.nanoTime() - start) / 1_000_000_000,
                 failing,
                 samples.size(),
                 behind));
-        complaints.stream().limit(SHOWN).forEach(c -> say("  " + c));
-        return complaints;
+        faults.stream().limit(MAX_PRINTED).forEach(c -> print("  " + c));
+        return faults;
     }
 
-    private boolean healthToldTheTruth(HealthWatch watching, boolean calm) {
-        List<HealthWatch.Sample> lies = watching.lies();
-        say("health " + (lies.isEmpty() && calm ? "passed" : "FAILED") + "  " + watching.seconds() + " s watched, "
-                + lies.size() + " answers were untrue"
-                + (calm ? "" : ", and it is not ok at the end: " + watching.latest()));
-        lies.stream().limit(SHOWN).forEach(lie -> say("  " + lie));
-        return lies.isEmpty() && calm;
+    private boolean isHealthCorrect(HealthWatch watching, boolean calm) {
+        List<HealthWatch.Sample> wrong = watching.wrongSamples();
+        print("health " + (wrong.isEmpty() && calm ? "passed" : "FAILED") + "  " + watching.seconds() + " s observed, "
+                + wrong.size() + " wrong health reports"
+                + (calm ? "" : ", and health is not ok at the end: " + watching.latest()));
+        wrong.stream().limit(MAX_PRINTED).forEach(sample -> print("  " + sample));
+        return wrong.isEmpty() && calm;
     }
 
-    private boolean tableAgrees() throws InterruptedException {
+    private boolean isTableCorrect() throws InterruptedException {
         try {
-            site.await("agreement", SETTLED, () -> compare().agrees());
+            site.await("agreement", SETTLE_TIMEOUT, () -> compare().agrees());
         } catch (IllegalStateException e) {
             site.requireAlive();
         }
         Comparison comparison = compare();
-        say("table " + (comparison.agrees() ? "passed" : "FAILED") + "  " + comparison.rows() + " rows compared, "
+        print("table " + (comparison.agrees() ? "passed" : "FAILED") + "  " + comparison.rows() + " rows compared, "
                 + comparison.lost().size() + " lost, " + comparison.wrong().size() + " wrong");
-        comparison.lost().stream().limit(SHOWN).forEach(lost -> say("  lost: " + lost));
-        comparison.wrong().stream().limit(SHOWN).forEach(wrong -> say("  wrong: " + wrong));
+        comparison.lost().stream().limit(MAX_PRINTED).forEach(lost -> print("  lost: " + lost));
+        comparison.wrong().stream().limit(MAX_PRINTED).forEach(wrong -> print("  wrong: " + wrong));
         return comparison.agrees();
     }
 
     private Comparison compare() {
-        Map<RouteName, Row> foretold =
+        Map<RouteName, Row> expected =
                 RestTable.comparable(oracle.table(world, world.rpki().current().orElseThrow()));
         try {
-            return Comparison.of(foretold, RestTable.read(site, ROUTERS));
+            return Comparison.of(expected, RestTable.read(site, ROUTERS));
         } catch (IOException e) {
-            return new Comparison(0, List.of("no table: " + e.getMessage()), List.of());
+            return new Comparison(0, List.of("REST returned no table: " + e.getMessage()), List.of());
         }
     }
 
-    private boolean logIsClean() {
-        List<String> complaints = new ArrayList<>();
+    private boolean isLogClean() {
+        List<String> faults = new ArrayList<>();
         try {
             for (Path log : site.logs()) {
-                complaints.addAll(LogFile.complaints(log, EXPECTED_ERRORS));
+                faults.addAll(LogFile.forbiddenLines(log, EXPECTED_ERRORS));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        say("log " + (complaints.isEmpty() ? "passed" : "FAILED"));
-        complaints.forEach(c -> say("  " + c));
-        return complaints.isEmpty();
+        print("log " + (faults.isEmpty() ? "passed" : "FAILED"));
+        faults.forEach(c -> print("  " + c));
+        return faults.isEmpty();
     }
 
     /** Copies the logs from the file system of the run before it is unmounted. */
@@ -251,13 +256,13 @@ final class AttackRun implements AutoCloseable {
                     Files.copy(log, folder.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
-            say("logs are in " + folder);
+            print("logs are in " + folder);
         } catch (IOException e) {
-            say("logs were not kept: " + e);
+            print("could not copy the logs to " + folder + ": " + e);
         }
     }
 
-    private void say(String line) {
+    private void print(String line) {
         out.println(line);
         out.flush();
     }

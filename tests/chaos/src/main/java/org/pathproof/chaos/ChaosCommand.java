@@ -26,12 +26,12 @@ import picocli.CommandLine.Spec;
         name = "pathproof test chaos",
         mixinStandardHelpOptions = true,
         description = {
-            "Kills, stops and cuts off the processes of a Pathproof under load, and compares what readers of Kafka hold in the end, row by row,",
-            "with a reference model. Everything is started for the run, on free ports of 127.0.0.1, and is gone afterwards."
+            "Kills, stops and cuts off processes of Pathproof under load. Compares the table that a reader of Kafka rebuilds, row by row,",
+            "with a reference model. Starts all processes on free ports of 127.0.0.1, and ends them after the run."
         })
 public final class ChaosCommand implements Callable<Integer> {
-    private static final int DISAGREED = 1;
-    /** Fixed seed, so that every test run is the same. */
+    private static final int FAILED = 1;
+    /** Fixed seed, so that all quick runs have the same updates. */
     private static final long QUICK_SEED = 20261120;
 
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
@@ -41,35 +41,42 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "The share that all tests have: one broker, a few schedules, a fixed seed.")
+            description = "Run the stage chaos-quick of the tests: one broker, a few schedules, a fixed seed.")
     private boolean quick;
 
-    @Option(names = "--seed", description = "Which updates and at what times; by default another one each time.")
+    @Option(names = "--seed", description = "Seed of the updates and their times (default: another one for each run).")
     private @Nullable Long seed;
 
     @Option(
             names = "--schedule",
             split = ",",
             paramLabel = "NAME",
-            description = "Which schedules, in this order; by default all: ${DEFAULT-VALUE}.")
+            description = "Schedules to run, in this order (default: ${DEFAULT-VALUE}).")
     private List<String> names = Schedule.NAMES;
 
-    @Option(names = "--rate", description = "Updates a second (${DEFAULT-VALUE}).")
+    @Option(names = "--rate", description = "Load in updates a second (default: ${DEFAULT-VALUE}).")
     private int rate = 6_000;
 
-    @Option(names = "--brokers", description = "Kafka brokers, 1 or 3 (${DEFAULT-VALUE}).")
+    @Option(names = "--brokers", description = "Number of Kafka brokers, 1 or 3 (default: ${DEFAULT-VALUE}).")
     private int brokers = 3;
 
-    @Option(names = "--prefixes", description = "Prefixes that each of 12 neighbours can announce (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--prefixes",
+            description = "Number of prefixes that each of the 12 neighbours can announce (default: ${DEFAULT-VALUE}).")
     private int prefixes = 400;
 
-    @Option(names = "--replay", paramLabel = "FILE", description = "Do what the record of a run says.")
+    @Option(names = "--replay", paramLabel = "FILE", description = "Repeat the run of this record.")
     private @Nullable Path replay;
 
-    @Option(names = "--records", paramLabel = "FOLDER", description = "Where runs are recorded (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--records",
+            paramLabel = "FOLDER",
+            description = "Folder for the records of runs (default: ${DEFAULT-VALUE}).")
     private Path records = ROOT.resolve(".build", "chaos");
 
-    @Option(names = "--keep-logs", description = "Keep the logs of all processes, not only when the oracle disagrees.")
+    @Option(
+            names = "--keep-logs",
+            description = "Keep the logs of all processes. By default they are kept only after a failed run.")
     private boolean keepLogs;
 
     public static void main(String[] args) {
@@ -93,15 +100,16 @@ public final class ChaosCommand implements Callable<Integer> {
                         plan.brokers(),
                         plan.prefixes(),
                         plan.schedules().stream().filter(s -> !cuts(s)).toList());
-                out.println("SKIPPED: partition, because there is no network namespace here: " + why);
+                out.println("SKIPPED: schedules that cut off a process, because no network namespace can be created: "
+                        + why);
             }
         }
         journal.plan(plan);
         try (ProcessGroup processes = ProcessGroup.in(records);
                 ChaosRun run = new ChaosRun(plan, journal, processes, cut, keepLogs)) {
             boolean agreed = run.run();
-            journal.say(agreed ? "the oracle agrees" : "THE ORACLE DISAGREES: seed " + plan.seed());
-            return agreed ? 0 : DISAGREED;
+            journal.print(agreed ? "passed: all tables equal the reference model" : "FAILED: seed " + plan.seed());
+            return agreed ? 0 : FAILED;
         }
     }
 
@@ -114,7 +122,7 @@ public final class ChaosCommand implements Callable<Integer> {
             return Plan.read(replay);
         }
         if (brokers != 1 && brokers != 3) {
-            throw new ParameterException(spec.commandLine(), "--brokers is 1 or 3, not " + brokers);
+            throw new ParameterException(spec.commandLine(), "--brokers must be 1 or 3, not " + brokers);
         }
         long number = seed != null ? seed : quick ? QUICK_SEED : System.nanoTime() % 1_000_000;
         int howMany = quick ? 1 : brokers;

@@ -28,21 +28,24 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.SimulatedRouter;
 import org.pathproof.routes.RouteLife;
 
-/** A run: a site, load, the faults of a plan, and a comparison with the oracle after each schedule. */
+/**
+ * Starts a site and its load, injects the faults of a plan, and compares the table with the oracle after each
+ * schedule.
+ */
 final class ChaosRun implements AutoCloseable {
-    private static final Duration SETTLED = Duration.ofMinutes(3);
-    private static final int SHOWN = 20;
-    /** Time for which the load continues after the last fault. */
-    private static final int AFTERWARDS = 3_000;
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
+    private static final int MAX_PRINTED = 20;
+    /** Time for which the load continues after the last fault, in milliseconds. */
+    private static final int LOAD_AFTER_FAULTS_MS = 3_000;
 
     /** A site is warm after this many consecutive seconds without a backlog. */
     private static final int WARM_SECONDS = 3;
     /** Longest wait for a verdict without a backlog. */
-    private static final long KEEPS_UP_NANOS = 1_000_000_000;
+    private static final long MAX_WAIT_NANOS = 1_000_000_000;
 
-    private static final Duration WARMING = Duration.ofSeconds(90);
+    private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(90);
     /** Delay of the updates to the second collector. */
-    private static final Duration LAG = Duration.ofMillis(300);
+    private static final Duration SECOND_COLLECTOR_DELAY = Duration.ofMillis(300);
 
     private final Plan plan;
     private final Journal journal;
@@ -91,7 +94,9 @@ final class ChaosRun implements AutoCloseable {
         for (SimulatedRouter router : world.routers()) {
             router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(1)));
             if (plan.hasSecondCollector()) {
-                router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(2)), LAG);
+                router.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(2)),
+                        SECOND_COLLECTOR_DELAY);
             }
         }
         try (Reader reader = new Reader(site.bootstrapServers(), world, ledger)) {
@@ -100,10 +105,10 @@ final class ChaosRun implements AutoCloseable {
                 agreed = agreed && round(schedule, reader);
             }
             List<String> impossible = reader.impossible();
-            impossible.stream().limit(SHOWN).forEach(i -> journal.say("impossible: " + i));
-            journal.say(String.format(
+            impossible.stream().limit(MAX_PRINTED).forEach(i -> journal.print("impossible: " + i));
+            journal.print(String.format(
                     Locale.ROOT,
-                    "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d verdicts impossible; longest gap between announcement and verdict %.1f s (%s)",
+                    "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d impossible verdicts; longest wait for a verdict %.1f s (%s)",
                     rows,
                     lost,
                     wrong,
@@ -115,7 +120,10 @@ final class ChaosRun implements AutoCloseable {
         }
     }
 
-    /** Checks that no route is judged before keys are there, and that all routes are judged afterwards. */
+    /**
+     * Checks that no route gets a verdict other than UNVERIFIED before keys are loaded, and that all routes are judged
+     * afterwards.
+     */
     private boolean beforeKeys(Reader reader) throws InterruptedException {
         load.start(plan.rate());
         sleep(2_000);
@@ -124,7 +132,8 @@ final class ChaosRun implements AutoCloseable {
         world.neighbours()
                 .forEach(n -> n.router().announced(n.peer()).keySet().forEach(nlri -> announced.put(n.name(nlri), 0)));
         Conditions.await(
-                "verdicts before there are keys", () -> reader.table().keySet().equals(announced.keySet()));
+                "verdicts on all routes before keys are loaded",
+                () -> reader.table().keySet().equals(announced.keySet()));
         ledger.takeLongest();
         ledger.settled();
         world.loadKeys();
@@ -139,23 +148,23 @@ final class ChaosRun implements AutoCloseable {
         ledger.takeLongest();
         load.start(plan.rate());
         int kept = 0;
-        while (kept < WARM_SECONDS && millisSince(start) < WARMING.toMillis()) {
+        while (kept < WARM_SECONDS && millisSince(start) < WARM_UP_TIMEOUT.toMillis()) {
             sleep(1_000);
             Ledger.Gap gap = ledger.takeLongest();
-            kept = gap.nanos() > 0 && gap.nanos() < KEEPS_UP_NANOS ? kept + 1 : 0;
+            kept = gap.nanos() > 0 && gap.nanos() < MAX_WAIT_NANOS ? kept + 1 : 0;
         }
-        journal.say(String.format(
+        journal.print(String.format(
                 Locale.ROOT,
                 kept < WARM_SECONDS
-                        ? "not warm: it did not keep up for %d s within %d s"
-                        : "warm: it kept up for %d s after %d s",
+                        ? "not warm: no %d s without a backlog within %d s"
+                        : "warm: %d s without a backlog after %d s",
                 WARM_SECONDS,
                 millisSince(start) / 1_000));
         return settle("warming", start, load.stop(), reader);
     }
 
     private boolean round(Schedule schedule, Reader reader) throws IOException, InterruptedException {
-        journal.say(schedule.name() + " begins");
+        journal.print(schedule.name() + " begins");
         long start = System.nanoTime();
         reader.sessionsDown();
         reader.flow();
@@ -164,15 +173,16 @@ final class ChaosRun implements AutoCloseable {
         for (Step step : schedule.steps()) {
             sleep(step.atMillis() - reached);
             reached = step.atMillis();
-            journal.say(String.format(Locale.ROOT, "  %6d ms %s %s", millisSince(start), step.action(), step.target()));
+            journal.print(
+                    String.format(Locale.ROOT, "  %6d ms %s %s", millisSince(start), step.action(), step.target()));
             act(step);
         }
-        sleep(AFTERWARDS);
+        sleep(LOAD_AFTER_FAULTS_MS);
         double rate = load.stop();
         boolean agreed = settle(schedule.name(), start, rate, reader);
         long down = reader.sessionsDown();
         if (down > 0 && schedule.steps().stream().noneMatch(s -> s.action() == Step.Action.PEER_DOWN)) {
-            journal.say("wrong: sessions were told to be down " + down + " times, and none was");
+            journal.print("wrong: " + down + " session records with state DOWN, although no session was down");
             wrong += down;
             return false;
         }
@@ -207,12 +217,12 @@ final class ChaosRun implements AutoCloseable {
     private boolean settle(String name, long begun, double reached, Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         Flow underLoad = reader.flow();
-        Map<RouteName, Row> foretold =
+        Map<RouteName, Row> expected =
                 oracle.table(world, world.rpki().current().orElseThrow());
-        Comparison comparison = Comparison.of(foretold, reader.table());
-        while (!comparison.agrees() && millisSince(start) < SETTLED.toMillis()) {
+        Comparison comparison = Comparison.of(expected, reader.table());
+        while (!comparison.agrees() && millisSince(start) < SETTLE_TIMEOUT.toMillis()) {
             sleep(200);
-            comparison = Comparison.of(foretold, reader.table());
+            comparison = Comparison.of(expected, reader.table());
         }
         rows += comparison.rows();
         lost += comparison.lost().size();
@@ -224,7 +234,7 @@ final class ChaosRun implements AutoCloseable {
             longestGap = gap;
             longestIn = name;
         }
-        journal.say(String.format(
+        journal.print(String.format(
                 Locale.ROOT,
                 "%-16s %,6.0f updates/s  %,7d rows  lost %d  wrong %d  impossible %d  longest gap %.1f s (from %d ms)  longest silence %.1f s  settled after %.1f s",
                 name,
@@ -237,17 +247,17 @@ final class ChaosRun implements AutoCloseable {
                 gap == 0 ? 0 : (longest.since() - begun) / 1_000_000,
                 underLoad.longestSilence() / 1e9,
                 millisSince(start) / 1e3));
-        journal.say("  " + underLoad);
+        journal.print("  " + underLoad);
         if (!comparison.agrees()) {
-            comparison.lost().stream().limit(SHOWN).forEach(l -> journal.say("lost: " + l));
-            comparison.wrong().stream().limit(SHOWN).forEach(w -> journal.say("wrong: " + w));
+            comparison.lost().stream().limit(MAX_PRINTED).forEach(l -> journal.print("lost: " + l));
+            comparison.wrong().stream().limit(MAX_PRINTED).forEach(w -> journal.print("wrong: " + w));
             reader.sessions()
-                    .forEach(s -> journal.say("session: " + s.getRouterName() + " " + s.getPeerIp() + " "
+                    .forEach(s -> journal.print("session: " + s.getRouterName() + " " + s.getPeerIp() + " "
                             + s.getState() + " epoch " + s.getEpoch() + " dead before " + RouteLife.deadBefore(s)
                             + " synced "
                             + s.getSyncedEpoch() + " of " + s.getCollectorId() + " " + s.getDownReason()));
             if (!reader.failure().isEmpty()) {
-                journal.say("reading: " + reader.failure());
+                journal.print("the reader of Kafka reports: " + reader.failure());
             }
         }
         return comparison.agrees();

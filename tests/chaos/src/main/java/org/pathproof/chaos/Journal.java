@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The record of a run, which is also printed. */
+/** Writes the record of a run to a file, and prints each line. */
 final class Journal {
     private final PrintWriter out;
     private final Path record;
@@ -28,11 +28,11 @@ final class Journal {
     void plan(Plan plan) throws IOException {
         Files.createDirectories(record.toAbsolutePath().getParent());
         Files.write(record, plan.lines());
-        say("seed " + plan.seed() + ", recorded in " + record + "; --replay of that file does the same again");
+        print("seed " + plan.seed() + ", recorded in " + record + " (--replay FILE repeats the run)");
     }
 
     /** Writes a line. */
-    void say(String line) {
+    void print(String line) {
         out.println(line);
         out.flush();
         append(List.of("# " + line));
@@ -54,6 +54,6 @@ final class Journal {
                 Files.copy(log, kept.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        say("the logs of all processes are in " + kept);
+        print("the logs of all processes are in " + kept);
     }
 }

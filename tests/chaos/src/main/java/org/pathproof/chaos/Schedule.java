@@ -8,7 +8,7 @@ import java.util.Random;
 import org.pathproof.chaos.Step.Action;
 
 /**
- * The faults of one round of load, which ends when every part runs again.
+ * The faults of one round of load. At the end of the round, every part runs again.
  *
  * @param steps steps in the order of their times
  */
@@ -57,7 +57,7 @@ public record Schedule(String name, List<Step> steps) {
             case "kill-redis" -> draft.killed("redis", 3_000).key();
             case "kill-key-sync" -> draft.killed("key-sync", 3_000).key();
             case "freeze-collector" -> draft.key().frozen("collector-1", 5_000);
-            // longer than its session and transactions last
+            // longer than the timeouts of its session and its transactions
             case "freeze-validator" -> draft.key().frozen("validator-1", 12_000);
             case "freeze-broker" -> draft.key().frozen(broker(random, brokers), 12_000);
             case "freeze-redis" -> draft.frozen("redis", 6_000).key();
@@ -127,7 +127,7 @@ public record Schedule(String name, List<Step> steps) {
                         .key();
             default ->
                 throw new IllegalArgumentException(
-                        "there is no schedule " + name + "; there are none, " + String.join(", ", NAMES));
+                        "unknown schedule " + name + "; the schedules are none, " + String.join(", ", NAMES));
         }
         return new Schedule(name, draft.steps);
     }

@@ -4,7 +4,7 @@ package org.pathproof.chaos;
 /**
  * An action on the site.
  *
- * @param atMillis time after the start of the load, in milliseconds; later by the time that earlier steps took
+ * @param atMillis planned time after the start of the load, in milliseconds; the duration of earlier steps is added
  * @param target name of the part, empty for actions without one
  */
 public record Step(long atMillis, Action action, String target) {
@@ -53,7 +53,7 @@ public record Step(long atMillis, Action action, String target) {
     public static Step parse(String line) {
         String[] words = line.strip().split(" ", 3);
         if (words.length < 2) {
-            throw new IllegalArgumentException("no step: " + line);
+            throw new IllegalArgumentException("not a step (TIME ACTION TARGET): " + line);
         }
         return new Step(Long.parseLong(words[0]), Action.valueOf(words[1]), words.length == 3 ? words[2] : "");
     }

@@ -22,7 +22,7 @@ class OracleTest {
     private final Oracle oracle = new Oracle();
 
     @Test
-    void foretellsEveryAnnouncementAsItsKindAllows() {
+    void predictsAPossibleVerdictForEveryAnnouncement() {
         try (World world = new World(20)) {
             new Load(world, ledger, 1).fill();
             world.loadKeys();
@@ -42,7 +42,7 @@ class OracleTest {
     }
 
     @Test
-    void tellsWhatIsLostAndWhatIsWrong() {
+    void comparisonListsLostAndWrongRows() {
         try (World world = new World(4)) {
             new Load(world, ledger, 1).fill();
             world.loadKeys();

@@ -16,7 +16,7 @@ class PlanTest {
     Path folder;
 
     @Test
-    void theRecordOfARunIsItsPlan() throws Exception {
+    void readsThePlanFromTheRecordOfARun() throws Exception {
         Plan plan = new Plan(
                 7,
                 5000,

@@ -15,7 +15,7 @@ import org.pathproof.lab.Attacks;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabSettings;
 
-/** {@code ./pathproof demo}: the whole chain, every attack of the lab, and the verdicts of REST on each. */
+/** Tests that {@code ./pathproof demo} gives the expected verdict for every attack of the lab. */
 final class DemoTest {
     @TempDir
     Path folder;

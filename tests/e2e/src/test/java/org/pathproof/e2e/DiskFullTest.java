@@ -24,11 +24,11 @@ import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code ./pathproof up} on a disk that fills up: routers wait, health gives the reason, and intake resumes with new
- * space.
+ * Tests {@code ./pathproof up} on a disk that fills up: routers wait, health gives the reason, and the intake resumes
+ * when space is free again.
  */
 final class DiskFullTest {
-    private static final Duration SETTLED = Duration.ofMinutes(3);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
     private static final int DISK_MIB = 700;
     private static final long MIB = 1 << 20;
 
@@ -54,7 +54,7 @@ final class DiskFullTest {
 
             disk.fill(250 * MIB);
             await("the warning")
-                    .atMost(SETTLED)
+                    .atMost(SETTLE_TIMEOUT)
                     .until(() -> component(pathproof, "disk")
                             .get("message")
                             .asString()
@@ -64,13 +64,13 @@ final class DiskFullTest {
 
             disk.fill(100 * MIB);
             await("the stop")
-                    .atMost(SETTLED)
+                    .atMost(SETTLE_TIMEOUT)
                     .until(() -> component(pathproof, "disk")
                             .get("status")
                             .asString()
                             .equals("failing"));
             assertThat(component(pathproof, "disk").get("message").asString())
-                    .startsWith("no routes are taken in, because the disk of ")
+                    .startsWith("the intake of routes is closed: the disk of ")
                     .contains(" MB free and 200 MB must stay free (pathproof.disk.stop)");
             assertThat(component(pathproof, "collector").get("message").asString())
                     .contains("routers are not read");
@@ -80,8 +80,8 @@ final class DiskFullTest {
             double received = metric(pathproof, "pathproof_bmp_backpressure_seconds_total");
             try (Churn churn = new Churn(lab, 1, 300)) {
                 churn.start(Duration.ofMillis(1));
-                // Until socket buffers are full: back-pressure reaches the routers.
-                await("verdicts, still told")
+                // The churn fills the socket buffers, so that back-pressure reaches the routers.
+                await("answers while the intake is closed")
                         .during(Duration.ofSeconds(5))
                         .atMost(Duration.ofSeconds(30))
                         .until(() -> pathproof
@@ -90,8 +90,8 @@ final class DiskFullTest {
                                 == 200);
                 assertThat(metric(pathproof, "pathproof_route_events_total")).isLessThanOrEqualTo(before + 10);
                 disk.release();
-                await("routes taken in again")
-                        .atMost(SETTLED)
+                await("reopening of the intake")
+                        .atMost(SETTLE_TIMEOUT)
                         .until(() -> metric(pathproof, "pathproof_route_events_total") > before + 1_000);
             }
             assertThat(differences(undisturbed, settledTable(pathproof, lab))).isEmpty();
@@ -113,17 +113,17 @@ final class DiskFullTest {
                         folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", settings.toString())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             Map<String, String> undisturbed = settledTable(pathproof, lab);
-            String said = pathproof.output();
+            String before = pathproof.output();
             try (Churn churn = new Churn(lab, 1, 300)) {
                 churn.start(Duration.ofMillis(1));
                 disk.fill(0);
-                assertThat(pathproof.awaitEnd(SETTLED)).isEqualTo(4);
+                assertThat(pathproof.awaitEnd(SETTLE_TIMEOUT)).isEqualTo(4);
             }
             List<String> end =
-                    pathproof.output().substring(said.length()).lines().toList();
+                    pathproof.output().substring(before.length()).lines().toList();
             assertThat(end).hasSize(1);
             assertThat(end.getFirst())
-                    .startsWith("pathproof: ended, because the embedded Kafka broker gave up")
+                    .startsWith("pathproof: ended, because the embedded Kafka broker failed")
                     .contains("MB free on that disk");
 
             disk.release();
@@ -150,7 +150,7 @@ final class DiskFullTest {
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
         await("a settled table")
-                .atMost(SETTLED)
+                .atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofSeconds(2))
                 .until(() -> {
                     Map<String, String> now = table(pathproof);

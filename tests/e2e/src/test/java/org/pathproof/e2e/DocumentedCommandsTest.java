@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 
-/** The commands of README.md, run as printed, with the files of docs/samples. */
+/** Runs the commands of README.md as printed, with the files of docs/samples. */
 final class DocumentedCommandsTest {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String START = "    ./pathproof ";
 
     @TempDir
     Path folder;
 
     @Test
-    void commandsThatReadFilesEndWell() throws Exception {
+    void commandsThatReadFilesExitWithZero() throws Exception {
         assertThat(documented("README.md", "verify", "decode", "engine"))
                 .hasSizeGreaterThanOrEqualTo(3)
                 .allSatisfy(command -> assertThat(run(command).exitCode())
@@ -42,7 +42,7 @@ final class DocumentedCommandsTest {
     }
 
     @Test
-    void questionsToARunningPathproofAreAnswered() throws Exception {
+    void commandsForARunningPathproofExitWithZero() throws Exception {
         Path root = RunningPathproof.root();
         Path cache = Files.writeString(
                 folder.resolve("site.yaml"),
@@ -50,7 +50,7 @@ final class DocumentedCommandsTest {
         try (RunningPathproof pathproof = RunningPathproof.start(folder, "--config", cache.toString())) {
             try (ChildProcess replay = pathproof.replay(root.resolve("docs/samples/capture.bmp"), 7_600)) {
                 await("twelve valid routes")
-                        .atMost(LIMIT)
+                        .atMost(TIMEOUT)
                         .until(() -> replay.isAlive()
                                 && pathproof.routes("state=VALID").size() == 12);
                 assertThat(documented("README.md", "query"))
@@ -93,6 +93,6 @@ final class DocumentedCommandsTest {
                 "sh", "-c", "cd \"$0\" && exec \"$@\"", RunningPathproof.root().toString());
         List<String> all = new ArrayList<>(shell);
         all.addAll(command);
-        return ChildProcess.run(LIMIT, all);
+        return ChildProcess.run(TIMEOUT, all);
     }
 }

@@ -21,19 +21,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A real FRR that streams Route Monitoring and Route Mirroring to the collector, and a GoBGP neighbour. Sessions flap
- * during updates. The table of the peer must equal the Adj-RIB-In that {@code vtysh} prints: each route once, with
- * its path.
+ * Tests a real FRR that streams Route Monitoring and Route Mirroring to the collector, with a GoBGP neighbour whose
+ * session flaps during updates. The table of the peer must equal the Adj-RIB-In that {@code vtysh} prints: each route
+ * once, with its path.
  */
 final class FrrRouterTest {
-    private static final Duration SETTLED = Duration.ofMinutes(2);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
     private static final String PEER = "127.0.0.2";
 
     @TempDir
     Path folder;
 
     @Test
-    void ourTableIsFrrsThroughFlapsWithMonitoringAndMirroringTogether() throws IOException {
+    void tableEqualsFrrsAfterFlapsWithMonitoringAndMirroring() throws IOException {
         Programs.require("bgpd");
         try (RunningPathproof pathproof = RunningPathproof.start(folder);
                 FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.bmpPort));
@@ -45,7 +45,7 @@ final class FrrRouterTest {
 
             for (int flap = 1; flap <= 3; flap++) {
                 frr.vtysh("clear bgp " + PEER);
-                // During the restart of the session: new routes, and fewer old ones.
+                // Routes are added and removed during the restart of the session.
                 add(neighbour, 30 * flap, 30 * flap + 20);
                 for (int i = 30 * (flap - 1); i < 30 * (flap - 1) + 10; i++) {
                     neighbour.gobgp("global", "rib", "del", prefix(i));
@@ -55,7 +55,7 @@ final class FrrRouterTest {
 
             neighbour.gobgp("neighbor", "127.0.0.1", "disable");
             awaitAgreement(pathproof, frr, 0);
-            await().atMost(SETTLED)
+            await().atMost(SETTLE_TIMEOUT)
                     .untilAsserted(() -> assertThat(sessions(pathproof))
                             .isNotEmpty()
                             .allSatisfy(session ->
@@ -66,7 +66,7 @@ final class FrrRouterTest {
     }
 
     @Test
-    void mirroredRoutesStandInWhereFrrKeepsNoAdjRibIn() throws IOException {
+    void usesMirroredRoutesIfFrrKeepsNoAdjRibIn() throws IOException {
         Programs.require("bgpd");
         try (RunningPathproof pathproof = RunningPathproof.start(folder);
                 FrrBgpd frr = new FrrBgpd(
@@ -76,7 +76,7 @@ final class FrrRouterTest {
                                 .replace("  neighbor " + PEER + " soft-reconfiguration inbound\n", ""));
                 GoBgp neighbour = new GoBgp(
                         folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
-            await().atMost(SETTLED)
+            await().atMost(SETTLE_TIMEOUT)
                     .untilAsserted(() -> assertThat(sessions(pathproof)).isNotEmpty());
             add(neighbour, 0, 20);
             awaitRoutes(pathproof, 20);
@@ -84,7 +84,7 @@ final class FrrRouterTest {
                 neighbour.gobgp("global", "rib", "del", prefix(i));
             }
             awaitRoutes(pathproof, 15);
-            await().atMost(SETTLED)
+            await().atMost(SETTLE_TIMEOUT)
                     .untilAsserted(() -> assertThat(sessions(pathproof)).anySatisfy(session -> {
                         assertThat(session.path("table_warning").asString("")).isEqualTo("only-mirrored");
                         assertThat(session.get("no_routes").asBoolean()).isFalse();
@@ -93,7 +93,7 @@ final class FrrRouterTest {
     }
 
     private static void awaitRoutes(RunningPathproof pathproof, int routes) {
-        await().atMost(SETTLED)
+        await().atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() ->
                         assertThat(pathproof.routes("view=adj-rib-in-pre")).hasSize(routes));
@@ -141,7 +141,7 @@ final class FrrRouterTest {
     }
 
     private static void awaitAgreement(RunningPathproof pathproof, FrrBgpd frr, int routes) {
-        await().atMost(SETTLED).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
+        await().atMost(SETTLE_TIMEOUT).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
             Map<String, String> reported = new TreeMap<>();
             for (String family : Set.of("ipv4", "ipv6")) {
                 JsonNode table = JsonMapper.shared()
@@ -152,13 +152,13 @@ final class FrrRouterTest {
                             route.get("network").asString(), route.get("path").asString());
                 }
             }
-            List<JsonNode> ours = pathproof.routes("view=adj-rib-in-pre");
+            List<JsonNode> shown = pathproof.routes("view=adj-rib-in-pre");
             Map<String, String> published = new TreeMap<>();
-            for (JsonNode route : ours) {
+            for (JsonNode route : shown) {
                 published.put(RunningPathproof.prefix(route), path(route));
             }
             assertThat(published).isEqualTo(reported).hasSize(routes);
-            assertThat(ours).as("each route once").hasSize(routes);
+            assertThat(shown).as("each route once").hasSize(routes);
         });
     }
 

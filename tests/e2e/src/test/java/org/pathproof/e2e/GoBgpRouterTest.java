@@ -20,13 +20,13 @@ import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
-/** A real GoBGP router that streams BMP to the collector: routes, a withdrawal and a closed session. */
+/** Tests a real GoBGP router that streams BMP to the collector: routes, a withdrawal and a closed session. */
 final class GoBgpRouterTest {
     @TempDir
     Path folder;
 
     @Test
-    void routesWithdrawalsAndATornDownSessionAppearAsTheyHappen() throws IOException {
+    void followsRoutesWithdrawalsAndTheEndOfASession() throws IOException {
         try (StayRtr cache = new StayRtr(folder, TestData.path("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
                 GoBgp monitored = new GoBgp(

@@ -19,35 +19,36 @@ import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * SIGKILL of all processes under load. After the restart, every route and every verdict equals those without a kill.
+ * Kills all processes with SIGKILL under load. After the restart, every route and every verdict must equal those of a
+ * run without a kill.
  */
 final class KillTest {
-    private static final Duration SETTLED = Duration.ofMinutes(3);
-    /** Pace of 2,000 updates a second. */
-    private static final Duration TICK = Duration.ofMillis(1);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
+    /** Interval of two updates, a withdrawal and an announcement: 2,000 updates a second. */
+    private static final Duration UPDATE_INTERVAL = Duration.ofMillis(1);
 
-    private static final int AWAY_AT_ONCE = 300;
+    private static final int WITHDRAWN_ROUTES = 300;
     private static final int KILLS = 2;
 
     @TempDir
     Path folder;
 
     @Test
-    void theStateAfterCatchUpEqualsARunWithoutTheKill() throws Exception {
+    void tableAfterARestartEqualsTheTableWithoutAKill() throws Exception {
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             Map<String, String> undisturbed = settledTable(pathproof, lab);
-            try (Churn churn = new Churn(lab, 1, AWAY_AT_ONCE)) {
-                churn.start(TICK);
+            try (Churn churn = new Churn(lab, 1, WITHDRAWN_ROUTES)) {
+                churn.start(UPDATE_INTERVAL);
                 awaitUpdates(pathproof, 2_000);
             }
             assertThat(settledTable(pathproof, lab)).isEqualTo(undisturbed);
 
             for (int kill = 1; kill <= KILLS; kill++) {
-                try (Churn churn = new Churn(lab, 1 + kill, AWAY_AT_ONCE)) {
-                    churn.start(TICK);
+                try (Churn churn = new Churn(lab, 1 + kill, WITHDRAWN_ROUTES)) {
+                    churn.start(UPDATE_INTERVAL);
                     awaitUpdates(pathproof, 2_000);
                     pathproof.kill9();
                     pathproof.restart();
@@ -63,7 +64,7 @@ final class KillTest {
     /** Waits until the collector has published a number of further events. */
     private static void awaitUpdates(RunningPathproof pathproof, double more) {
         double start = published(pathproof);
-        await("updates").atMost(SETTLED).until(() -> published(pathproof) >= start + more);
+        await("updates").atMost(SETTLE_TIMEOUT).until(() -> published(pathproof) >= start + more);
     }
 
     private static double published(RunningPathproof pathproof) {
@@ -80,7 +81,7 @@ final class KillTest {
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
         await("a settled table")
-                .atMost(SETTLED)
+                .atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofSeconds(2))
                 .until(() -> {
                     Map<String, String> now = table(pathproof);

@@ -15,13 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Ports;
 
-/** {@code ./pathproof up} serves its dashboard to its own machine only, and only its own user can read its files. */
+/**
+ * Tests that only this machine can reach the dashboard of {@code ./pathproof up}, and only its user can read its
+ * files.
+ */
 final class ListenersTest {
     @TempDir
     Path folder;
 
     @Test
-    void theDashboardIsForThisMachineAndTheDataForThisUser() throws IOException {
+    void restrictsTheDashboardToThisMachineAndTheDataToThisUser() throws IOException {
         try (RunningPathproof pathproof = RunningPathproof.start(folder)) {
             assertThat(pathproof.output())
                     .contains("Starting Redis ", "Starting Kafka", "[ ] No RPKI data yet")
@@ -42,7 +45,7 @@ final class ListenersTest {
     }
 
     @Test
-    void aHeapThatIsNoSizeOrTooLargeIsRefusedBeforeAnythingIsBuilt() {
+    void refusesAnInvalidHeapSize() {
         for (String size : List.of("1x", "100m", "9999g", "4")) {
             ChildProcess.Outcome outcome = ChildProcess.run(
                     RunningPathproof.command("up", "--heap", size).toArray(String[]::new));

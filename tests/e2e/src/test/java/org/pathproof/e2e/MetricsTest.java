@@ -20,9 +20,9 @@ import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 
-/** The metrics of all four services with routes: each has a description, and one quantity has one name. */
+/** Tests the metrics of all four services: each has a help text, and states have the names of REST. */
 final class MetricsTest {
-    private static final Duration JUDGED = Duration.ofMinutes(3);
+    private static final Duration VERDICT_TIMEOUT = Duration.ofMinutes(3);
     private static final Pattern SAMPLE =
             Pattern.compile("(?m)^(?<name>pathproof_\\w+?)(?:_bucket|_count|_sum|_max)?[{ ]");
     private static final Pattern HELP = Pattern.compile("(?m)^# HELP (?<name>\\w+) (?<text>.*)$");
@@ -32,13 +32,13 @@ final class MetricsTest {
     Path folder;
 
     @Test
-    void everyMetricHasHelpAndStatesAreWrittenAsRestWritesThem() throws Exception {
+    void everyMetricHasHelpAndStatesHaveTheNamesOfRest() throws Exception {
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             await("invalid routes in the metrics")
-                    .atMost(JUDGED)
+                    .atMost(VERDICT_TIMEOUT)
                     .until(() -> metrics(pathproof).contains("pathproof_store_invalid_routes{peer=\"192"));
             String metrics = metrics(pathproof);
 

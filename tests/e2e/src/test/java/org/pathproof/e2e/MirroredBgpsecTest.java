@@ -18,12 +18,12 @@ import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 
 /**
- * BGPsec updates of a real speaker, mirrored by a real router (the BGPsec fork of FRR), with keys from a real RTR
- * cache. The Peer Up gives the local AS 65000. Five of the seven paths contain it: by default they are loops (RFC
- * 8205 section 5.2 check 8). They are judged if the operator allows the peer to send them.
+ * Tests BGPsec updates of a real speaker, mirrored by a real router (the BGPsec fork of FRR), with keys from a real
+ * RTR cache. The local AS of the Peer Up is 65000. Five of the seven paths contain this AS, so they are loops by
+ * default (RFC 8205 section 5.2 check 8). They are valid if the operator allows loops from this peer.
  */
 final class MirroredBgpsecTest {
-    private static final Duration SETTLED = Duration.ofMinutes(1);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(1);
     private static final List<String> WITHOUT_65000 = List.of("192.0.2.0/24", "192.0.3.0/24");
     private static final List<String> THROUGH_65000 =
             List.of("198.51.100.0/24", "203.0.113.0/24", "10.4.0.0/16", "10.5.0.0/17", "10.6.0.0/20");
@@ -32,7 +32,7 @@ final class MirroredBgpsecTest {
     Path folder;
 
     @Test
-    void loopsAreRefusedAndTheOthersAreValid() {
+    void loopsAreMalformedAndOtherPathsAreValid() {
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         try (StayRtr cache = new StayRtr(folder, TestData.path("rtr/rpki-051.json"));
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
@@ -52,7 +52,7 @@ final class MirroredBgpsecTest {
     }
 
     @Test
-    void aWithdrawnKeyTurnsExactlyItsPathsAndItsReturnTurnsThemBack() throws Exception {
+    void aWithdrawnKeyChangesItsPathsUntilItReturns() throws Exception {
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
         Path all = TestData.path("rtr/rpki-051.json");
         Path without65000 = TestData.path("rtr/rpki-051-b.json");
@@ -93,7 +93,7 @@ final class MirroredBgpsecTest {
     }
 
     private static void awaitStates(RunningPathproof pathproof, Map<String, String> expected) {
-        await().atMost(SETTLED).pollInterval(Duration.ofMillis(250)).untilAsserted(() -> {
+        await().atMost(SETTLE_TIMEOUT).pollInterval(Duration.ofMillis(250)).untilAsserted(() -> {
             Map<String, String> states = pathproof.statesByPrefix("");
             assertThat(states).isEqualTo(expected);
         });

@@ -19,18 +19,18 @@ import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 
 /**
- * Outages of Redis and of the RTR cache: no verdict turns NOT_VALID, health and metrics name the fault, and
- * everything recovers without an operator. {@code -Dpathproof.outage.seconds=60} sets the length of each outage.
+ * Tests outages of Redis and of the RTR cache. No verdict may become NOT_VALID, health must name the fault, and all
+ * parts must recover without an operator. {@code -Dpathproof.outage.seconds=60} sets the length of each outage.
  */
 final class OutageTest {
     private static final Duration OUTAGE = Duration.ofSeconds(Long.getLong("pathproof.outage.seconds", 15));
-    private static final Duration SETTLED = Duration.ofMinutes(1);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(1);
 
     @TempDir
     Path folder;
 
     @Test
-    void missingInfrastructureNeverTurnsIntoNotValid() throws IOException {
+    void anOutageMakesNoPathNotValid() throws IOException {
         Path all = TestData.path("rtr/rpki-051.json");
         Path without65000 = TestData.path("rtr/rpki-051-b.json");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
@@ -43,33 +43,36 @@ final class OutageTest {
                         uri: redis://127.0.0.1:%d
                       collector:
                         loop-allowed-peers: ["10.66.0.9"]
-                        # One of the two neighbours never sends a route: health is failing until its table counts as complete.
+                        # Health is failing until the tables are complete. One of the two neighbours never sends a
+                        # route.
                         empty-time: 10s
                     """.formatted(redis.port()));
             try (RunningPathproof pathproof =
                             RunningPathproof.start(folder, "--rtr", cache.address(), "--config", config.toString());
                     ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
                 assertThat(router.isAlive()).isTrue();
-                await().atMost(SETTLED).until(() -> allValid(pathproof));
-                await().atMost(SETTLED).until(() -> healthy(pathproof));
+                await().atMost(SETTLE_TIMEOUT).until(() -> allValid(pathproof));
+                await().atMost(SETTLE_TIMEOUT).until(() -> healthy(pathproof));
 
                 redis.stop();
                 await("health that names Redis")
-                        .atMost(SETTLED)
+                        .atMost(SETTLE_TIMEOUT)
                         .until(() -> health(pathproof).body().contains("edis") && !healthy(pathproof));
-                staysValid(pathproof);
+                assertStaysValid(pathproof);
                 redis.start();
-                await("recovery from Redis").atMost(SETTLED).until(() -> healthy(pathproof));
+                await("health after the outage of Redis").atMost(SETTLE_TIMEOUT).until(() -> healthy(pathproof));
 
                 cache.stop();
                 await("health that names the cache")
-                        .atMost(SETTLED)
+                        .atMost(SETTLE_TIMEOUT)
                         .until(() -> health(pathproof).body().contains(cache.address()) && !healthy(pathproof));
-                staysValid(pathproof);
+                assertStaysValid(pathproof);
                 cache.serve(without65000);
                 cache.start();
-                await("what changed meanwhile").atMost(SETTLED).until(() -> turned(pathproof));
-                await("recovery from the cache").atMost(SETTLED).until(() -> healthy(pathproof));
+                await("the change from the outage").atMost(SETTLE_TIMEOUT).until(() -> isChanged(pathproof));
+                await("health after the outage of the cache")
+                        .atMost(SETTLE_TIMEOUT)
+                        .until(() -> healthy(pathproof));
             }
         }
     }
@@ -87,13 +90,16 @@ final class OutageTest {
         return states.size() == 7 && states.values().stream().allMatch("VALID"::equals);
     }
 
-    private static boolean turned(RunningPathproof pathproof) {
+    private static boolean isChanged(RunningPathproof pathproof) {
         return pathproof.statesByPrefix("state=NOT_VALID").size() == 5
                 && pathproof.statesByPrefix("state=VALID").size() == 2;
     }
 
-    private static void staysValid(RunningPathproof pathproof) {
+    private static void assertStaysValid(RunningPathproof pathproof) {
         Callable<Boolean> valid = () -> allValid(pathproof);
-        await("verdicts that stay").during(OUTAGE).atMost(OUTAGE.plus(SETTLED)).until(valid);
+        await("verdicts that stay VALID")
+                .during(OUTAGE)
+                .atMost(OUTAGE.plus(SETTLE_TIMEOUT))
+                .until(valid);
     }
 }

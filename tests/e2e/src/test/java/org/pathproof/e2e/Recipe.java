@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A configuration on the operators' page on routers, between the marks of its name. */
+/** Reads configurations from docs/operators/routers.md, where comments mark the begin and the end of each. */
 final class Recipe {
     private static final Path PAGE = Path.of("../../docs/operators/routers.md");
 

@@ -20,12 +20,12 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Routes that are withdrawn and announced again, with the times of both. The record permits the check of a table that
- * was read under load.
+ * Withdraws routes and announces them again, and records the times. With the record, a table that was read under load
+ * can be checked.
  */
 final class RecordedChurn implements AutoCloseable {
     private final Random random;
-    private final int awayAtOnce;
+    private final int withdrawnRoutes;
     private final Map<String, Place> places = new HashMap<>();
     private final List<Place> present;
     private final Deque<Place> away = new ArrayDeque<>();
@@ -48,10 +48,10 @@ final class RecordedChurn implements AutoCloseable {
 
     private record Change(boolean present, long from, long to) {}
 
-    /** Creates the record of all ordinary routes of a lab, which are announced. */
-    RecordedChurn(Lab lab, long seed, int awayAtOnce) {
+    /** Creates the record of all ordinary routes of a lab. All of them are announced. */
+    RecordedChurn(Lab lab, long seed, int withdrawnRoutes) {
         this.random = new Random(seed);
-        this.awayAtOnce = awayAtOnce;
+        this.withdrawnRoutes = withdrawnRoutes;
         for (Attachment at : lab.attachments()) {
             at.router().announced(at.peer()).forEach((nlri, update) -> {
                 Place place = new Place(at, nlri, update);
@@ -89,7 +89,7 @@ final class RecordedChurn implements AutoCloseable {
         present.removeLast();
         change(goes, false);
         away.addLast(goes);
-        if (away.size() > awayAtOnce) {
+        if (away.size() > withdrawnRoutes) {
             Place comes = away.removeFirst();
             change(comes, true);
             present.add(comes);
@@ -107,17 +107,17 @@ final class RecordedChurn implements AutoCloseable {
     }
 
     /**
-     * Returns the first fault of a table, or empty. Each row must be true at some moment between {@code from} and
-     * {@code to}, in nanoseconds. Rows of other routes are ignored.
+     * Returns the faults of a table as one sentence; empty if there are none. Each row must be correct for some time
+     * between {@code from} and {@code to}, by {@link System#nanoTime}. Rows of other routes are ignored.
      */
-    synchronized Optional<String> complaint(Map<String, String> table, Map<String, String> truth, long from, long to) {
+    synchronized Optional<String> fault(Map<String, String> table, Map<String, String> expected, long from, long to) {
         List<String> wrong = new ArrayList<>();
         places.forEach((name, place) -> {
             String row = table.get(name);
-            if (row == null ? !wasSo(place, false, from, to) : !wasSo(place, true, from, to)) {
-                wrong.add(name + (row == null ? " is missing" : " is there, and was withdrawn"));
-            } else if (row != null && !row.equals(truth.get(name))) {
-                wrong.add(name + " is " + row + " instead of " + truth.get(name));
+            if (row == null ? !hadState(place, false, from, to) : !hadState(place, true, from, to)) {
+                wrong.add(name + (row == null ? " is missing" : " is present, although it was withdrawn"));
+            } else if (row != null && !row.equals(expected.get(name))) {
+                wrong.add(name + " is " + row + " instead of " + expected.get(name));
             }
         });
         return wrong.isEmpty()
@@ -126,10 +126,10 @@ final class RecordedChurn implements AutoCloseable {
     }
 
     /**
-     * Returns true if a route was present, or absent, at some moment of an interval. During a change it counts as
+     * Returns true if a route was present, or absent, for some time of an interval. During a change, a route counts as
      * both.
      */
-    private static boolean wasSo(Place place, boolean present, long from, long to) {
+    private static boolean hadState(Place place, boolean present, long from, long to) {
         boolean state = true;
         boolean was = false;
         long since = Long.MIN_VALUE;

@@ -22,17 +22,17 @@ import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 
 /**
- * The Redis server of {@code ./pathproof up} is killed, and its file is damaged. A later change of the RPKI still
- * reaches the verdicts, without an operator.
+ * Kills the Redis server of {@code ./pathproof up} and damages its file. A later change of the RPKI must still reach
+ * the verdicts, without an operator.
  */
 final class RedisKilledTest {
-    private static final Duration SETTLED = Duration.ofMinutes(3);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
 
     @TempDir
     Path folder;
 
     @Test
-    void changesOfTheRpkiReachVerdictsAfterRedisWasKilledAndItsFileDamaged() throws Exception {
+    void rpkiChangesReachVerdictsAfterRedisLostItsData() throws Exception {
         try (Lab lab = Lab.build(LabSettings.demo());
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
@@ -57,12 +57,12 @@ final class RedisKilledTest {
             assertThat(pathproof.output()).contains("WARNING: Redis was ended by signal 9", "Redis runs again.");
             assertThat(serial(pathproof)).isGreaterThan(serial);
 
-            // Damaged while the server is down: it restarts empty.
+            // The server restarts without data, because its file is damaged.
             serial = serial(pathproof);
             damage();
             pathproof.redis().destroyForcibly();
-            await("data that are set aside")
-                    .atMost(SETTLED)
+            await("the message about damaged data")
+                    .atMost(SETTLE_TIMEOUT)
                     .until(() -> pathproof.output().contains("The data of Redis were damaged"));
             pathproof.awaitHealthy();
             assertThat(states(pathproof, prefix)).containsOnly("NOT_VALID");
@@ -70,7 +70,7 @@ final class RedisKilledTest {
             lab.apply(new KeyEvent(false, gone.key()));
             awaitState(pathproof, prefix, "VALID");
 
-            // The same at a start of the whole program.
+            // The whole program restarts with a damaged file.
             pathproof.kill9();
             damage();
             pathproof.restart();
@@ -112,7 +112,7 @@ final class RedisKilledTest {
     }
 
     private static void awaitState(RunningPathproof pathproof, String prefix, String state) {
-        await(prefix + " " + state).atMost(SETTLED).until(() -> {
+        await(prefix + " " + state).atMost(SETTLE_TIMEOUT).until(() -> {
             List<String> states = states(pathproof, prefix);
             return !states.isEmpty() && states.stream().allMatch(state::equals);
         });

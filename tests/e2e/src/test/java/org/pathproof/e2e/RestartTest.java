@@ -33,8 +33,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * SIGKILL under load and a restart on a busy machine. Health is never ok before the table is correct, and the log has
- * no error. Long form: {@code -Dpathproof.restart.routes=100000 -Dpathproof.restart.kills=10}.
+ * Kills Pathproof with SIGKILL under load and restarts it on a busy machine. Health must not be ok before the table is
+ * correct, and the log must have no error. Long run: {@code -Dpathproof.restart.routes=100000
+ * -Dpathproof.restart.kills=10}.
  */
 final class RestartTest {
     private static final Logger log = LoggerFactory.getLogger(RestartTest.class);
@@ -45,15 +46,15 @@ final class RestartTest {
     private static final int BUSY_LOOPS = Integer.getInteger("pathproof.restart.busy-loops", 2);
     private static final int KEYS = 200;
     private static final int HOPS = 3;
-    private static final Duration SETTLED = Duration.ofMinutes(5);
-    /** Number of withdrawals, each followed by an announcement. */
-    private static final Duration TICK = Duration.ofMillis(5);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(5);
+    /** Interval of two updates, a withdrawal and an announcement. */
+    private static final Duration UPDATE_INTERVAL = Duration.ofMillis(5);
 
-    private static final int AWAY_AT_ONCE = 300;
-    /** Default limit of the delay with which health is ok. */
+    private static final int WITHDRAWN_ROUTES = 300;
+    /** Default of pathproof.policy-api.max-delay: the maximum delay with which health is ok. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(2);
-    /** Time of an update from a simulated router to the collector on a busy machine. */
-    private static final Duration ON_THE_WAY = Duration.ofSeconds(3);
+    /** Upper bound for the time of an update from a simulated router to the collector on a busy machine. */
+    private static final Duration MAX_TRANSIT = Duration.ofSeconds(3);
 
     @TempDir
     Path folder;
@@ -62,7 +63,7 @@ final class RestartTest {
     private record Seen(boolean ok, long asked, Optional<Map<String, String>> table, long read, String health) {}
 
     @Test
-    void healthIsNotOkBeforeTheTableIsRight() throws Exception {
+    void healthIsNotOkBeforeTheTableIsCorrect() throws Exception {
         RandomPaths paths = new RandomPaths("restart", KEYS, HOPS, ROUTES);
         LabSettings settings = LabSettings.demo()
                 .withoutAttacks()
@@ -71,33 +72,33 @@ final class RestartTest {
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
-            Map<String, String> truth = firstTable(pathproof, lab);
+            Map<String, String> expected = firstTable(pathproof, lab);
             List<String> results = new ArrayList<>();
             try (BusyLoops _ = new BusyLoops(BUSY_LOOPS)) {
                 for (int kill = 1; kill <= KILLS; kill++) {
-                    RecordedChurn churn = new RecordedChurn(lab, kill, AWAY_AT_ONCE);
+                    RecordedChurn churn = new RecordedChurn(lab, kill, WITHDRAWN_ROUTES);
                     try (churn) {
-                        assertThat(churn.size()).isEqualTo(truth.size());
-                        churn.start(TICK);
+                        assertThat(churn.size()).isEqualTo(expected.size());
+                        churn.start(UPDATE_INTERVAL);
                         await("load").pollDelay(Duration.ofSeconds(3)).until(() -> true);
                         pathproof.kill9();
                         long killed = System.nanoTime();
                         pathproof.relaunch();
-                        results.add("restart " + kill + ": " + untilRight(pathproof, churn, truth, killed));
+                        results.add("restart " + kill + ": " + awaitCorrectTable(pathproof, churn, expected, killed));
                         log.info("{}", results.getLast());
                     }
-                    awaitWhole(pathproof, churn, truth);
+                    awaitCompleteTable(pathproof, churn, expected);
                 }
             }
             assertThat(errors()).isEmpty();
-            log.info("{} routes, {} busy loops, {} restarts: {}", truth.size(), BUSY_LOOPS, KILLS, results);
+            log.info("{} routes, {} busy loops, {} restarts: {}", expected.size(), BUSY_LOOPS, KILLS, results);
         }
     }
 
     /** Waits for the table before any kill, which has the correct row of each announced route. */
     private static Map<String, String> firstTable(RunningPathproof pathproof, Lab lab) {
         await("the first table")
-                .atMost(SETTLED)
+                .atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> {
                     JsonNode summary = pathproof.json("/api/v1/summary");
@@ -116,12 +117,12 @@ final class RestartTest {
     }
 
     /** Reads health and table until both are correct. Whenever health is ok, the table must be correct. */
-    private static String untilRight(
-            RunningPathproof pathproof, RecordedChurn churn, Map<String, String> truth, long killed) {
+    private static String awaitCorrectTable(
+            RunningPathproof pathproof, RecordedChurn churn, Map<String, String> expected, long killed) {
         List<String> times = new ArrayList<>();
         String[] last = {""};
         await("health and table after the restart")
-                .atMost(SETTLED)
+                .atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofMillis(250))
                 .until(() -> {
                     Optional<Seen> looked = look(pathproof);
@@ -134,20 +135,20 @@ final class RestartTest {
                         last[0] = seen.health;
                         log.info("{} s: {}", seconds(killed), seen.health);
                     }
-                    Optional<String> complaint = seen.table
-                            .map(table -> churn.complaint(
+                    Optional<String> fault = seen.table
+                            .map(table -> churn.fault(
                                     table,
-                                    truth,
-                                    seen.asked - MAX_DELAY.plus(ON_THE_WAY).toNanos(),
+                                    expected,
+                                    seen.asked - MAX_DELAY.plus(MAX_TRANSIT).toNanos(),
                                     seen.read))
                             .orElse(Optional.of("no table"));
                     if (seen.ok) {
-                        assertThat(complaint)
+                        assertThat(fault)
                                 .as("health is ok %s s after the kill", seconds(killed))
                                 .isEmpty();
                     }
-                    if (complaint.isEmpty()) {
-                        note(times, "right", killed);
+                    if (fault.isEmpty()) {
+                        note(times, "correct", killed);
                     }
                     return seen.ok;
                 });
@@ -190,16 +191,17 @@ final class RestartTest {
     }
 
     /** Checks that every route is back unchanged after the load. */
-    private static void awaitWhole(RunningPathproof pathproof, RecordedChurn churn, Map<String, String> truth) {
+    private static void awaitCompleteTable(
+            RunningPathproof pathproof, RecordedChurn churn, Map<String, String> expected) {
         long over = System.nanoTime();
         await("the whole table")
-                .atMost(SETTLED)
+                .atMost(SETTLE_TIMEOUT)
                 .pollInterval(Duration.ofSeconds(1))
                 .untilAsserted(() -> {
                     Map<String, String> table = table(pathproof).orElseThrow();
-                    assertThat(churn.complaint(table, truth, over, System.nanoTime()))
+                    assertThat(churn.fault(table, expected, over, System.nanoTime()))
                             .isEmpty();
-                    assertThat(table).hasSameSizeAs(truth);
+                    assertThat(table).hasSameSizeAs(expected);
                 });
     }
 

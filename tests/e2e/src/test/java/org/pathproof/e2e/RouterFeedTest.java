@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Routers and their tools as clients: rtrclient and a real FRR follow the RTR server; FRR and BIRD load the exported
+ * Tests clients of Pathproof: rtrclient and a real FRR follow the RTR server, and FRR and BIRD load the exported
  * prefix sets.
  */
 final class RouterFeedTest {
@@ -33,7 +33,7 @@ final class RouterFeedTest {
     Path folder;
 
     @Test
-    void rtrClientGetsTheVrpsAndRouterKeys() {
+    void rtrclientReceivesVrpsAndRouterKeys() {
         Programs.require("rtrclient");
         Path json = TestData.path("rtr/rpki-051.json");
         JsonNode served = JsonMapper.shared().readTree(json.toFile());
@@ -70,7 +70,7 @@ final class RouterFeedTest {
     }
 
     @Test
-    void frrFollowsUsAsItsRpkiCache() throws IOException {
+    void frrUsesPathproofAsItsRpkiCache() throws IOException {
         Programs.require("bgpd");
         Path json = TestData.path("rtr/rpki-051.json");
         int vrps = JsonMapper.shared().readTree(json.toFile()).get("roas").size();

@@ -21,7 +21,7 @@ import org.pathproof.harness.StandaloneProcess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ./pathproof up} as a process, and its REST interface with answers as JSON. */
+/** Runs {@code ./pathproof up} as a process, and sends requests to its REST interface. */
 final class RunningPathproof implements AutoCloseable {
     /** Length of the part of bmp/bgpsec-frrbgpsec-mirror-k1.bmp that comes before its sessions end. */
     static final int MIRRORED_BYTES = 4490;
@@ -44,8 +44,10 @@ final class RunningPathproof implements AutoCloseable {
     }
 
     /**
-     * Starts with data and logs below {@code folder} and waits for an answer; {@code options} are those of {@code
-     * up}.
+     * Starts the program and waits for an answer of REST.
+     *
+     * @param folder folder for data and logs
+     * @param options further options of {@code up}
      */
     static RunningPathproof start(Path folder, String... options) {
         RunningPathproof started = new RunningPathproof(folder, List.of(options));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Programs;
 
-/** The systemd unit of the repository: systemd accepts it, and its options and files exist. */
+/** Tests that systemd accepts the unit of the repository. */
 final class SystemdUnitTest {
     private static final String INSTALLED = "/opt/pathproof";
 
@@ -19,7 +19,7 @@ final class SystemdUnitTest {
     Path folder;
 
     @Test
-    void systemdFindsNoFaultInTheUnit() throws IOException {
+    void systemdAcceptsTheUnit() throws IOException {
         Programs.require("systemd-analyze");
         ChildProcess.Outcome outcome = ChildProcess.run(
                 "systemd-analyze",
@@ -31,7 +31,7 @@ final class SystemdUnitTest {
     }
 
     @Test
-    void aMistakeInTheUnitWouldBeFound() throws IOException {
+    void systemdReportsAMistakeInTheUnit() throws IOException {
         Programs.require("systemd-analyze");
         Path unit = unit("pathproof.service");
         Files.writeString(unit, Files.readString(unit).replace("RestartSec=30s", "RestartSecs=soon"));
@@ -41,7 +41,7 @@ final class SystemdUnitTest {
     }
 
     @Test
-    void thePageNamesTheUnit() throws IOException {
+    void theOperatorsPageNamesTheUnit() throws IOException {
         assertThat(Files.readString(RunningPathproof.root().resolve("docs/operators/run.md")))
                 .contains("packaging/systemd/pathproof.service");
     }

@@ -16,7 +16,7 @@ import org.pathproof.harness.TestData;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command {@code ./pathproof verify} with the examples of RFC 8208 and RFC 8608. */
+/** Tests the command {@code ./pathproof verify} with the examples of RFC 8208 and RFC 8608. */
 class VerifyCommandLineTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -15,7 +15,9 @@ import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
-/** BGP messages (RFC 4271) under all options of a session, and the BGPsec_PATH attribute (RFC 8205 section 3). */
+/**
+ * Fuzzes BGP messages (RFC 4271) under all options of a session, and the BGPsec_PATH attribute (RFC 8205 section 3).
+ */
 class BgpFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void messages(byte[] bytes) {
@@ -27,7 +29,7 @@ class BgpFuzzTest {
                 (bytes[0] & 2) == 0 ? Set.of() : Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
                 (bytes[0] & 4) == 0);
         Bytes message = Bytes.wrap(bytes, 1, bytes.length - 1);
-        // The errors of an update stand beside it and are not encoded.
+        // Errors are kept in the decoded update, and are not encoded.
         if (BgpCodec.decode(message, options) instanceof Decoded.Ok<BgpMessage>(BgpMessage decoded)
                 && !(decoded instanceof Update update && !update.errors().isEmpty())) {
             assertThat(BgpCodec.decode(BgpCodec.encode(decoded, options), options)

@@ -10,7 +10,7 @@ import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 
-/** Streams of BMP messages (RFC 7854). */
+/** Fuzzes streams of BMP messages (RFC 7854). */
 class BmpFuzzTest {
     private static final int LONGEST = 1 << 20;
 

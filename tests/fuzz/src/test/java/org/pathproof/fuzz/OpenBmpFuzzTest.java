@@ -9,7 +9,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 
-/** Records of raw OpenBMP topics, in all three encodings. */
+/** Fuzzes records of raw OpenBMP topics, in all three encodings. */
 class OpenBmpFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void records(byte[] bytes) {

@@ -16,7 +16,7 @@ import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
 import org.pathproof.validator.route.Row;
 
-/** Records of the routes topic, from any Kafka client, for the validator. */
+/** Fuzzes records of the routes topic. The validator must judge every record that it decodes. */
 class RouteEventFuzzTest {
     private static final Optional<RpkiSet> NOTHING = Optional.of(nothing());
 

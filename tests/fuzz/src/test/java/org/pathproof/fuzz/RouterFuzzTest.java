@@ -26,8 +26,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bmp.BmpFramer;
 
 /**
- * Streams of a router for the collector. The validator reads every record of the collector, and every path gets a
- * verdict.
+ * Fuzzes the stream of a router to the collector. The validator must decode every record of the collector and judge
+ * every path.
  */
 class RouterFuzzTest {
     private static final int LONGEST = 1 << 20;

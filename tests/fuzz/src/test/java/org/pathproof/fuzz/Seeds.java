@@ -29,7 +29,7 @@ import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
 /**
- * Writes the seeds of fuzzing, which are messages of the routers of the lab under attack. Run by hand with the
+ * Writes the seeds of the fuzz tests: messages of a router of the lab, with its attacks. Start it by hand, with the
  * resource folder of this package as argument.
  */
 final class Seeds {

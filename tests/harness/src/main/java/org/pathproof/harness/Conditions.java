@@ -21,8 +21,8 @@ public final class Conditions {
     }
 
     /**
-     * Waits until a condition holds. The calling thread evaluates the condition; an exception of the condition ends the
-     * wait.
+     * Waits until a condition holds. The calling thread evaluates the condition; an exception of the condition ends
+     * the wait.
      *
      * @param what description of the condition, for the error message
      * @throws IllegalStateException when the condition does not hold within {@code limit}
@@ -36,14 +36,14 @@ public final class Conditions {
                     .pollInSameThread()
                     .until(condition::getAsBoolean);
         } catch (ConditionTimeoutException e) {
-            throw new IllegalStateException("Waited " + limit.toSeconds() + " s for " + what, e);
+            throw new IllegalStateException("Condition not met within " + limit.toSeconds() + " s: " + what, e);
         }
     }
 
     /**
-     * Waits until a condition holds, and returns whether it does within {@code limit}.
+     * Waits until a condition holds. Returns false if it does not hold within {@code limit}.
      *
-     * @param interval time before the first evaluation and between two
+     * @param interval time before the first evaluation, and between two evaluations
      */
     public static boolean holds(Duration limit, Duration interval, BooleanSupplier condition) {
         try {

@@ -28,7 +28,8 @@ public final class FrrBgpd implements AutoCloseable {
      * @param config configuration, without the line of the host name
      */
     public FrrBgpd(Path folder, String module, String config) throws IOException {
-        // FRR gives up root and needs short paths of Unix sockets: a world-writable folder in the temporary directory.
+        // FRR drops the rights of root, and its Unix sockets need short paths. A world-writable temporary folder suits
+        // both.
         sockets = Files.createTempDirectory("frr");
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path file = sockets.resolve("bgpd.conf");

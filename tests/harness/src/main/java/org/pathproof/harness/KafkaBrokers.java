@@ -31,7 +31,7 @@ public final class KafkaBrokers {
     private final String clusterId = Uuid.randomUuid().toString();
     private final List<Node> nodes = new ArrayList<>();
 
-    /** Ports of a broker. Clients of another network namespace use {@code far}. */
+    /** Ports of a broker. Clients in another network namespace use {@code far}. */
     private record Node(int number, int port, int controllerPort, int far) {}
 
     private KafkaBrokers(ProcessGroup processes, String heap, Optional<String> farAddress) {
@@ -41,7 +41,7 @@ public final class KafkaBrokers {
     }
 
     /**
-     * Formats the folders of brokers, without a start.
+     * Formats the folders of brokers, and does not start them.
      *
      * @param heap arguments of the JVM, such as {@code -Xmx1g}
      * @param farAddress second address of this machine, beside 127.0.0.1, at which the brokers listen
@@ -133,7 +133,7 @@ public final class KafkaBrokers {
         p.put("controller.quorum.voters", voters());
         p.put("log.dirs", folder.toString());
         p.put("auto.create.topics.enable", "false");
-        // A dead broker is noticed within 3 s: docs/operators/scale.md.
+        // Settings of docs/operators/scale.md: the controller detects a dead broker within 3 s.
         p.put("broker.session.timeout.ms", "3000");
         p.put("broker.heartbeat.interval.ms", "500");
         p.put("group.min.session.timeout.ms", "1000");
@@ -147,7 +147,7 @@ public final class KafkaBrokers {
         }
         p.put("transaction.state.log.min.isr", enough);
         p.put("share.coordinator.state.topic.min.isr", enough);
-        // The transaction of a killed validator is aborted within 1 s of its timeout: docs/adr/0002.
+        // Brokers abort the transaction of a killed validator at most 1 s after its timeout (ADR 2).
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         return p;
     }

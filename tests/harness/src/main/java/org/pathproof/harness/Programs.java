@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** The programs that are installed on this machine. */
+/** Finds programs that are installed on this machine. */
 public final class Programs {
-    /** Folders in which Debian installs daemons and which are rarely on the PATH. */
+    /** Returns the folders of daemons on Debian, which are often missing from the PATH. */
     private static Stream<String> daemonFolders() {
         return Stream.of("/usr/sbin", "/usr/lib/frr");
     }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Large data files beside the checkout, such as tables of RouteViews. Tests of them are optional; each has a small
- * counterpart in {@link TestData}, which always runs.
+ * Finds large data files outside the repository, such as tables of RouteViews. Tests with these files are optional.
+ * For each of them, another test with small files of {@link TestData} always runs.
  */
 public final class SharedData {
     private SharedData() {}

@@ -68,7 +68,7 @@ public final class SmallDisk implements AutoCloseable {
                 ballast.write(zeros, 0, Math.toIntExact(Math.min(MIB, free - left)));
             }
         } catch (IOException e) {
-            if (left > 0) { // with 0, "no space left" is what was asked for
+            if (left > 0) { // with 0, the error "no space left" is expected
                 throw new UncheckedIOException(e);
             }
         }
@@ -83,7 +83,7 @@ public final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Unmounts lazily: a process that has not ended yet may hold files. */
+    /** Unmounts lazily, because a process that has not ended yet may hold files open. */
     private void unmount() {
         ChildProcess.run("umount", "--lazy", folder.toString());
     }

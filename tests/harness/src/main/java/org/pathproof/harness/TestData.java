@@ -11,8 +11,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Known-answer vectors and captures of this module: the files of the resource folder {@code data}, whose README states
- * the origin of each. A file stored as {@code name.gz} is read as {@code name}.
+ * Reads known-answer vectors and captures from the resource folder {@code data}. The README of the folder states the
+ * origin of each file. A file stored as {@code name.gz} is read as {@code name}.
  */
 public final class TestData {
     private TestData() {}

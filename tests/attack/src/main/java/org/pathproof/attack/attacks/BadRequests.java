@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Requests that no operation accepts: every error is a problem document (RFC 9457) with a status of 4xx. */
+/** Sends requests that no operation accepts. Every error must be a problem document (RFC 9457) with status 4xx. */
 final class BadRequests implements Attack {
     private static final String PROBLEM = "application/problem+json";
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
@@ -21,12 +21,12 @@ final class BadRequests implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return true;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException {
+    public void run(Target target, Consumer<String> faults) throws IOException {
         Set<String> paths = new TreeSet<>(Set.of("/error", "/no-such-page", "/validity", "/api/v1/routes"));
         JsonNode described = target.site().get("/v3/api-docs").json().path("paths");
         described.propertyNames().stream().filter(path -> !path.contains("{")).forEach(paths::add);
@@ -41,26 +41,24 @@ final class BadRequests implements Attack {
                                 .method(method, HttpRequest.BodyPublishers.ofString("--"))
                                 .header("Content-Type", "multipart/form-data")
                                 .build(),
-                        complaints);
+                        faults);
             }
-            allowedMethodsWork(target, path, complaints);
+            allowedMethodsWork(target, path, faults);
         }
         expectProblem(
                 target,
                 HttpRequest.newBuilder(target.site().uri("/api/v1/routes?prefix=%00%1b%5b2J"))
                         .build(),
-                complaints);
+                faults);
     }
 
-    private static void expectProblem(Target target, HttpRequest request, Consumer<String> complaints)
-            throws IOException {
+    private static void expectProblem(Target target, HttpRequest request, Consumer<String> faults) throws IOException {
         Answer answer = target.site().send(request);
         String what = request.method() + " " + request.uri().getPath() + " as multipart without boundary";
         if (answer.status() >= 500 && answer.status() != 503 || answer.status() > 599) {
-            complaints.accept(what + ": HTTP " + answer.status());
+            faults.accept(what + ": HTTP " + answer.status());
         } else if (answer.status() >= 400 && !answer.contentType().startsWith(PROBLEM) && !isHealth(request, answer)) {
-            complaints.accept(
-                    what + ": HTTP " + answer.status() + " as '" + answer.contentType() + "', not " + PROBLEM);
+            faults.accept(what + ": HTTP " + answer.status() + " as '" + answer.contentType() + "', not " + PROBLEM);
         }
     }
 
@@ -69,8 +67,8 @@ final class BadRequests implements Attack {
         return answer.status() == 503 && request.uri().getPath().endsWith("/health");
     }
 
-    /** Checks that no method of the answer to OPTIONS is answered with 405. */
-    private static void allowedMethodsWork(Target target, String path, Consumer<String> complaints) throws IOException {
+    /** Checks that no method in the Allow header of OPTIONS gives status 405. */
+    private static void allowedMethodsWork(Target target, String path, Consumer<String> faults) throws IOException {
         var options = HttpRequest.newBuilder(target.site().uri(path))
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .build();
@@ -83,7 +81,7 @@ final class BadRequests implements Attack {
                             .method(method, HttpRequest.BodyPublishers.noBody())
                             .build());
             if (answer.status() == 405) {
-                complaints.accept("OPTIONS " + path + " allows " + method + ", which is answered with 405");
+                faults.accept("OPTIONS " + path + " allows " + method + ", which is answered with 405");
             }
         }
     }

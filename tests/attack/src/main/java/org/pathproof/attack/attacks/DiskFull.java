@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.pathproof.harness.SmallDisk;
 
 /**
- * The disk fills up to the last megabytes. Intake stops and health gives the reason; both recover when there is
- * space.
+ * Fills the disk up to the last megabytes. The intake must close and health must give the reason. Both must recover
+ * when space is free again.
  */
 final class DiskFull implements Attack {
-    private static final Duration NOTICED = Duration.ofSeconds(30);
-    private static final Duration BACK = Duration.ofSeconds(90);
-    private static final long LEFT_BYTES = 48L << 20;
+    private static final Duration DETECTION_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RECOVERY_TIMEOUT = Duration.ofSeconds(90);
+    private static final long FREE_BYTES = 48L << 20;
 
     @Override
     public String name() {
@@ -22,36 +22,36 @@ final class DiskFull implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return false;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         if (target.disk().isEmpty()) {
-            complaints.accept("SKIPPED: no small file system could be mounted");
+            faults.accept("SKIPPED: no small file system could be mounted");
             return;
         }
         SmallDisk disk = target.disk().get();
         try {
-            disk.fill(LEFT_BYTES);
+            disk.fill(FREE_BYTES);
             target.site()
                     .await(
                             "failing health that names the disk",
-                            NOTICED,
+                            DETECTION_TIMEOUT,
                             () -> target.watch().latest().reasons().stream()
                                     .anyMatch(reason ->
                                             reason.toLowerCase(Locale.ROOT).contains("disk")));
             // Updates continue: all later writes must fit into the remaining space.
             long end = System.nanoTime() + Duration.ofSeconds(15).toNanos();
-            target.site().await("end of the time without space", NOTICED, () -> System.nanoTime() > end);
+            target.site().await("the end of 15 s without free space", DETECTION_TIMEOUT, () -> System.nanoTime() > end);
         } finally {
             disk.release();
         }
         target.site()
                 .await(
-                        "health after there is space again",
-                        BACK,
+                        "health ok after space was freed",
+                        RECOVERY_TIMEOUT,
                         () -> target.watch().latest().status().equals("ok"));
     }
 }

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * RTR clients that send half a PDU and then stay silent. Each is disconnected, and a real client is served meanwhile.
+ * Connects RTR clients that send half a PDU and then stay silent. Each must be disconnected, and a correct client must
+ * be served.
  */
 final class HalfPdus implements Attack {
     private static final int CLIENTS = 600;
@@ -22,7 +23,7 @@ final class HalfPdus implements Attack {
 
     private static final int END_OF_DATA = 7;
     private static final int HEADER = 8;
-    private static final Duration CLOSED = Duration.ofSeconds(90);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(90);
 
     @Override
     public String name() {
@@ -30,12 +31,12 @@ final class HalfPdus implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return true;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         InetSocketAddress rtr = target.site().rtr();
         List<Socket> clients = new ArrayList<>();
         try {
@@ -45,7 +46,7 @@ final class HalfPdus implements Attack {
                 socket.connect(rtr, 5_000);
                 socket.getOutputStream().write(HALF);
             }
-            long end = System.nanoTime() + CLOSED.toNanos();
+            long end = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
             int open = 0;
             for (Socket client : clients) {
                 if (!isClosedBefore(client, end)) {
@@ -53,8 +54,8 @@ final class HalfPdus implements Attack {
                 }
             }
             if (open > 0) {
-                complaints.accept(open + " of " + CLIENTS + " RTR connections with half a PDU are still open after "
-                        + CLOSED.toSeconds() + " s");
+                faults.accept(open + " of " + CLIENTS + " RTR connections with half a PDU are still open after "
+                        + CLOSE_TIMEOUT.toSeconds() + " s");
             }
         } finally {
             for (Socket client : clients) {
@@ -62,7 +63,7 @@ final class HalfPdus implements Attack {
             }
         }
         if (!isServed(rtr)) {
-            complaints.accept("a real RTR client got no End of Data after the attack");
+            faults.accept("a correct RTR client got no End of Data after the attack");
         }
     }
 

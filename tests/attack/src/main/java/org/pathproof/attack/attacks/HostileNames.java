@@ -23,14 +23,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A router whose sysName has 60,000 characters with line breaks, terminal escapes and NUL. RFC 7854 section 4.4 sets
- * no bound. Answers stay small, and the log has one line for each event.
+ * Connects a router whose sysName has 60,000 characters with line breaks, terminal escapes and NUL. RFC 7854 section
+ * 4.4 sets no bound. Answers must stay small, and the log must have one line for each event.
  */
 final class HostileNames implements Attack {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration SEEN = Duration.ofSeconds(30);
+    private static final Duration TABLE_TIMEOUT = Duration.ofSeconds(30);
     private static final int ROUTES = 1_000;
-    private static final int MAX_BYTES_A_ROUTE = 8_192;
+    private static final int MAX_ROUTE_BYTES = 8_192;
     private static final String FORGED = "x\r\n2026-11-22T00:00:00.000Z ERROR forged line\u001b[2J\u0000\u202e";
 
     @Override
@@ -39,12 +39,12 @@ final class HostileNames implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return false; // Health reports a new session as re-synchronising.
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         StandaloneSite site = target.site();
         String name = FORGED + "n".repeat(60_000);
         announceLongNameOnly(site, name);
@@ -59,15 +59,15 @@ final class HostileNames implements Attack {
             router.start(site.bmp());
             site.await(
                     "routes of the router with the long name",
-                    SEEN,
+                    TABLE_TIMEOUT,
                     () -> page(site).length() > 0);
             String page = page(site);
             long routes = page.lines().count();
-            if (page.length() > routes * MAX_BYTES_A_ROUTE) {
-                complaints.accept(routes + " routes of a router with a long sysName take " + page.length() + " bytes");
+            if (page.length() > routes * MAX_ROUTE_BYTES) {
+                faults.accept(routes + " routes of a router with a long sysName take " + page.length() + " bytes");
             }
             if (page.lines().map(JSON::readTree).anyMatch(HostileNames::hasControlCharacter)) {
-                complaints.accept("REST repeats control characters of a sysName");
+                faults.accept("REST returns control characters of a sysName without escapes");
             }
             router.peerDown(peer);
         }
@@ -95,7 +95,7 @@ final class HostileNames implements Attack {
 
     private static String page(StandaloneSite site) {
         try {
-            return site.get("/api/v1/routes?peer=AS65030", "application/x-ndjson", SEEN)
+            return site.get("/api/v1/routes?peer=AS65030", "application/x-ndjson", TABLE_TIMEOUT)
                     .body();
         } catch (IOException e) {
             return "";

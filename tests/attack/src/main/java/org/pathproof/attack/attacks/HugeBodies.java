@@ -15,12 +15,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Chunked request bodies of hundreds of megabytes, in sequence and at once. Each is refused and costs no memory. */
+/**
+ * Sends chunked request bodies of hundreds of megabytes, in sequence and at once. Each must be refused without use of
+ * memory.
+ */
 final class HugeBodies implements Attack {
     private static final String ROUTE = "{\"asn\":64496,\"prefix\":\"192.0.2.0/24\"},";
     private static final int MEGABYTE = 1 << 20;
-    private static final int AT_ONCE = 16;
-    private static final int ANSWER_MS = 30_000;
+    private static final int CONCURRENT_BODIES = 16;
+    private static final int ANSWER_TIMEOUT_MS = 30_000;
 
     @Override
     public String name() {
@@ -28,35 +31,34 @@ final class HugeBodies implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return true;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) {
+    public void run(Target target, Consumer<String> faults) {
         // The first element is invalid, so the server need not read further.
-        expect("400|413", target, "{\"a\":{}},", 68, complaints);
-        expect("400|413", target, "[],", 400, complaints);
-        expect("413", target, ROUTE, 400, complaints);
+        expect("400|413", target, "{\"a\":{}},", 68, faults);
+        expect("400|413", target, "[],", 400, faults);
+        expect("413", target, ROUTE, 400, faults);
         List<CompletableFuture<String>> answers = new ArrayList<>();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < AT_ONCE; i++) {
+            for (int i = 0; i < CONCURRENT_BODIES; i++) {
                 answers.add(CompletableFuture.supplyAsync(() -> attempt(target, ROUTE, 68), clients));
             }
         }
         for (CompletableFuture<String> answer : answers) {
             // A busy server may also refuse before it reads.
             if (!answer.join().matches("(413|429|503).*|connection closed.*")) {
-                complaints.accept(AT_ONCE + " bodies of 68 MB at once: one answer was '" + answer.join() + "'");
+                faults.accept(CONCURRENT_BODIES + " concurrent bodies of 68 MB: an answer was '" + answer.join() + "'");
             }
         }
     }
 
-    private static void expect(
-            String status, Target target, String element, int megabytes, Consumer<String> complaints) {
+    private static void expect(String status, Target target, String element, int megabytes, Consumer<String> faults) {
         String answer = attempt(target, element, megabytes);
         if (!answer.matches("(" + status + ") .*")) {
-            complaints.accept("POST /validity with " + megabytes + " MB of '" + element + "' was answered '" + answer
+            faults.accept("POST /validity with " + megabytes + " MB of '" + element + "' was answered '" + answer
                     + "', not " + status);
         }
     }
@@ -73,7 +75,7 @@ final class HugeBodies implements Attack {
     private static String post(Target target, String element, int megabytes) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(target.site().httpAddress());
-            socket.setSoTimeout(ANSWER_MS);
+            socket.setSoTimeout(ANSWER_TIMEOUT_MS);
             CompletableFuture<String> answer = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> answer.complete(statusLine(socket)));
             try {
@@ -84,7 +86,7 @@ final class HugeBodies implements Attack {
                     throw e;
                 }
             }
-            return answer.orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
+            return answer.orTimeout(ANSWER_TIMEOUT_MS, TimeUnit.MILLISECONDS)
                     .exceptionally(e -> "no answer")
                     .join();
         }

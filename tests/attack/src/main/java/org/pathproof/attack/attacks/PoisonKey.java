@@ -22,8 +22,8 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A cache announces a router key whose curve is a UTF8String of invalid UTF-8. Routes that name the key stay in the
- * table and are judged as without the key.
+ * Announces a router key whose curve is a UTF8String of invalid UTF-8. Routes that name the key must stay in the
+ * table, with the verdict that they have without the key.
  */
 final class PoisonKey implements Attack {
     private static final int ROUTES = 50;
@@ -34,7 +34,7 @@ final class PoisonKey implements Attack {
     private static final int CURVE_TAG = 13;
 
     private static final byte UTF8_STRING = 0x0c;
-    private static final Duration JUDGED = Duration.ofSeconds(60);
+    private static final Duration VERDICT_TIMEOUT = Duration.ofSeconds(60);
 
     private final LabKeys keys = new LabKeys("attack");
 
@@ -44,12 +44,12 @@ final class PoisonKey implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return false;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         StandaloneSite site = target.site();
         RouterKey good = keys.of(PEER_AS).routerKey();
         RouterKey poison = poisoned(keys.of(POISONED_AS));
@@ -62,25 +62,26 @@ final class PoisonKey implements Attack {
                 Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
-            // Both keys come in one answer: once the valid key is in force, the malformed one has been read.
-            site.await("router key of AS " + PEER_AS, JUDGED, () -> keys(site) == 1);
+            // Both keys come in one answer. When the valid key is in force, the malformed one has been read.
+            site.await("router key of AS " + PEER_AS, VERDICT_TIMEOUT, () -> keys(site) == 1);
             for (int i = 0; i < ROUTES; i++) {
                 router.announce(peer, signed(Prefix.ipv4(0x64600000 | i << 8, 24)));
             }
             router.start(site.bmp());
-            site.await("routes of the router 'poison'", JUDGED, () -> count(site, "") == ROUTES);
+            site.await("routes of the router 'poison'", VERDICT_TIMEOUT, () -> count(site, "") == ROUTES);
             site.await(
-                    "judgement NOT_VALID of the routes under a malformed key",
-                    JUDGED,
+                    "state NOT_VALID of the routes under a malformed key",
+                    VERDICT_TIMEOUT,
                     () -> count(site, "&state=NOT_VALID") == ROUTES);
             target.world().rpki().apply(List.of(), List.of(poison));
-            site.await("routes after the malformed key was withdrawn", JUDGED, () -> count(site, "") == ROUTES);
+            site.await(
+                    "routes after the malformed key was withdrawn", VERDICT_TIMEOUT, () -> count(site, "") == ROUTES);
             router.peerDown(peer);
         } finally {
             target.world().rpki().apply(List.of(), List.of(good, poison));
         }
         if (count(site, "") < 0) {
-            complaints.accept("REST does not answer after the attack");
+            faults.accept("REST does not answer after the attack");
         }
     }
 

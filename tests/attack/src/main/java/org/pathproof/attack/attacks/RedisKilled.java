@@ -8,10 +8,11 @@ import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite;
 
 /**
- * SIGKILL of the program's Redis, twice. Redis restarts by itself, and changes of the cache are in force soon after.
+ * Kills the program's Redis twice with SIGKILL. Redis must restart by itself, and a change at the cache must take
+ * effect.
  */
 final class RedisKilled implements Attack {
-    private static final Duration BACK = Duration.ofSeconds(60);
+    private static final Duration RECOVERY_TIMEOUT = Duration.ofSeconds(60);
     private static final int KILLS = 2;
 
     @Override
@@ -20,17 +21,17 @@ final class RedisKilled implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return false;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         StandaloneSite site = target.site();
         for (int kill = 1; kill <= KILLS; kill++) {
             List<ProcessHandle> servers = site.redisServers();
             if (servers.isEmpty()) {
-                complaints.accept("no Redis process was found before kill " + kill);
+                faults.accept("no Redis process was found before kill " + kill);
                 return;
             }
             long before = vrps(site);
@@ -41,9 +42,9 @@ final class RedisKilled implements Attack {
             target.world().detour(kill % 2 == 0);
             site.await(
                     "Redis process after kill " + kill,
-                    BACK,
+                    RECOVERY_TIMEOUT,
                     () -> !site.redisServers().isEmpty());
-            site.await("change of the RPKI set after kill " + kill, BACK, () -> {
+            site.await("change of the RPKI set after kill " + kill, RECOVERY_TIMEOUT, () -> {
                 long now = vrps(site);
                 return now >= 0 && now != before;
             });

@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.pathproof.attack.truth.HealthWatch;
+import org.pathproof.attack.check.HealthWatch;
 
-/** Clients of the event stream that subscribe with costly filters and never read. The table must keep up. */
+/**
+ * Connects clients of the event stream that subscribe with costly filters and never read. The table must keep up with
+ * the routers.
+ */
 final class SilentViewers implements Attack {
     private static final int CLIENTS = 990;
-    private static final Duration STAY = Duration.ofSeconds(30);
+    private static final Duration STAY_DURATION = Duration.ofSeconds(30);
     private static final int SMALL_BUFFER = 4_096;
 
     @Override
@@ -23,12 +26,12 @@ final class SilentViewers implements Attack {
     }
 
     @Override
-    public boolean mustNotMoveHealth() {
+    public boolean requiresHealthOk() {
         return false;
     }
 
     @Override
-    public void run(Target target, Consumer<String> complaints) throws IOException, InterruptedException {
+    public void run(Target target, Consumer<String> faults) throws IOException, InterruptedException {
         List<Socket> viewers = new ArrayList<>();
         try {
             for (int i = 0; i < CLIENTS; i++) {
@@ -47,16 +50,20 @@ final class SilentViewers implements Attack {
                     break;
                 }
             }
-            long end = System.nanoTime() + STAY.toNanos();
-            target.site().await("end of the silence", STAY.multipliedBy(2), () -> System.nanoTime() - end >= 0);
+            long end = System.nanoTime() + STAY_DURATION.toNanos();
+            target.site()
+                    .await(
+                            "the end of 30 s without reading",
+                            STAY_DURATION.multipliedBy(2),
+                            () -> System.nanoTime() - end >= 0);
             double worst = target.watch().of(name()).stream()
                     .mapToDouble(HealthWatch.Sample::behind)
                     .filter(behind -> !Double.isNaN(behind))
                     .max()
                     .orElse(Double.NaN);
             if (!(worst < 10)) {
-                complaints.accept(
-                        "with " + viewers.size() + " viewers that do not read, the table was " + worst + " s behind");
+                faults.accept("with " + viewers.size() + " event clients that do not read, the table was " + worst
+                        + " s behind the routers");
             }
         } finally {
             for (Socket viewer : viewers) {

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ./pathproof up} as a process, and its REST interface. */
 public final class StandaloneSite implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     private final Path data;
     private final Path console;
@@ -74,7 +74,7 @@ public final class StandaloneSite implements AutoCloseable {
 
     /** Sends a GET, with 10 s for the answer. */
     public Answer get(String path) throws IOException {
-        return get(path, "application/json", ANSWER);
+        return get(path, "application/json", ANSWER_TIMEOUT);
     }
 
     /**

@@ -80,7 +80,7 @@ public final class Ledger {
         return longest.getAndSet(Gap.NONE);
     }
 
-    /** Ends all waits, once the table is settled: an update that a later one overtook gets no verdict. */
+    /** Ends all waits after the table is settled. An update that a later one replaced gets no verdict. */
     public void settled() {
         pending.clear();
     }

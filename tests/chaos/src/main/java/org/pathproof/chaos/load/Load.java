@@ -17,8 +17,8 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Random announcements and withdrawals, by one thread for each router. The seed decides content and order for each
- * router, but not the position in this order at the time of a fault.
+ * Sends random announcements and withdrawals, with one thread for each router. The seed determines the updates of each
+ * router and their order. The number of updates before a fault depends on the machine.
  */
 public final class Load {
     private static final Kind[] SIGNED_KINDS = {
@@ -53,7 +53,7 @@ public final class Load {
         }
     }
 
-    /** Each neighbour announces three of four prefixes. */
+    /** Announces three of four prefixes of each neighbour. */
     public void fill() {
         churns.forEach(Churn::fill);
     }
@@ -122,7 +122,7 @@ public final class Load {
                 for (; done < due; done++) {
                     step();
                 }
-                LockSupport.parkNanos(BURST.toNanos()); // the pace of the load, no wait for a condition
+                LockSupport.parkNanos(BURST.toNanos()); // paces the load
             }
         }
 
@@ -141,7 +141,7 @@ public final class Load {
             Kind kind = choices.size() == 1 ? Kind.PLAIN : SIGNED_KINDS[random.nextInt(SIGNED_KINDS.length)];
             Update update = choices.get(kind);
             if (update == null) {
-                throw new IllegalStateException("no " + kind);
+                throw new IllegalStateException("the world has no update of kind " + kind);
             }
             Nlri nlri = world.nlri(neighbour.peer(), prefix);
             router.announce(neighbour.peer(), numbered(update, ledger.announce(neighbour.name(nlri), kind)));

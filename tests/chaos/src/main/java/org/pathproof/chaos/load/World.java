@@ -66,7 +66,7 @@ public final class World implements AutoCloseable {
         }
     }
 
-    /** Creates a world in which every neighbour of every router can announce {@code prefixes} prefixes. */
+    /** Creates a world in which every neighbour of every router can announce {@code prefixCount} prefixes. */
     public World(int prefixCount) {
         for (int i = 0; i < prefixCount; i++) {
             prefixes.add(
@@ -162,7 +162,7 @@ public final class World implements AutoCloseable {
                 case 0, 1, 2, 3, 4, 5, 6 -> objects.add(new Vrp(prefix, prefix.length(), origin(i)));
                 case 7 -> objects.add(new Vrp(prefix, prefix.length(), STRANGER));
                 default -> {
-                    // no VRP covers the prefix, or only a part of the time
+                    // The prefix has no VRP, or one that detour() publishes and withdraws.
                 }
             }
         }

@@ -15,10 +15,10 @@ import org.pathproof.chaos.load.RouteName;
  */
 public record Comparison(int rows, List<String> lost, List<String> wrong) {
     /** Compares two tables row by row. */
-    public static Comparison of(Map<RouteName, Row> foretold, Map<RouteName, Row> seen) {
+    public static Comparison of(Map<RouteName, Row> expected, Map<RouteName, Row> seen) {
         List<String> lost = new ArrayList<>();
         List<String> wrong = new ArrayList<>();
-        foretold.forEach((name, row) -> {
+        expected.forEach((name, row) -> {
             Row other = seen.get(name);
             if (other == null) {
                 lost.add(name + ": " + row);
@@ -27,11 +27,11 @@ public record Comparison(int rows, List<String> lost, List<String> wrong) {
             }
         });
         seen.forEach((name, row) -> {
-            if (!foretold.containsKey(name)) {
+            if (!expected.containsKey(name)) {
                 wrong.add(name + ": " + row + ", which was withdrawn");
             }
         });
-        return new Comparison(Math.max(foretold.size(), seen.size()), lost, wrong);
+        return new Comparison(Math.max(expected.size(), seen.size()), lost, wrong);
     }
 
     public boolean agrees() {

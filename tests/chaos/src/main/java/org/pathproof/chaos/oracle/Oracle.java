@@ -37,7 +37,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * The reference model: judges the routes of the routers from scratch under the current RPKI. It has no sessions,
- * epochs or proofs. Bouncy Castle checks each signature once, because the answer never changes.
+ * epochs or proofs. Bouncy Castle verifies each signature once, because its result never changes.
  */
 public final class Oracle {
     private final SignatureVerifier engine = new BatchVerifier(new BouncyCastleEngine());

@@ -118,25 +118,25 @@ public final class Reader implements AutoCloseable {
         }
         Verdict verdict = Verdict.parseFrom(value);
         verdicts.put(key, verdict);
-        look(key, verdict);
+        checkPossible(key, verdict);
     }
 
-    private void look(RouteKey key, Verdict verdict) {
+    private void checkPossible(RouteKey key, Verdict verdict) {
         if (verdict.getCommunitiesCount() != 1) {
-            impossible(key, verdict, "it carries no number");
+            impossible(key, verdict, "it has no update number");
             return;
         }
         int number = verdict.getCommunities(0);
         Ledger.Announced announced = ledger.find(number);
         RouteName name = name(key);
         if (announced == null) {
-            impossible(key, verdict, "no neighbour announced it");
+            impossible(key, verdict, "no neighbour announced a route with its update number");
             return;
         }
         if (!announced.route().prefix().equals(key.prefix())
                 || announced.route().pathId() != key.pathId()
                 || name != null && !name.equals(announced.route())) {
-            impossible(key, verdict, "it is about what was announced as " + announced.route());
+            impossible(key, verdict, "its update number belongs to " + announced.route());
             return;
         }
         boolean keysLoaded = world.keysLoaded();
@@ -144,7 +144,7 @@ public final class Reader implements AutoCloseable {
             impossible(
                     key,
                     verdict,
-                    "the path is " + announced.kind() + (keysLoaded ? "" : ", and there were no keys yet"));
+                    "the path is " + announced.kind() + (keysLoaded ? "" : ", and no keys were loaded yet"));
         }
         if (verdict.getState() != PathState.UNVERIFIED || keysLoaded) {
             ledger.answered(announced.route(), number);

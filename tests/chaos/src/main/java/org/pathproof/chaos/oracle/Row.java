@@ -4,7 +4,7 @@ package org.pathproof.chaos.oracle;
 import java.util.List;
 
 /**
- * The part of a verdict that the oracle predicts.
+ * The fields of a verdict that the oracle predicts.
  *
  * @param number number of the update
  * @param findings rule and hop of each finding of a path that is not valid

@@ -37,14 +37,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Pathproof on 127.0.0.1 with default settings. Each part is a process with a name, such as broker-1, redis,
- * key-sync, collector-1 or validator-1. A restarted part keeps its ports and its folder. The second validator runs
- * behind a {@link Cut}, where namespaces are permitted.
+ * Pathproof on 127.0.0.1 with default settings. Each part is a process with a name, such as broker-1, redis, key-sync,
+ * collector-1 or validator-1. A restarted part keeps its ports and its folder. Where network namespaces are permitted,
+ * the second validator runs behind a {@link Cut}.
  */
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
             + " -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
-    /** Partitions of routes: two for each core. Each takes part in every transaction. */
+    /** Number of partitions of pathproof.routes: two for each core. More partitions make each transaction slower. */
     private static final int PARTITIONS = 4;
 
     private static final int BEHIND_THE_CUT = 2;
@@ -126,7 +126,7 @@ public final class ChaosSite implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            log.info("Asking for the validators' group: {}", e.toString());
+            log.info("cannot describe the validators' group: error={}", e.toString());
             return 0;
         }
     }
@@ -137,7 +137,7 @@ public final class ChaosSite implements AutoCloseable {
             case "broker" -> Ports.accepts(brokers.port(number));
             case "redis" -> Ports.accepts(redisPort);
             case "collector" -> Ports.accepts(bmpPort(number));
-            // Its port may be behind the cut; its log is not.
+            // Its port may be behind the cut, so the log is searched.
             case "validator" -> child.output().contains("Kafka Streams is RUNNING");
             default -> child.output().contains("Started ");
         };
@@ -210,7 +210,7 @@ public final class ChaosSite implements AutoCloseable {
                                         "pathproof.validator.standby-replicas",
                                         1),
                                 number == BEHIND_THE_CUT);
-                    default -> throw new IllegalArgumentException("there is no part " + name);
+                    default -> throw new IllegalArgumentException("unknown part " + name);
                 });
     }
 
@@ -294,7 +294,7 @@ public final class ChaosSite implements AutoCloseable {
     private synchronized ChildProcess part(String name) {
         ChildProcess child = parts.get(name);
         if (child == null) {
-            throw new IllegalArgumentException("there is no part " + name);
+            throw new IllegalArgumentException("unknown part " + name);
         }
         return child;
     }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network namespace with one virtual cable to this machine. A cut drops packets in both directions without an error
- * to either side. Only root can create one.
+ * A network namespace that is connected to this machine by a pair of virtual interfaces. A cut drops packets in both
+ * directions, and neither side gets an error. Only root can create a namespace.
  */
 public final class Cut implements AutoCloseable {
     /** Unassigned MAC address: packets to it are lost. */
@@ -83,17 +83,17 @@ public final class Cut implements AutoCloseable {
         command[0] = "ip";
         System.arraycopy(arguments, 0, command, 1, arguments.length);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw new IOException(String.join(" ", command) + ": " + said);
+            throw new IOException(String.join(" ", command) + ": " + output);
         }
     }
 
     private void remove() {
         try {
-            ip("netns", "del", name); // also deletes the cable
+            ip("netns", "del", name); // also deletes the interfaces
         } catch (IOException e) {
-            log.debug("It was not made", e);
+            log.debug("cannot delete the network namespace {}", name, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

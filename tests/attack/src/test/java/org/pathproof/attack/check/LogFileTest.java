@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ final class LogFileTest {
                 folder.resolve("a.log"),
                 "10:00:00  INFO started\n10:00:01  WARN\tslow \\n10:00:02 ERROR forged\n10:00:03 ERROR disk-watch full\n");
 
-        assertThat(LogFile.complaints(log, EXPECTED)).isEmpty();
+        assertThat(LogFile.forbiddenLines(log, EXPECTED)).isEmpty();
     }
 
     @Test
@@ -31,7 +31,7 @@ final class LogFileTest {
                 folder.resolve("b.log"),
                 "10:00:00 ERROR failed\n\tat Some.method(Some.java:1)\n10:00:01  INFO \u001b[2J\n");
 
-        assertThat(LogFile.complaints(log, EXPECTED))
+        assertThat(LogFile.forbiddenLines(log, EXPECTED))
                 .hasSize(3)
                 .anyMatch(c -> c.contains("1 lines at ERROR"))
                 .anyMatch(c -> c.contains("1 lines of stack traces"))

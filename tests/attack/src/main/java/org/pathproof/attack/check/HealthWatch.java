@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class HealthWatch implements AutoCloseable {
      * @param behind age of the oldest announcement that is not shown, in seconds; NaN if unknown
      */
     public record Sample(String phase, String status, List<String> reasons, double behind) {
-        boolean isLie() {
+        boolean isWrong() {
             return switch (status) {
                 case "ok" -> behind > MAX_BEHIND_S;
                 case "failing" -> reasons.isEmpty() || reasons.stream().anyMatch(String::isBlank);
@@ -88,7 +88,7 @@ public final class HealthWatch implements AutoCloseable {
         }
         double behind;
         try {
-            // Read after the answer of health: an announcement that is missing now was missing then.
+            // The canaries are read after health. An announcement that is missing now was also missing then.
             behind = Math.max(0, (asked - canaries.oldestUnseen()) / NANOS);
         } catch (IOException | RuntimeException e) {
             behind = Double.NaN;
@@ -109,8 +109,8 @@ public final class HealthWatch implements AutoCloseable {
     }
 
     /** Returns the samples with wrong health. */
-    public synchronized List<Sample> lies() {
-        return samples.stream().filter(Sample::isLie).toList();
+    public synchronized List<Sample> wrongSamples() {
+        return samples.stream().filter(Sample::isWrong).toList();
     }
 
     public synchronized int seconds() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import java.io.IOException;
 import java.time.Clock;
@@ -21,9 +21,9 @@ import org.pathproof.wire.bgp.Nlri;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Routes with numbered announcements, which show through REST how far the table is behind the routers. A separate
- * router announces each prefix again at a fixed interval. The middle AS of the AS_PATH is the number. The prefixes
- * cover the partitions of Kafka.
+ * Routes with numbered announcements. The newest number in REST shows how far the table is behind the routers. A
+ * separate router announces each prefix again at a fixed interval. The middle AS of the AS_PATH is the number. The
+ * prefixes are spread over the partitions of Kafka.
  */
 public final class Canaries implements AutoCloseable {
     private static final String ROUTER = "canary";
@@ -33,7 +33,7 @@ public final class Canaries implements AutoCloseable {
     private static final long PEER_AS = 65020;
     private static final long ORIGIN_AS = 64496;
     private static final long FIRST_NUMBER = 100_000;
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     private final StandaloneSite site;
     private final LabPeer peer = LabPeer.plain(PEER_AS, Bytes.fromHex("c00002f0"));
@@ -69,17 +69,17 @@ public final class Canaries implements AutoCloseable {
     }
 
     /**
-     * Reads the canary routes and returns the time of the oldest announcement that the table does not show, by {@link
-     * System#nanoTime}; {@link Long#MAX_VALUE} if the table shows all announcements made before the request.
+     * Returns the time of the oldest announcement that the table does not show, by {@link System#nanoTime}. Returns
+     * {@link Long#MAX_VALUE} if the table shows all announcements from before the call.
      *
      * @throws IOException when REST does not answer with 200
      */
     public long oldestUnseen() throws IOException {
         long asked = System.nanoTime();
         StandaloneSite.Answer answer =
-                site.get("/api/v1/routes?limit=100&router=" + ROUTER, "application/json", ANSWER);
+                site.get("/api/v1/routes?limit=100&router=" + ROUTER, "application/json", ANSWER_TIMEOUT);
         if (answer.status() != 200) {
-            throw new IOException("canary routes: HTTP " + answer.status() + " " + answer.body());
+            throw new IOException("GET of the canary routes: HTTP " + answer.status() + " " + answer.body());
         }
         long oldest = Long.MAX_VALUE;
         List<Long> shown = shown(answer.json());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -15,16 +15,18 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table of REST, as rows of the reference model. REST shows no communities, so rows have no update number. */
+/**
+ * Reads the table of REST as rows of the reference model. REST shows no communities, so rows have no update number.
+ */
 public final class RestTable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration ANSWER = Duration.ofMinutes(1);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
 
     private RestTable() {}
 
     /** Returns every route of the routers whose name begins with {@code routers}. */
     public static Map<RouteName, Row> read(StandaloneSite site, String routers) throws IOException {
-        StandaloneSite.Answer answer = site.get("/api/v1/routes", "application/x-ndjson", ANSWER);
+        StandaloneSite.Answer answer = site.get("/api/v1/routes", "application/x-ndjson", ANSWER_TIMEOUT);
         if (answer.status() != 200) {
             throw new IOException("GET /api/v1/routes: HTTP " + answer.status() + " " + answer.body());
         }
@@ -42,9 +44,9 @@ public final class RestTable {
     }
 
     /** Returns the rows of the reference model without the fields that REST lacks. */
-    public static Map<RouteName, Row> comparable(Map<RouteName, Row> foretold) {
+    public static Map<RouteName, Row> comparable(Map<RouteName, Row> expected) {
         Map<RouteName, Row> rows = new HashMap<>();
-        foretold.forEach((name, row) ->
+        expected.forEach((name, row) ->
                 rows.put(name, new Row(0, row.state(), row.findings(), row.origin(), row.digest(), row.asPath())));
         return rows;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,16 +15,16 @@ public final class LogFile {
     private static final Pattern ERROR = Pattern.compile("^\\S+\\s+ERROR\\b");
 
     private static final int DELETE = 0x7f;
-    private static final int SHOWN = 200;
+    private static final int MAX_PRINTED = 200;
 
     private LogFile() {}
 
     /**
-     * Returns a sentence for each kind of bad line, with their number and the first of them.
+     * Returns a sentence for each kind of forbidden line, with the number of such lines and the first one.
      *
-     * @param expected text of permitted lines at ERROR
+     * @param expected pattern of permitted lines at ERROR
      */
-    public static List<String> complaints(Path log, Pattern expected) throws IOException {
+    public static List<String> forbiddenLines(Path log, Pattern expected) throws IOException {
         if (!Files.exists(log)) {
             return List.of();
         }
@@ -42,18 +42,18 @@ public final class LogFile {
                 controls.add(line);
             }
         }
-        List<String> complaints = new ArrayList<>();
-        complain(complaints, log, errors, "lines at ERROR");
-        complain(complaints, log, traces, "lines of stack traces");
-        complain(complaints, log, controls, "lines with control characters");
-        return complaints;
+        List<String> faults = new ArrayList<>();
+        add(faults, log, errors, "lines at ERROR");
+        add(faults, log, traces, "lines of stack traces");
+        add(faults, log, controls, "lines with control characters");
+        return faults;
     }
 
-    private static void complain(List<String> complaints, Path log, List<String> lines, String what) {
+    private static void add(List<String> faults, Path log, List<String> lines, String what) {
         if (!lines.isEmpty()) {
             String first = lines.getFirst().replaceAll("\\p{Cntrl}", "?");
-            complaints.add(log.getFileName() + ": " + lines.size() + " " + what + ", the first: "
-                    + first.substring(0, Math.min(SHOWN, first.length())));
+            faults.add(log.getFileName() + ": " + lines.size() + " " + what + ", the first: "
+                    + first.substring(0, Math.min(MAX_PRINTED, first.length())));
         }
     }
 }

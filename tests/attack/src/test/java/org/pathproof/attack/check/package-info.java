@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 @NullMarked
-package org.pathproof.attack.truth;
+package org.pathproof.attack.check;
 
 import org.jspecify.annotations.NullMarked;
