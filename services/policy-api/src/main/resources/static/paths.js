@@ -91,6 +91,7 @@ function row(route) {
       'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${route.router_name ?? route.router_ip}`,
     }, `${route.prefix}/${route.prefix_len}`)),
     cell('State', stateBadge(validity.state), validity.derived_from ? badge('as before policy', '') : null,
+      validity.beside ? badge('beside AS_PATH', '') : null,
       origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null),
     cell('What is wrong', ...(wrong.length ? wrong : ['–'])),
     cell('Path', el('span', { className: 'mono path' }, route.as_path.join(' ') || '–')),

@@ -68,6 +68,8 @@ import org.springframework.util.unit.DataSize;
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
+ * @param besidePeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses, prefixes
+ *     or AS numbers. Not part of RFC 8205.
  * @param pathAttributes Path attributes of routes, which override feeds need.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
  *     routes are left out.
@@ -106,6 +108,7 @@ public record CollectorSettings(
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
+        @DefaultValue List<String> besidePeers,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
         @DefaultValue("2ms") Duration linger,
@@ -264,6 +267,7 @@ public record CollectorSettings(
                 new HashSet<>(confederation.members()),
                 PeerMatcher.of(transparentPeers),
                 PeerMatcher.of(loopAllowedPeers),
+                PeerMatcher.of(besidePeers),
                 new FeedRules(
                         RouterMatcher.of(pathAttributes.routers()),
                         pathAttributes.views(),

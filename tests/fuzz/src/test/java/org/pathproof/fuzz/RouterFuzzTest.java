@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
@@ -41,7 +42,9 @@ class RouterFuzzTest {
             64,
             Set.of(),
             PeerMatcher.of(List.of()),
-            PeerMatcher.of(List.of()));
+            PeerMatcher.of(List.of()),
+            PeerMatcher.of(List.of("AS64510")),
+            FeedRules.NONE);
 
     @FuzzTest(maxDuration = "10m")
     void streams(byte[] stream) {

@@ -29,6 +29,7 @@ import org.pathproof.wire.bmp.RibView;
  *
  * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.1)
  * @param peerAs AS in the OPEN that the router received
+ * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
  * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
  * @param sends AFIs in which BGPsec is negotiated from the router
  * @param incoming encoding of UPDATEs that the router receives
@@ -42,6 +43,7 @@ record PeerFacts(
         PeerRelation relation,
         boolean transparent,
         boolean loopAllowed,
+        boolean besideAllowed,
         Set<Integer> receives,
         Set<Integer> sends,
         BgpSessionOptions incoming,
@@ -85,6 +87,7 @@ record PeerFacts(
                 relation(sent.asn(), received.asn(), rules),
                 rules.transparentPeers().matches(address, received.asn()),
                 rules.loopAllowedPeers().matches(address, received.asn()),
+                rules.besidePeers().matches(address, received.asn()),
                 Set.copyOf(receives),
                 Set.copyOf(sends),
                 incoming,
@@ -114,6 +117,7 @@ record PeerFacts(
                 relation(localAs, peerAs, rules),
                 rules.transparentPeers().matches(peerAddress, peerAs),
                 rules.loopAllowedPeers().matches(peerAddress, peerAs),
+                rules.besidePeers().matches(peerAddress, peerAs),
                 afis(record.getFacts().getBgpsecReceiveIpv4(), record.getFacts().getBgpsecReceiveIpv6()),
                 afis(record.getFacts().getBgpsecSendIpv4(), record.getFacts().getBgpsecSendIpv6()),
                 options,
@@ -173,7 +177,8 @@ record PeerFacts(
                 .setBgpsecSendIpv6(sends.contains(AfiSafi.AFI_IPV6))
                 .setExtendedMessage(options.extendedMessage())
                 .setFourOctetAs(options.fourOctetAs())
-                .setTransparent(transparent);
+                .setTransparent(transparent)
+                .setBeside(besideAllowed);
         options.addPath().stream().sorted().forEach(f -> record.addAddPath(ContractTypes.toContract(f)));
         return record.build();
     }

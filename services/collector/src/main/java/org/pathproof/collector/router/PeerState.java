@@ -240,7 +240,8 @@ final class PeerState {
         }
         boolean bgpsec = UpdateEvents.carriesBgpsec(update);
         boolean announced = false;
-        List<UpdateEvents.Announced> groups = events.announced(header.asn(), source, prePolicySession(ribView));
+        List<UpdateEvents.Announced> groups =
+                events.announced(header.asn(), isBesideAllowed(header, ribView), source, prePolicySession(ribView));
         if (!update.errors().isEmpty() && !groups.isEmpty()) {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
@@ -366,6 +367,12 @@ final class PeerState {
         boolean fourOctetAs =
                 source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
         return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
+    }
+
+    /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
+    private boolean isBesideAllowed(PerPeerHeader header, RibView ribView) {
+        PeerFacts known = viewFacts(ribView);
+        return known == null ? rules.besidePeers().matches(header.address(), header.asn()) : known.besideAllowed();
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

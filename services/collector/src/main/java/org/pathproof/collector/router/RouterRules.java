@@ -16,6 +16,7 @@ import java.util.Set;
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowedPeers peers whose paths may contain the local AS
+ * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
  * @param feeds rules for data that feeds to routers need
  */
 public record RouterRules(
@@ -28,12 +29,13 @@ public record RouterRules(
         Set<Long> confederationMembers,
         PeerMatcher transparentPeers,
         PeerMatcher loopAllowedPeers,
+        PeerMatcher besidePeers,
         FeedRules feeds) {
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
     }
 
-    /** Creates rules without feeds to routers. */
+    /** Creates rules without feeds to routers, and without peers that send BGPsec_PATH beside AS_PATH. */
     public RouterRules(
             String collectorId,
             Sources sources,
@@ -54,7 +56,24 @@ public record RouterRules(
                 confederationMembers,
                 transparentPeers,
                 loopAllowedPeers,
+                PeerMatcher.NONE,
                 FeedRules.NONE);
+    }
+
+    /** Returns these rules with other peers that may send BGPsec_PATH beside AS_PATH. */
+    RouterRules withBesidePeers(PeerMatcher others) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                transparentPeers,
+                loopAllowedPeers,
+                others,
+                feeds);
     }
 
     /** Returns these rules with others for feeds. */
@@ -69,6 +88,7 @@ public record RouterRules(
                 confederationMembers,
                 transparentPeers,
                 loopAllowedPeers,
+                besidePeers,
                 others);
     }
 }

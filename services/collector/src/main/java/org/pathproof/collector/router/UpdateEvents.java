@@ -105,16 +105,17 @@ final class UpdateEvents {
      * Returns the announced unicast prefixes by family.
      *
      * @param headerPeerAs AS in the per-peer header
+     * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH without BGPsec
      * @param prePolicySession id of the session with the same routes before the router's policy; empty if unknown
      */
-    List<Announced> announced(long headerPeerAs, Source source, Bytes prePolicySession) {
+    List<Announced> announced(long headerPeerAs, boolean besideAllowed, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
         MpReach reach = unicastReach();
         if (reach == null && update.nlri().isEmpty()) {
             return all;
         }
         AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
-        Announcement.Builder announcement = announcement(headerPeerAs, source, family);
+        Announcement.Builder announcement = announcement(headerPeerAs, besideAllowed, source, family);
         if (announcement.hasBgpsecPath() && view != RibView.ADJ_RIB_IN_PRE) {
             announcement.setRewrittenView(true).setPrePolicySession(byteString(prePolicySession));
         }
@@ -137,7 +138,7 @@ final class UpdateEvents {
         return all;
     }
 
-    private Announcement.Builder announcement(long headerPeerAs, Source source, AfiSafi family) {
+    private Announcement.Builder announcement(long headerPeerAs, boolean besideAllowed, Source source, AfiSafi family) {
         Announcement.Builder a = Announcement.newBuilder().setSource(source).setPeerAs((int) headerPeerAs);
         boolean negotiated = true; // no finding while the OPENs are unknown
         if (facts != null) {
@@ -149,18 +150,35 @@ final class UpdateEvents {
                 a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the per-peer header has the router's own AS
             }
         }
-        bgpsecPath(a);
-        if (!a.hasBgpsecPath()) {
+        boolean beside = besideAllowed && isBeside(family);
+        Bytes bgpsecPath = bgpsecPath();
+        if (bgpsecPath != null) {
+            a.setBgpsecPath(byteString(bgpsecPath));
+        }
+        if (bgpsecPath == null || beside) {
             asPath(a);
+        } else {
+            securePath(a, bgpsecPath);
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
-        for (Finding finding : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()))) {
-            a.addFindings(ContractTypes.toContract(finding));
-        }
-        return a;
+        List<Finding> findings = beside
+                ? UpdateRules.checkBeside(update, fourOctetAs)
+                : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()));
+        findings.forEach(finding -> a.addFindings(ContractTypes.toContract(finding)));
+        return a.setBeside(beside);
     }
 
-    private void bgpsecPath(Announcement.Builder a) {
+    /**
+     * Returns true when both path attributes stand beside each other as a peer without BGPsec may send them. The other
+     * views show routes of any peer, and get the judgement of the Adj-RIB-In.
+     */
+    private boolean isBeside(AfiSafi family) {
+        return UpdateRules.isBeside(update)
+                && (view == RibView.ADJ_RIB_IN_PRE || view == RibView.ADJ_RIB_IN_POST)
+                && (facts == null || !facts.bgpsecNegotiated(view, family.afi()));
+    }
+
+    private @Nullable Bytes bgpsecPath() {
         Bytes value = null;
         for (PathAttribute attribute : update.attributes()) {
             if (attribute instanceof BgpsecPath path) {
@@ -170,10 +188,10 @@ final class UpdateEvents {
                 value = unknown.value();
             }
         }
-        if (value == null) {
-            return;
-        }
-        a.setBgpsecPath(byteString(value));
+        return value;
+    }
+
+    private static void securePath(Announcement.Builder a, Bytes value) {
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
             return; // the validator reports this error
         }

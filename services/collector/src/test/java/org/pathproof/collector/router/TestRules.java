@@ -15,6 +15,10 @@ final class TestRules {
         return with(sources, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE);
     }
 
+    static RouterRules withBeside(PeerMatcher beside) {
+        return with(Sources.AUTO).withBesidePeers(beside);
+    }
+
     static RouterRules with(Sources sources, Set<Long> members, PeerMatcher transparent, PeerMatcher loopAllowed) {
         return new RouterRules(
                 COLLECTOR,

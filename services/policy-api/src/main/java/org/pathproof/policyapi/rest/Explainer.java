@@ -67,10 +67,14 @@ public final class Explainer {
                 RouteJson.of(route),
                 "judged-now",
                 state.name(),
-                ExplanationText.ofPath(state, hops.size(), findings),
+                introduction(route, announcement.getBeside()) + ExplanationText.ofPath(state, hops.size(), findings),
                 set.serial().toLong(),
                 findings,
                 hops);
+    }
+
+    private static String introduction(Route route, boolean beside) {
+        return (route.derived() ? ExplanationText.DERIVED : "") + (beside ? ExplanationText.BESIDE : "");
     }
 
     private static ExplanationJson.ExplainedHop checked(HopResult hop, List<SecurePath.Segment> segments, RpkiSet set) {
@@ -128,8 +132,7 @@ public final class Explainer {
                 RouteJson.of(route),
                 "verdict",
                 route.state().name(),
-                (route.derived() ? ExplanationText.DERIVED : "")
-                        + ExplanationText.ofPath(route.state(), hops.size(), findings),
+                introduction(route, verdict.getBeside()) + ExplanationText.ofPath(route.state(), hops.size(), findings),
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 findings,
                 hops);

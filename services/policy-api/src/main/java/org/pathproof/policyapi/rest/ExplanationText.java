@@ -11,6 +11,10 @@ final class ExplanationText {
     static final String DERIVED =
             "The router rewrote the path in this view: this is the judgement of the same BGPsec_PATH before policy. ";
 
+    /** Introduction for a path with AS_PATH beside its BGPsec_PATH. */
+    static final String BESIDE =
+            "The route came with AS_PATH beside BGPsec_PATH, which the settings permit for this peer. ";
+
     private ExplanationText() {}
 
     static String ofPath(PathState state, int hops, List<FindingJson> findings) {

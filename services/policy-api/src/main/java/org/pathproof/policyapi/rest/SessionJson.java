@@ -157,6 +157,7 @@ public record SessionJson(
         addIf(names, facts.getExtendedMessage(), "extended-message");
         addIf(names, facts.getFourOctetAs(), "four-octet-as");
         addIf(names, facts.getTransparent(), "transparent");
+        addIf(names, facts.getBeside(), "beside");
         for (int family : facts.getAddPathList()) {
             names.add("add-path-" + ContractTypes.family(family));
         }

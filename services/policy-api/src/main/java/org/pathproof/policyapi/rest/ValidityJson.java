@@ -22,6 +22,7 @@ import org.pathproof.policyapi.store.Route;
  *     announcement
  * @param derivedFrom id of the pre-policy route with the same BGPsec_PATH, if the router rewrote the path in this view;
  *     absent otherwise
+ * @param beside true if the route came with AS_PATH beside its BGPsec_PATH, as the operator permits; absent otherwise
  * @param epoch epoch of the session in which the route was announced
  * @param judged time of the validation
  */
@@ -35,6 +36,7 @@ public record ValidityJson(
         @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
         @JsonProperty("attribute_digest") @Nullable String attributeDigest,
         @JsonProperty("derived_from") @Nullable String derivedFrom,
+        @Nullable Boolean beside,
         long epoch,
         @Nullable String judged) {
     /**
@@ -59,6 +61,7 @@ public record ValidityJson(
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
                 derivedFrom(verdict),
+                verdict.getBeside() ? Boolean.TRUE : null,
                 verdict.getEpoch(),
                 JsonText.time(verdict.getJudgedUs()));
     }

@@ -145,6 +145,7 @@ public final class Derivation {
                 .clearHops()
                 .addAllHops(source.getHopsList())
                 .clearAnnouncement()
+                .setBeside(source.getBeside())
                 .setDerivedFrom(ByteString.copyFrom(from.get()));
         return row(own, announcement, verdict);
     }

@@ -51,7 +51,7 @@ final class Digests {
                 .putInt(a.getLoopAs())
                 .putInt(a.getPeerAs())
                 .put((byte) a.getRelationValue())
-                .put((byte) (a.getPcountZeroAllowed() ? 1 : 0))
+                .put((byte) ((a.getPcountZeroAllowed() ? 1 : 0) | (a.getBeside() ? 2 : 0)))
                 .put((byte) (a.hasFirstAs() ? 1 : 0))
                 .put((byte) (a.hasLoopAs() ? 1 : 0))
                 .flip());

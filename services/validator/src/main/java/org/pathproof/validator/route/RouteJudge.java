@@ -74,7 +74,16 @@ public final class RouteJudge {
                 && verdict.getSource() == Source.MIRRORING
                 && verdict.getAttributeDigest() != 0
                 && announcement.getAsPathCount() > 0
-                && announcement.getAsPathList().equals(verdict.getAsPathList());
+                && isCopy(announcement, verdict.getAsPathList());
+    }
+
+    /** Compares the paths. FRR 8.4 prepends the local AS to monitored paths, also to those of external peers. */
+    private static boolean isCopy(Announcement monitored, List<Integer> mirrored) {
+        List<Integer> path = monitored.getAsPathList();
+        boolean prepended = path.size() == mirrored.size() + 1
+                && monitored.hasTargetAs()
+                && path.getFirst() == monitored.getTargetAs();
+        return (prepended ? path.subList(1, path.size()) : path).equals(mirrored);
     }
 
     /**
@@ -112,7 +121,8 @@ public final class RouteJudge {
                 .setNextHop(announcement.getNextHop())
                 .addAllCommunities(announcement.getCommunitiesList())
                 .setPathAttributes(in.announced().pathAttributes())
-                .setSource(announcement.getSource());
+                .setSource(announcement.getSource())
+                .setBeside(announcement.getBeside());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
         }

@@ -29,7 +29,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  4        facts
  *  16       attribute hash            if there is one
  *  varint   target AS                 if known
- *  1, ...   next hop: length, bytes
+ *  1, ...   next hop: length (below 128), plus 128 for a path beside AS_PATH; bytes
  *  varint   number of communities; 4 bytes each
  *  varints  number of ASes; the AS path      if not that of the hops
  *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
@@ -53,6 +53,9 @@ final class ShortForm {
     private static final int ATTRIBUTE = 0x20;
     private static final int TARGET = 0x40;
     private static final int ORIGIN_AS = 0x80;
+
+    // in the byte of the next hop's length
+    private static final int BESIDE = 0x80;
 
     private static final int ATTRIBUTE_HASH = 16;
     private static final int RECEIVED_BITS = 56;
@@ -116,7 +119,7 @@ final class ShortForm {
                 || v.getOrigin() == OriginState.UNRECOGNIZED
                 || v.getReceivedUs() >>> RECEIVED_BITS != 0
                 || v.getAttributeDigest() != Digests.first8(row.attributeHash())
-                || v.getNextHop().size() > 0xff
+                || v.getNextHop().size() >= BESIDE
                 || !REASONS.contains(v.getOriginReason())) {
             return false;
         }
@@ -178,7 +181,7 @@ final class ShortForm {
         if (v.hasTargetAs()) {
             out.varint(Integer.toUnsignedLong(v.getTargetAs()));
         }
-        out.u8(v.getNextHop().size());
+        out.u8(v.getNextHop().size() | (v.getBeside() ? BESIDE : 0));
         out.bytes(v.getNextHop());
         out.varint(v.getCommunitiesCount());
         for (int i = 0; i < v.getCommunitiesCount(); i++) {
@@ -226,7 +229,9 @@ final class ShortForm {
         if ((more & TARGET) != 0) {
             v.setTargetAs((int) in.varint());
         }
-        v.setNextHop(in.bytes(in.u8()));
+        int nextHop = in.u8();
+        v.setBeside((nextHop & BESIDE) != 0);
+        v.setNextHop(in.bytes(nextHop & ~BESIDE));
         for (int left = in.count(Integer.BYTES); left > 0; left--) {
             v.addCommunities(in.u32());
         }

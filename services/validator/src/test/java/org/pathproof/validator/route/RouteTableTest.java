@@ -256,6 +256,7 @@ class RouteTableTest {
                 .setEpoch(2 + random.nextInt(50))
                 .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
                 .setTargetAs(65000)
+                .setBeside(random.nextBoolean())
                 .setNextHop(byteString(random, 4));
         int facts = random.nextInt();
         ByteString attributeHash = byteString(random, 16);

@@ -105,6 +105,38 @@ final class DerivedPathTest {
     }
 
     @Test
+    void derivedVerdictsHaveTheMarkOfTheirSource() {
+        publishKeys();
+        bench.announce(PRE, pre().setBeside(true), 1);
+        // After policy the peer's AS_PATH is prepended; the Loc-RIB shows routes of any peer.
+        bench.announce(POST, post().setBeside(true), 1);
+        bench.announce(LOC_RIB, rewritten(), 1);
+        assertDerived(POST, PathState.VALID);
+        assertDerived(LOC_RIB, PathState.VALID);
+        assertThat(verdict(POST).getBeside()).isTrue();
+        assertThat(verdict(LOC_RIB).getBeside()).isTrue();
+
+        bench.announce(PRE, pre(), 1);
+        assertDerived(LOC_RIB, PathState.VALID);
+        assertThat(verdict(LOC_RIB).getBeside()).isFalse();
+    }
+
+    @Test
+    void aPostPolicyPathBesideAnUnchangedAsPathIsJudgedByItsOwnBytes() {
+        publishKeys();
+        bench.announce(
+                POST,
+                pre().setBeside(true)
+                        .setRewrittenView(true)
+                        .setPrePolicySession(
+                                ByteString.copyFrom(Events.session(0).bytes().toArray())),
+                1);
+        assertThat(verdict(POST).getState()).isEqualTo(PathState.VALID);
+        assertThat(verdict(POST).getDerivedFrom().isEmpty()).isTrue();
+        assertThat(verdict(POST).getBeside()).isTrue();
+    }
+
+    @Test
     void changesOfKeysChangeDerivedVerdicts() {
         publishKeys();
         bench.announce(PRE, pre(), 1);

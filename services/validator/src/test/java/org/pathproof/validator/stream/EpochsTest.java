@@ -176,6 +176,26 @@ class EpochsTest {
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }
 
+    /** FRR 8.4 prepends its own AS to the paths that it monitors, not to those that it mirrors. */
+    @Test
+    void keepsTheVerdictOfAMirroredRouteWhoseCopyBeginsWithTheLocalAs() {
+        Announcement.Builder mirrored = announcement(
+                        bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
+                .setSource(Source.MIRRORING);
+        bench.announce(ROUTE, mirrored, 4);
+        Announcement.Builder copy = mirrored.clone()
+                .clearBgpsecPath()
+                .setSource(Source.MONITORING)
+                .clearAsPath()
+                .addAllAsPath(List.of((int) TARGET, 64502, 64501));
+        assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
+
+        Announcement.Builder throughAnother = copy.clone().clearAsPath().addAllAsPath(List.of(64503, 64502, 64501));
+        assertThat(bench.announce(ROUTE, throughAnother, 6)).hasSize(1);
+        assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
+    }
+
     @Test
     void replacesAMirroredRouteByAMonitoredRouteWithAnotherPath() {
         Announcement.Builder mirrored = announcement(

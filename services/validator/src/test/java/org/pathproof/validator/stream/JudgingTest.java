@@ -58,6 +58,37 @@ class JudgingTest {
     }
 
     @Test
+    void aPathBesideAsPathIsProvedAndMarked() {
+        publishKeys();
+        Announcement.Builder plain = good();
+        Announcement.Builder beside = plain.clone().setBeside(true);
+        Verdict verdict = judged(beside);
+        assertThat(verdict.getState()).isEqualTo(PathState.VALID);
+        assertThat(verdict.getBeside()).isTrue();
+        assertThat(bench.announce(ROUTE, beside, 1)).as("the same announcement").isEmpty();
+
+        // Another setting: the same bytes are judged again.
+        assertThat(judged(plain).getBeside()).isFalse();
+        Verdict malformed = judged(beside.addFindings(
+                Finding.newBuilder().setRule("as-path-differs").setHop(2)));
+        assertThat(malformed.getState()).isEqualTo(PathState.MALFORMED);
+        assertThat(malformed.getBeside()).isTrue();
+        assertThat(malformed.getFindingsList()).extracting(Finding::getRule).containsExactly("as-path-differs");
+        assertThat(malformed.getHopsList()).extracting(Hop::getAsn).containsExactly(64501, 64502, 64503);
+        assertThat(bench.computed).as("signatures verified").hasValue(3);
+    }
+
+    @Test
+    void aKeptMarkSurvivesChangesOfKeys() {
+        publishKeys();
+        judged(good().setBeside(true));
+        bench.rpki.withdraw(signer.keys(64502).iterator().next());
+        bench.settle();
+        assertThat(Objects.requireNonNull(bench.verdict(ROUTE)).getState()).isEqualTo(PathState.NOT_VALID);
+        assertThat(Objects.requireNonNull(bench.verdict(ROUTE)).getBeside()).isTrue();
+    }
+
+    @Test
     void aProvedPathNamesTheKeyOfEachHop() {
         publishKeys();
         Verdict verdict = judged(good());
