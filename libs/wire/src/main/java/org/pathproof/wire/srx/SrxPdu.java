@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.srx;
+
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/** A PDU of the SRx proxy protocol (section 4). AS numbers, tokens and identifiers are unsigned 32-bit values. */
+public sealed interface SrxPdu {
+    /** Version of the protocol in Hello and Hello Response. */
+    int VERSION = 3;
+
+    /**
+     * Opens the session (section 4.1.1); the proxy sends it.
+     *
+     * @param proxyId identifies the proxy; 0 asks the server for an identifier
+     * @param asn AS number of the router
+     * @param peers AS numbers of the router's peers
+     */
+    record Hello(int version, long proxyId, long asn, List<Long> peers) implements SrxPdu {
+        public Hello {
+            peers = List.copyOf(peers);
+        }
+    }
+
+    /** Answers a Hello (section 4.1.2). */
+    record HelloResponse(int version, long proxyId) implements SrxPdu {}
+
+    /**
+     * Ends the session (section 4.1.3); each side may send it.
+     *
+     * @param keepWindow time in seconds for which the sender asks the other side to keep the data of the session
+     */
+    record Goodbye(int keepWindow) implements SrxPdu {}
+
+    /**
+     * Asks for the validation of an update (sections 4.2.1 and 4.2.2).
+     *
+     * @param flags which validations the proxy asks for, and {@link SrxFlags#RECEIPT}; see {@link SrxFlags}
+     * @param defaults results to report until the server has its own
+     * @param asPathType type of the AS_PATH segments (section 5.23)
+     * @param asRelation relation of the neighbor for ASPA (section 5.24)
+     * @param requestToken returned with the receipt
+     * @param originAs origin AS for origin validation
+     * @param family address family that the signatures cover
+     * @param localAs AS number of the receiver of the update
+     * @param asPath the BGP-4 path with repetitions, origin last
+     * @param bgpsecPath the BGPsec_PATH attribute with its flags, type and length; empty for a BGP-4 update
+     */
+    record VerifyRequest(
+            int flags,
+            SrxDefaults defaults,
+            int asPathType,
+            int asRelation,
+            long requestToken,
+            Prefix prefix,
+            long originAs,
+            AfiSafi family,
+            long localAs,
+            List<Long> asPath,
+            Bytes bgpsecPath)
+            implements SrxPdu {
+        public VerifyRequest {
+            asPath = List.copyOf(asPath);
+        }
+
+        /** Returns true if the proxy asks for the validation of {@code flag}, or for a receipt. */
+        public boolean asksFor(int flag) {
+            return (flags & flag) != 0;
+        }
+    }
+
+    /**
+     * Asks for a signature (section 4.2.3).
+     *
+     * @param prependCount number of times that the path has the router's AS
+     */
+    record SignRequest(int algorithm, int blockType, long updateId, long prependCount, long peerAs) implements SrxPdu {}
+
+    /**
+     * Reports results (section 4.3.1).
+     *
+     * @param types which results the proxy is to use, and {@link SrxFlags#RECEIPT} in the answer to a request
+     * @param requestToken token of the request in a receipt, else 0
+     */
+    record VerifyNotification(int types, SrxResults results, long requestToken, long updateId) implements SrxPdu {}
+
+    /** Reports a signature (section 4.3.2). */
+    record SignNotification(long updateId, Bytes signature) implements SrxPdu {}
+
+    /** The router no longer has an update (section 4.4.1). */
+    record DeleteUpdate(int keepWindow, long updateId) implements SrxPdu {}
+
+    /** A peer of the router was configured or removed (section 4.4.2). */
+    record PeerChange(boolean added, long peerAs) implements SrxPdu {}
+
+    /** The server asks for all updates again (section 4.4.3). */
+    record SyncRequest() implements SrxPdu {}
+
+    /** Reports an error (section 4.4.4). */
+    record Error(SrxError code) implements SrxPdu {}
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.wire.srx;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteReader;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.WireError;
+
+/**
+ * Decodes and encodes Verify Requests (sections 4.2.1 and 4.2.2).
+ *
+ * <p>NIST's proxy fills only AFI and SAFI of the second prefix field, which repeats the prefix of the first. The
+ * decoder therefore takes the prefix from the first field, the AFI from the type of the PDU, and SAFI 0 as unicast.
+ */
+final class VerifyRequestCodec {
+    static final int FIXED_LENGTH_IPV4 = 60;
+    static final int FIXED_LENGTH_IPV6 = 72;
+
+    private static final int PREFIX_AT = 20;
+
+    private VerifyRequestCodec() {}
+
+    static Decoded<SrxPdu> decode(Bytes pdu) {
+        boolean ipv4 = pdu.u8(0) == SrxCodec.VERIFY_IPV4;
+        int fixedLength = ipv4 ? FIXED_LENGTH_IPV4 : FIXED_LENGTH_IPV6;
+        if (pdu.length() < fixedLength) {
+            return SrxCodec.badLength(
+                    pdu, "Verify Request of " + pdu.length() + " bytes, at least " + fixedLength + " expected");
+        }
+        int afi = ipv4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
+        int prefixLength = pdu.u8(15);
+        if (prefixLength > Prefix.maxLength(afi)) {
+            return SrxCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_VALUE,
+                    "PfxLen",
+                    15,
+                    "prefix length " + prefixLength + " is not in 0.." + Prefix.maxLength(afi));
+        }
+        int addressLength = ipv4 ? 4 : 16;
+        ByteReader reader = pdu.from(PREFIX_AT).reader();
+        Prefix prefix = Prefix.of(afi, reader.take(addressLength), prefixLength);
+        long originAs = reader.u32();
+        long dataLength = reader.u32();
+        int hops = reader.u16();
+        int attributeLength = reader.u16();
+        reader.skip(2);
+        int safi = reader.u8();
+        reader.skip(17);
+        long localAs = reader.u32();
+        if (dataLength != reader.remaining() || dataLength != 4L * hops + attributeLength) {
+            return SrxCodec.damaged(
+                    pdu,
+                    WireError.Code.BAD_LENGTH,
+                    "Length Path Validation Data",
+                    PREFIX_AT + addressLength + 4,
+                    "length " + dataLength + " with " + hops + " hops and an attribute of " + attributeLength
+                            + " bytes, where " + reader.remaining() + " bytes follow");
+        }
+        List<Long> asPath = new ArrayList<>();
+        for (int i = 0; i < hops; i++) {
+            asPath.add(reader.u32());
+        }
+        return Decoded.ok(new SrxPdu.VerifyRequest(
+                pdu.u8(1),
+                new SrxDefaults(pdu.u8(2), pdu.u8(3), pdu.u8(4), new SrxResults(pdu.u8(12), pdu.u8(13), pdu.u8(14))),
+                pdu.u8(6),
+                pdu.u8(7),
+                pdu.u32(16),
+                prefix,
+                originAs,
+                new AfiSafi(afi, safi == 0 ? AfiSafi.SAFI_UNICAST : safi),
+                localAs,
+                asPath,
+                reader.rest()));
+    }
+
+    static void encode(SrxPdu.VerifyRequest request, ByteWriter to) {
+        boolean ipv4 = request.prefix().isIpv4();
+        byte[] address = request.prefix().addressBytes();
+        SrxDefaults defaults = request.defaults();
+        to.u8(ipv4 ? SrxCodec.VERIFY_IPV4 : SrxCodec.VERIFY_IPV6)
+                .u8(request.flags())
+                .u8(defaults.originSource())
+                .u8(defaults.pathSource())
+                .u8(defaults.aspaSource())
+                .u8(0)
+                .u8(request.asPathType())
+                .u8(request.asRelation())
+                .u32(0)
+                .u8(defaults.results().origin())
+                .u8(defaults.results().path())
+                .u8(defaults.results().aspa())
+                .u8(request.prefix().length())
+                .u32(request.requestToken())
+                .bytes(address)
+                .u32(request.originAs())
+                .u32(4L * request.asPath().size() + request.bgpsecPath().length())
+                .u16(request.asPath().size())
+                .u16(request.bgpsecPath().length())
+                .u16(request.family().afi())
+                .u8(request.family().safi())
+                .u8((request.prefix().length() + 7) / 8)
+                .bytes(address)
+                .zeros(16 - address.length)
+                .u32(request.localAs());
+        request.asPath().forEach(to::u32);
+        to.bytes(request.bgpsecPath());
+    }
+}
