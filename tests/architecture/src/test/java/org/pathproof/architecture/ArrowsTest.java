@@ -30,6 +30,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.bgpsec..")
             .layer("rpki")
             .definedBy("org.pathproof.rpki..")
+            .layer("srx")
+            .definedBy("org.pathproof.srx..")
             .layer("contracts")
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
@@ -64,6 +66,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "p256")
             .whereLayer("rpki")
             .mayOnlyAccessLayers("wire")
+            .whereLayer("srx")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
             .whereLayer("contracts")
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
@@ -79,7 +83,7 @@ final class ArrowsTest {
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
             .whereLayer("policy-api")
-            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "contracts", "routes", "feeds", "settings")
+            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "srx", "contracts", "routes", "feeds", "settings")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
@@ -96,6 +100,7 @@ final class ArrowsTest {
                     "org.pathproof.bgp..",
                     "org.pathproof.bgpsec..",
                     "org.pathproof.rpki..",
+                    "org.pathproof.srx..",
                     "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()

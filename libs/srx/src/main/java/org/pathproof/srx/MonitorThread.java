@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.srx.SrxError;
+import org.pathproof.wire.srx.SrxPdu;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of an {@link UpdateMonitor}. Verify Requests that wait together are judged in one batch. The queue is
+ * bounded by the connections: each waits until few enough of its PDUs are in the queue.
+ */
+final class MonitorThread implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(MonitorThread.class);
+    private static final int MAX_BATCH = 256;
+
+    private sealed interface Event {}
+
+    private record Received(ProxySession proxy, SrxPdu pdu, Runnable done) implements Event {}
+
+    private record Damaged(ProxySession proxy, WireError error) implements Event {}
+
+    private record Disconnected(ProxySession proxy, Runnable done) implements Event {}
+
+    private record RpkiChanged() implements Event {}
+
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final UpdateMonitor monitor;
+    private final Thread thread;
+    private final Object changes = new Object();
+    private @Nullable RpkiSet latestSet;
+    private @Nullable RpkiSet pendingSince;
+    private @Nullable RpkiChange pendingChange;
+    private volatile int updates;
+
+    MonitorThread(UpdateMonitor monitor) {
+        this.monitor = monitor;
+        this.thread = Thread.ofPlatform().name("srx-monitor").daemon(true).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Returns the number of updates in memory. */
+    int updates() {
+        return updates;
+    }
+
+    /** Hands over a PDU. {@code done} is called after it was processed. */
+    void received(ProxySession proxy, SrxPdu pdu, Runnable done) {
+        events.add(new Received(proxy, pdu, done));
+    }
+
+    void damaged(ProxySession proxy, WireError error) {
+        events.add(new Damaged(proxy, error));
+    }
+
+    /** Frees what the connection of a proxy held. {@code done} is called after that. */
+    void disconnected(ProxySession proxy, Runnable done) {
+        events.add(new Disconnected(proxy, done));
+    }
+
+    /** Hands over a change of the RPKI set. Changes that wait together become one. */
+    void rpkiChanged(RpkiChange change) {
+        synchronized (changes) {
+            boolean isFirst = pendingChange == null;
+            if (isFirst) {
+                pendingSince = latestSet;
+            }
+            pendingChange = isFirst ? change : RpkiSnapshot.change(pendingSince, change.after());
+            latestSet = change.after();
+            if (isFirst) {
+                events.add(new RpkiChanged());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        thread.interrupt();
+    }
+
+    private void run() {
+        List<Event> batch = new ArrayList<>();
+        try {
+            while (closed.getCount() > 0) {
+                batch.clear();
+                batch.add(events.take());
+                events.drainTo(batch, MAX_BATCH - 1);
+                process(batch);
+                updates = monitor.updates();
+            }
+        } catch (InterruptedException e) {
+            log.debug("The SRx monitor ends", e);
+        }
+    }
+
+    private void process(List<Event> batch) {
+        List<UpdateMonitor.Request> requests = new ArrayList<>();
+        List<Runnable> done = new ArrayList<>();
+        for (Event event : batch) {
+            if (event instanceof Received(ProxySession proxy, SrxPdu.VerifyRequest request, Runnable after)) {
+                requests.add(new UpdateMonitor.Request(proxy, request));
+                done.add(after);
+            } else {
+                flush(requests, done);
+                guarded(event, () -> process(event));
+            }
+        }
+        flush(requests, done);
+    }
+
+    private void flush(List<UpdateMonitor.Request> requests, List<Runnable> done) {
+        if (!requests.isEmpty()) {
+            try {
+                monitor.verify(List.copyOf(requests), Instant.now());
+            } catch (RuntimeException e) {
+                log.error("SRx requests failed count={}", requests.size(), e);
+                requests.forEach(request -> request.proxy().fail(SrxError.INTERNAL_ERROR, "internal error"));
+            } finally {
+                done.forEach(Runnable::run);
+                requests.clear();
+                done.clear();
+            }
+        }
+    }
+
+    private void guarded(Event event, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            log.error("SRx event failed event={}", event.getClass().getSimpleName(), e);
+            if (event instanceof Received received) {
+                received.proxy().fail(SrxError.INTERNAL_ERROR, "internal error");
+            }
+        } finally {
+            switch (event) {
+                case Received received -> received.done().run();
+                case RpkiChanged _ -> log.debug("SRx updates judged under the new RPKI set");
+                case Damaged damaged ->
+                    log.debug(
+                            "SRx bytes refused proxy={}",
+                            damaged.proxy().output().peer());
+                case Disconnected gone -> gone.done().run();
+            }
+        }
+    }
+
+    private void process(Event event) {
+        switch (event) {
+            case Received(ProxySession proxy, SrxPdu pdu, Runnable _) -> received(proxy, pdu);
+            case Damaged(ProxySession proxy, WireError error) ->
+                proxy.fail(SrxError.INVALID_PACKET, error.where() + ": " + error.message());
+            case Disconnected(ProxySession proxy, Runnable _) -> monitor.disconnected(proxy, Instant.now());
+            case RpkiChanged() -> takeChange().ifPresent(monitor::rpkiChanged);
+        }
+    }
+
+    private Optional<RpkiChange> takeChange() {
+        synchronized (changes) {
+            Optional<RpkiChange> change = Optional.ofNullable(pendingChange);
+            pendingChange = null;
+            pendingSince = null;
+            return change;
+        }
+    }
+
+    private void received(ProxySession proxy, SrxPdu pdu) {
+        if (proxy.hasEnded()) {
+            return;
+        }
+        if (pdu instanceof SrxPdu.Hello hello) {
+            monitor.hello(proxy, hello);
+        } else if (!proxy.isOpen()) {
+            proxy.fail(SrxError.INVALID_PACKET, pdu.getClass().getSimpleName() + " before Hello");
+        } else {
+            switch (pdu) {
+                case SrxPdu.DeleteUpdate delete -> monitor.delete(proxy, delete, Instant.now());
+                case SrxPdu.Goodbye goodbye -> monitor.goodbye(proxy, goodbye);
+                case SrxPdu.SignRequest _ -> proxy.output().send(new SrxPdu.Error(SrxError.ALGORITHM_NOT_SUPPORTED));
+                case SrxPdu.PeerChange change ->
+                    log.debug(
+                            "SRx peer change proxy={} change={}", proxy.output().peer(), change);
+                default ->
+                    proxy.fail(
+                            SrxError.INVALID_PACKET,
+                            pdu.getClass().getSimpleName() + " is a PDU of the server, not of a proxy");
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.srx.SrxFlags;
+import org.pathproof.wire.srx.SrxResults;
+
+/** An update, its results, and the proxies that asked for it. Belongs to the thread of its {@link UpdateMonitor}. */
+final class MonitoredUpdate {
+    /** AS and SKI of a hop. */
+    record HopKey(long asn, Bytes ski) {}
+
+    private final UpdateContent content;
+    private final long id;
+    private final Map<ProxySession, Integer> subscribers = new HashMap<>(2);
+    private List<HopKey> hopKeys = List.of();
+    private SrxResults results = SrxResults.NONE;
+    private int judged;
+
+    MonitoredUpdate(UpdateContent content, long id) {
+        this.content = content;
+        this.id = id;
+    }
+
+    UpdateContent content() {
+        return content;
+    }
+
+    long id() {
+        return id;
+    }
+
+    SrxResults results() {
+        return results;
+    }
+
+    /** Returns the kinds of validation that have a result, as bits of {@link SrxFlags}. */
+    int judged() {
+        return judged;
+    }
+
+    void originJudged(int origin) {
+        results = new SrxResults(origin, results.path(), results.aspa());
+        judged |= SrxFlags.ORIGIN;
+    }
+
+    void pathJudged(int path, List<HopKey> keys) {
+        results = new SrxResults(results.origin(), path, results.aspa());
+        hopKeys = keys;
+        judged |= SrxFlags.PATH;
+    }
+
+    List<HopKey> hopKeys() {
+        return hopKeys;
+    }
+
+    /** Returns the proxies with the kinds of validation that each asked for. */
+    Map<ProxySession, Integer> subscribers() {
+        return subscribers;
+    }
+
+    void subscribe(ProxySession proxy, int kinds) {
+        subscribers.merge(proxy, kinds, (a, b) -> a | b);
+    }
+
+    /** Returns the kinds of validation that any proxy asked for. */
+    int wanted() {
+        int kinds = 0;
+        for (int each : subscribers.values()) {
+            kinds |= each;
+        }
+        return kinds;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.pathproof.wire.srx.SrxError;
+import org.pathproof.wire.srx.SrxPdu;
+
+/** The session of one proxy (SRx section 6). Belongs to the thread of its {@link UpdateMonitor}. */
+final class ProxySession {
+    private final ProxyOutput output;
+    private final Set<MonitoredUpdate> updates = new LinkedHashSet<>();
+    private boolean open;
+    private boolean ended;
+    private long proxyId;
+    private Duration keepWindow = Duration.ZERO;
+
+    ProxySession(ProxyOutput output) {
+        this.output = output;
+    }
+
+    ProxyOutput output() {
+        return output;
+    }
+
+    /** Returns true after the handshake and before the end. */
+    boolean isOpen() {
+        return open && !ended;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    long proxyId() {
+        return proxyId;
+    }
+
+    /** Updates that the proxy asked for. */
+    Set<MonitoredUpdate> updates() {
+        return updates;
+    }
+
+    Duration keepWindow() {
+        return keepWindow;
+    }
+
+    void opened(long id) {
+        proxyId = id;
+        open = true;
+        output.send(new SrxPdu.HelloResponse(SrxPdu.VERSION, id));
+        output.send(new SrxPdu.SyncRequest());
+    }
+
+    void goodbye(Duration keep) {
+        keepWindow = keep;
+        end("the proxy said goodbye");
+    }
+
+    /** Reports a fatal error, and ends the session (section 5.21). */
+    void fail(SrxError error, String why) {
+        if (!ended) {
+            output.send(new SrxPdu.Error(error));
+            output.send(new SrxPdu.Goodbye(0));
+            end(why);
+        }
+    }
+
+    void end(String why) {
+        if (!ended) {
+            ended = true;
+            output.close(why);
+        }
+    }
+}

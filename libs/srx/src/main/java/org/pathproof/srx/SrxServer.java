@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.rpki.RpkiSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An SRx server for many proxies over TCP. Proxies may stop and return at any time. */
+public final class SrxServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SrxServer.class);
+
+    private final SrxServerSettings settings;
+    private final SrxServerListener listener;
+    private final MonitorThread monitor;
+    private final Set<SrxConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable ServerSocket server;
+
+    /**
+     * @param rpki the RPKI data in force
+     * @param verifier verifies signatures; the server keeps positive results
+     */
+    public SrxServer(
+            SrxServerSettings settings, RpkiSource rpki, SignatureVerifier verifier, SrxServerListener listener) {
+        this.settings = settings;
+        this.listener = listener;
+        this.monitor = new MonitorThread(new UpdateMonitor(settings, rpki, verifier, listener));
+        rpki.onChange(monitor::rpkiChanged);
+    }
+
+    /**
+     * Binds the address and starts to serve. The method may be called once.
+     *
+     * @return this
+     * @throws IOException when the address cannot be bound
+     */
+    public SrxServer start() throws IOException {
+        ServerSocket bound = new ServerSocket();
+        try {
+            bound.setReuseAddress(true);
+            bound.bind(settings.bind(), 128);
+        } catch (IOException e) {
+            bound.close();
+            throw new IOException("SRx server cannot bind " + settings.bind() + ": " + e.getMessage(), e);
+        }
+        server = bound;
+        monitor.start();
+        Thread.ofVirtual().name("srx-server-" + bound.getLocalPort()).start(() -> accept(bound));
+        return this;
+    }
+
+    /**
+     * Returns the bound port.
+     *
+     * @throws IllegalStateException before {@link #start}
+     */
+    public int port() {
+        ServerSocket bound = server;
+        if (bound == null) {
+            throw new IllegalStateException("the SRx server was not started");
+        }
+        return bound.getLocalPort();
+    }
+
+    /** Returns the number of open connections. */
+    public int proxies() {
+        return connections.size();
+    }
+
+    /** Returns the number of updates in memory. */
+    public int updates() {
+        return monitor.updates();
+    }
+
+    @Override
+    public void close() {
+        ServerSocket bound = server;
+        if (bound != null) {
+            try {
+                bound.close();
+            } catch (IOException e) {
+                log.debug("Closing {}", bound, e);
+            }
+        }
+        connections.forEach(connection -> connection.cutOff("the server stops"));
+        monitor.close();
+    }
+
+    private void accept(ServerSocket bound) {
+        while (!bound.isClosed()) {
+            try {
+                Socket socket = bound.accept();
+                if (connections.size() >= settings.maxProxies()) {
+                    listener.refused(socket.getInetAddress().getHostAddress());
+                    socket.close();
+                } else {
+                    serve(socket);
+                }
+            } catch (IOException e) {
+                if (!bound.isClosed()) {
+                    log.warn("SRx connection not accepted: {}", e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        SrxConnection connection = new SrxConnection(socket, settings, monitor);
+        connections.add(connection);
+        Thread.ofVirtual().name("srx-reader").start(() -> {
+            String why = "internal error";
+            try {
+                why = connection.serve();
+            } catch (RuntimeException e) {
+                log.error("SRx connection failed proxy={}", connection.peer(), e);
+            } finally {
+                connections.remove(connection);
+                listener.closed(connection.peer(), why);
+                log.info("SRx connection ended proxy={} reason=\"{}\"", connection.peer(), why);
+            }
+        });
+    }
+}

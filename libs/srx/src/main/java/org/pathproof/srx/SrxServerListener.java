@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+/** Receives the events of an {@link SrxServer}, for metrics. Called on the server's threads. */
+public interface SrxServerListener {
+    /** A listener that does nothing. */
+    SrxServerListener NONE = new SrxServerListener() {};
+
+    /** Reports a completed handshake. */
+    default void opened(String proxy) {}
+
+    /** Reports the end of a connection, with the reason. */
+    default void closed(String proxy, String why) {}
+
+    /** Reports a connection that was refused because {@link SrxServerSettings#maxProxies} are open. */
+    default void refused(String proxy) {}
+
+    /** Reports requests for the validation of updates. */
+    default void requested(int count) {}
+
+    /** Reports updates that were judged, for a request or after a change of the RPKI set. */
+    default void judged(int count) {}
+
+    /** Reports that a proxy was told of a change of a result. */
+    default void changed(String proxy) {}
+}

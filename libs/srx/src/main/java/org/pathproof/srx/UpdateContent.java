@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.util.List;
+import java.util.zip.CRC32;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.srx.SrxPdu;
+
+/**
+ * The content of an update that its results depend on. Equal updates have equal content, and one identifier (SRx
+ * section 5.11).
+ *
+ * @param asPath the BGP-4 path; empty for an update with a BGPsec_PATH, which has its own
+ * @param bgpsecPath the attribute with its flags, type and length; empty for a BGP-4 update
+ */
+record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs, List<Long> asPath, Bytes bgpsecPath) {
+    private static final int EXTENDED_LENGTH_FLAG = 0x10;
+    private static final int SECURE_PATH_LENGTH = 2;
+    private static final int CONFED_SEGMENT_FLAG = 0x80;
+
+    static UpdateContent of(SrxPdu.VerifyRequest request) {
+        boolean signed = !request.bgpsecPath().isEmpty();
+        return new UpdateContent(
+                request.prefix(),
+                request.originAs(),
+                request.family(),
+                request.localAs(),
+                signed ? List.of() : request.asPath(),
+                request.bgpsecPath().compact());
+    }
+
+    boolean isSigned() {
+        return !bgpsecPath.isEmpty();
+    }
+
+    /** Returns the value of the BGPsec_PATH attribute; empty when the attribute ends within its header. */
+    Bytes bgpsecPathValue() {
+        int header = bgpsecPath.length() > 0 && (bgpsecPath.u8(0) & EXTENDED_LENGTH_FLAG) != 0 ? 4 : 3;
+        return bgpsecPath.length() < header ? Bytes.EMPTY : bgpsecPath.from(header);
+    }
+
+    /** Returns true if the newest segment has the Confed_Segment flag (RFC 8205 section 3.1). */
+    boolean isFromConfederation() {
+        Bytes value = bgpsecPathValue();
+        return value.length() > SECURE_PATH_LENGTH + 1 && (value.u8(SECURE_PATH_LENGTH + 1) & CONFED_SEGMENT_FLAG) != 0;
+    }
+
+    /** Returns a CRC-32 of the content, the first choice for the identifier of the update. */
+    long checksum() {
+        ByteWriter content = new ByteWriter(64 + bgpsecPath.length());
+        content.u32(originAs)
+                .bytes(prefix.addressBytes())
+                .u8(prefix.length())
+                .u8(family.safi())
+                .u32(localAs);
+        asPath.forEach(content::u32);
+        CRC32 crc = new CRC32();
+        crc.update(content.bytes(bgpsecPath).toArray());
+        return crc.getValue();
+    }
+}

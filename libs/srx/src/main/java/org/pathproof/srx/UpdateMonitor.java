@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.RpkiSource;
+import org.pathproof.wire.srx.SrxError;
+import org.pathproof.wire.srx.SrxFlags;
+import org.pathproof.wire.srx.SrxPdu;
+import org.pathproof.wire.srx.SrxResults;
+
+/**
+ * Answers requests for validation, and reports results that change. Not thread-safe: {@link MonitorThread} makes all
+ * calls.
+ *
+ * <p>A request is judged before its receipt is sent, so that the receipt has the result. Without a complete RPKI set
+ * the receipt repeats the proxy's own results (section 5.6), and the result follows when there is a set.
+ */
+final class UpdateMonitor {
+    private static final int BATCH = 256;
+    private static final int JUDGED_KINDS = SrxFlags.ORIGIN | SrxFlags.PATH;
+    private static final int MAX_PROOFS = 1_000_000;
+
+    /** A request of a proxy. */
+    record Request(ProxySession proxy, SrxPdu.VerifyRequest pdu) {}
+
+    private record Subscription(ProxySession proxy, SrxPdu.VerifyRequest pdu, MonitoredUpdate update) {}
+
+    private final SrxServerSettings settings;
+    private final RpkiSource rpki;
+    private final UpdateJudge judge;
+    private final SrxServerListener listener;
+    private final UpdateTable table;
+    private final Map<Long, ProxySession> proxies = new HashMap<>();
+    private long lastGeneratedId;
+
+    UpdateMonitor(SrxServerSettings settings, RpkiSource rpki, SignatureVerifier verifier, SrxServerListener listener) {
+        this.settings = settings;
+        this.rpki = rpki;
+        this.judge = new UpdateJudge(verifier, MAX_PROOFS);
+        this.listener = listener;
+        this.table = new UpdateTable(settings.maxUpdates());
+    }
+
+    int updates() {
+        return table.size();
+    }
+
+    /** Opens a session (section 6.1). */
+    void hello(ProxySession proxy, SrxPdu.Hello hello) {
+        if (proxy.isOpen()) {
+            proxy.fail(SrxError.INVALID_PACKET, "second Hello in a session");
+        } else if (hello.version() != SrxPdu.VERSION) {
+            proxy.fail(
+                    SrxError.WRONG_VERSION,
+                    "version " + hello.version() + " in Hello, " + SrxPdu.VERSION + " is supported");
+        } else if (hello.proxyId() != 0 && proxies.containsKey(hello.proxyId())) {
+            proxy.fail(
+                    SrxError.DUPLICATE_PROXY_ID,
+                    "proxy identifier " + hello.proxyId() + " is used by "
+                            + proxies.get(hello.proxyId()).output().peer());
+        } else {
+            long id = hello.proxyId() != 0 ? hello.proxyId() : unusedId();
+            proxies.put(id, proxy);
+            proxy.opened(id);
+            listener.opened(proxy.output().peer());
+        }
+    }
+
+    /** Answers requests, which may be of several proxies, in their order. */
+    void verify(List<Request> requests, Instant now) {
+        listener.requested(requests.size());
+        List<Subscription> subscriptions = new ArrayList<>();
+        Set<MonitoredUpdate> open = new LinkedHashSet<>();
+        for (Request request : requests) {
+            if (!request.proxy().isOpen()) {
+                request.proxy().fail(SrxError.INVALID_PACKET, "Verify Request before Hello");
+                continue;
+            }
+            Optional<MonitoredUpdate> update = table.obtain(UpdateContent.of(request.pdu()));
+            if (update.isEmpty()) {
+                request.proxy()
+                        .fail(
+                                SrxError.INTERNAL_ERROR,
+                                "the server holds its maximum of " + settings.maxUpdates() + " updates");
+                continue;
+            }
+            int kinds = request.pdu().flags() & SrxFlags.VALIDATIONS;
+            update.get().subscribe(request.proxy(), kinds);
+            request.proxy().updates().add(update.get());
+            subscriptions.add(new Subscription(request.proxy(), request.pdu(), update.get()));
+            if ((kinds & JUDGED_KINDS & ~update.get().judged()) != 0) {
+                open.add(update.get());
+            }
+        }
+        judge(open);
+        for (Subscription each : subscriptions) {
+            if (each.proxy().isOpen()) {
+                answer(each);
+            }
+        }
+        table.expire(now);
+    }
+
+    /** Judges the affected updates again, and reports results that changed (section 6.5). */
+    void rpkiChanged(RpkiChange change) {
+        Set<MonitoredUpdate> affected = new LinkedHashSet<>(table.affectedBy(change));
+        for (MonitoredUpdate update : table.all()) {
+            if ((update.wanted() & JUDGED_KINDS & ~update.judged()) != 0) {
+                affected.add(update);
+            }
+        }
+        List<MonitoredUpdate> all = List.copyOf(affected);
+        for (int from = 0; from < all.size(); from += BATCH) {
+            List<MonitoredUpdate> batch = all.subList(from, Math.min(all.size(), from + BATCH));
+            Map<MonitoredUpdate, SrxResults> before = new HashMap<>();
+            batch.forEach(update -> before.put(update, update.results()));
+            judge(batch);
+            before.forEach(this::reportChange);
+        }
+    }
+
+    void delete(ProxySession proxy, SrxPdu.DeleteUpdate delete, Instant now) {
+        MonitoredUpdate update = table.find(delete.updateId());
+        if (update != null && proxy.updates().remove(update)) {
+            table.unsubscribe(update, proxy, bounded(delete.keepWindow()), now);
+        }
+    }
+
+    void goodbye(ProxySession proxy, SrxPdu.Goodbye goodbye) {
+        proxy.goodbye(bounded(goodbye.keepWindow()));
+    }
+
+    /** Frees what a connection held. Without a Goodbye, its updates are kept for the longest keep window. */
+    void disconnected(ProxySession proxy, Instant now) {
+        proxy.end("the connection was closed");
+        proxies.remove(proxy.proxyId(), proxy);
+        Duration keep = proxy.keepWindow().isZero() ? settings.maxKeepWindow() : proxy.keepWindow();
+        proxy.updates().forEach(update -> table.unsubscribe(update, proxy, keep, now));
+        proxy.updates().clear();
+        table.expire(now);
+    }
+
+    private void judge(Collection<MonitoredUpdate> updates) {
+        Optional<RpkiSet> set = rpki.current();
+        if (set.isEmpty() || updates.isEmpty()) {
+            return;
+        }
+        List<MonitoredUpdate> signed = new ArrayList<>();
+        for (MonitoredUpdate update : updates) {
+            update.originJudged(UpdateJudge.origin(update.content(), set.get()));
+            if (!update.content().isSigned()) {
+                update.pathJudged(UpdateJudge.number(PathState.UNSIGNED), List.of());
+            } else if (((update.wanted() | update.judged()) & SrxFlags.PATH) != 0) {
+                signed.add(update);
+            }
+        }
+        List<Judgement> judgements =
+                judge.paths(signed.stream().map(MonitoredUpdate::content).toList(), set.get());
+        for (int i = 0; i < signed.size(); i++) {
+            Judgement judgement = judgements.get(i);
+            signed.get(i)
+                    .pathJudged(
+                            UpdateJudge.number(judgement.state()),
+                            judgement.hops().stream()
+                                    .map(hop -> new MonitoredUpdate.HopKey(
+                                            hop.asn(), hop.ski().compact()))
+                                    .distinct()
+                                    .toList());
+            table.index(signed.get(i));
+        }
+        listener.judged(updates.size());
+    }
+
+    private void answer(Subscription each) {
+        SrxPdu.VerifyRequest request = each.pdu();
+        SrxResults proposed = request.defaults().results();
+        int judged = each.update().judged();
+        SrxResults results = new SrxResults(
+                (judged & SrxFlags.ORIGIN) != 0 ? each.update().results().origin() : proposed.origin(),
+                (judged & SrxFlags.PATH) != 0 ? each.update().results().path() : proposed.path(),
+                proposed.aspa());
+        int kinds = request.flags() & JUDGED_KINDS;
+        if (request.asksFor(SrxFlags.RECEIPT)) {
+            send(each.proxy(), each.update(), kinds | SrxFlags.RECEIPT, results, request.requestToken());
+        } else {
+            int changed = changed(proposed, results) & kinds;
+            if (changed != 0) {
+                send(each.proxy(), each.update(), changed, results, 0);
+            }
+        }
+    }
+
+    private void reportChange(MonitoredUpdate update, SrxResults before) {
+        int changed = changed(before, update.results());
+        if (changed == 0) {
+            return;
+        }
+        update.subscribers().forEach((proxy, kinds) -> {
+            if ((changed & kinds) != 0 && proxy.isOpen()) {
+                send(proxy, update, changed & kinds, update.results(), 0);
+                listener.changed(proxy.output().peer());
+            }
+        });
+    }
+
+    private static void send(ProxySession proxy, MonitoredUpdate update, int types, SrxResults results, long token) {
+        proxy.output().send(new SrxPdu.VerifyNotification(types, results, token, update.id()));
+    }
+
+    private static int changed(SrxResults before, SrxResults after) {
+        return (before.origin() != after.origin() ? SrxFlags.ORIGIN : 0)
+                | (before.path() != after.path() ? SrxFlags.PATH : 0);
+    }
+
+    private Duration bounded(int seconds) {
+        Duration asked = Duration.ofSeconds(seconds);
+        return asked.compareTo(settings.maxKeepWindow()) > 0 ? settings.maxKeepWindow() : asked;
+    }
+
+    private long unusedId() {
+        do {
+            lastGeneratedId = lastGeneratedId % 0xffff_ffffL + 1;
+        } while (proxies.containsKey(lastGeneratedId));
+        return lastGeneratedId;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.srx;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * All updates in memory, found by content, identifier, prefix and router key. An update without a proxy is kept for its
+ * keep window. Belongs to the thread of its {@link UpdateMonitor}.
+ */
+final class UpdateTable {
+    private final int maxUpdates;
+    private final Map<UpdateContent, MonitoredUpdate> byContent = new HashMap<>();
+    private final Map<Long, MonitoredUpdate> byId = new HashMap<>();
+    private final TreeMap<Prefix, List<MonitoredUpdate>> byPrefix = new TreeMap<>();
+    private final Map<MonitoredUpdate.HopKey, Set<MonitoredUpdate>> byKey = new HashMap<>();
+    private final LinkedHashMap<MonitoredUpdate, Instant> unused = new LinkedHashMap<>();
+
+    UpdateTable(int maxUpdates) {
+        this.maxUpdates = maxUpdates;
+    }
+
+    int size() {
+        return byContent.size();
+    }
+
+    Collection<MonitoredUpdate> all() {
+        return byContent.values();
+    }
+
+    /** Returns the update with this content, made if there is none; empty when the table is full. */
+    Optional<MonitoredUpdate> obtain(UpdateContent content) {
+        MonitoredUpdate known = byContent.get(content);
+        if (known != null) {
+            unused.remove(known);
+            return Optional.of(known);
+        }
+        if (byContent.size() >= maxUpdates && !removeOldestUnused()) {
+            return Optional.empty();
+        }
+        long id = content.checksum();
+        while (id == 0 || byId.containsKey(id)) {
+            id = (id + 1) & 0xffff_ffffL;
+        }
+        MonitoredUpdate update = new MonitoredUpdate(content, id);
+        byContent.put(content, update);
+        byId.put(id, update);
+        byPrefix.computeIfAbsent(content.prefix(), p -> new ArrayList<>(1)).add(update);
+        return Optional.of(update);
+    }
+
+    @Nullable
+    MonitoredUpdate find(long id) {
+        return byId.get(id);
+    }
+
+    /** Puts an update under the keys of its hops. */
+    void index(MonitoredUpdate update) {
+        for (MonitoredUpdate.HopKey key : update.hopKeys()) {
+            byKey.computeIfAbsent(key, k -> new LinkedHashSet<>(2)).add(update);
+        }
+    }
+
+    /** Ends the interest of a proxy in an update. The last proxy leaves it unused for {@code keep}. */
+    void unsubscribe(MonitoredUpdate update, ProxySession proxy, Duration keep, Instant now) {
+        if (update.subscribers().remove(proxy) == null || !update.subscribers().isEmpty()) {
+            return;
+        }
+        if (keep.isZero()) {
+            remove(update);
+        } else {
+            unused.put(update, now.plus(keep));
+        }
+    }
+
+    /** Removes unused updates whose keep window has ended. */
+    void expire(Instant now) {
+        for (Iterator<Map.Entry<MonitoredUpdate, Instant>> i = unused.entrySet().iterator(); i.hasNext(); ) {
+            Map.Entry<MonitoredUpdate, Instant> entry = i.next();
+            if (!entry.getValue().isAfter(now)) {
+                i.remove();
+                remove(entry.getKey());
+            }
+        }
+    }
+
+    /** Returns the updates whose results a change of the RPKI set may alter. */
+    Set<MonitoredUpdate> affectedBy(RpkiChange change) {
+        Set<MonitoredUpdate> affected = new HashSet<>();
+        collect(change.announced(), affected);
+        collect(change.withdrawn(), affected);
+        return affected;
+    }
+
+    private void collect(List<RpkiObject> objects, Set<MonitoredUpdate> affected) {
+        for (RpkiObject object : objects) {
+            if (object instanceof RouterKey key) {
+                affected.addAll(byKey.getOrDefault(new MonitoredUpdate.HopKey(key.asn(), key.ski()), Set.of()));
+            } else if (object instanceof Vrp vrp) {
+                // Prefixes are ordered so that those covered by a prefix follow it directly.
+                for (Map.Entry<Prefix, List<MonitoredUpdate>> entry :
+                        byPrefix.tailMap(vrp.prefix(), true).entrySet()) {
+                    if (!vrp.prefix().covers(entry.getKey())) {
+                        break;
+                    }
+                    affected.addAll(entry.getValue());
+                }
+            }
+        }
+    }
+
+    private boolean removeOldestUnused() {
+        Iterator<MonitoredUpdate> oldest = unused.keySet().iterator();
+        if (!oldest.hasNext()) {
+            return false;
+        }
+        MonitoredUpdate update = oldest.next();
+        oldest.remove();
+        remove(update);
+        return true;
+    }
+
+    private void remove(MonitoredUpdate update) {
+        byContent.remove(update.content());
+        byId.remove(update.id());
+        List<MonitoredUpdate> same = byPrefix.get(update.content().prefix());
+        if (same != null) {
+            same.remove(update);
+            if (same.isEmpty()) {
+                byPrefix.remove(update.content().prefix());
+            }
+        }
+        for (MonitoredUpdate.HopKey key : update.hopKeys()) {
+            Set<MonitoredUpdate> users = byKey.get(key);
+            if (users != null) {
+                users.remove(update);
+                if (users.isEmpty()) {
+                    byKey.remove(key);
+                }
+            }
+        }
+    }
+}
