@@ -83,7 +83,8 @@ final class ArrowsTest {
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
             .whereLayer("policy-api")
-            .mayOnlyAccessLayers("wire", "p256", "bgp", "bgpsec", "rpki", "srx", "contracts", "routes", "feeds", "settings")
+            .mayOnlyAccessLayers(
+                    "wire", "p256", "bgp", "bgpsec", "rpki", "srx", "contracts", "routes", "feeds", "settings")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")

@@ -155,7 +155,7 @@ public final class SrxCodec {
                     20,
                     count + " peers do not fit into " + pdu.length() + " bytes");
         }
-        ByteReader reader = pdu.from(HELLO_FIXED_LENGTH).reader();
+        ByteReader reader = new ByteReader(pdu.from(HELLO_FIXED_LENGTH));
         List<Long> peers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             peers.add(reader.u32());

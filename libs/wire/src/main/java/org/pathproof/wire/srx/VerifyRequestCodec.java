@@ -43,7 +43,7 @@ final class VerifyRequestCodec {
                     "prefix length " + prefixLength + " is not in 0.." + Prefix.maxLength(afi));
         }
         int addressLength = ipv4 ? 4 : 16;
-        ByteReader reader = pdu.from(PREFIX_AT).reader();
+        ByteReader reader = new ByteReader(pdu.from(PREFIX_AT));
         Prefix prefix = Prefix.of(afi, reader.take(addressLength), prefixLength);
         long originAs = reader.u32();
         long dataLength = reader.u32();
