@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.RandomAccess;
 import java.util.SequencedSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,8 +16,8 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * Collects and counts the objects of a set in the compact form of the set itself. The set contains repeated objects
- * once, and merges several ASPAs of a customer into one with all their providers. {@link #build} ends the use of the
- * builder. Not thread-safe.
+ * once, and merges several ASPAs of a customer into one with all their providers. {@link RpkiSnapshot#of} ends the use
+ * of the builder. Not thread-safe.
  */
 public final class RpkiSetBuilder {
     private final VrpRows ipv4 = new VrpRows(AfiSafi.AFI_IPV4);
@@ -91,45 +89,24 @@ public final class RpkiSetBuilder {
 
     /** Returns the router keys, then the VRPs, as a view that creates each VRP on access. */
     public List<RpkiObject> vrpsAndKeys() {
-        return RpkiSnapshot.concat(List.copyOf(keys), VrpIndex.of(ipv4, ipv6).all(), List.of());
+        return new ConcatenatedObjects(List.copyOf(keys), vrpIndex().all(), List.of());
     }
 
-    /** Returns the set of all added objects. */
-    public RpkiSnapshot build(int sessionId, Serial serial) {
-        return RpkiSnapshot.of(sessionId, serial, RouterKeyIndex.of(keys), VrpIndex.of(ipv4, ipv6), aspas);
+    RouterKeyIndex keyIndex() {
+        return RouterKeyIndex.of(keys);
+    }
+
+    VrpIndex vrpIndex() {
+        return VrpIndex.of(ipv4, ipv6);
+    }
+
+    SortedMap<Long, Aspa> aspas() {
+        return aspas;
     }
 
     private static Aspa union(Aspa one, Aspa other) {
         TreeSet<Long> providers = new TreeSet<>(one.providers());
         providers.addAll(other.providers());
         return new Aspa(one.customer(), new ArrayList<>(providers));
-    }
-
-    /** A view of three lists as one. */
-    static final class Concatenation extends AbstractList<RpkiObject> implements RandomAccess {
-        private final List<? extends RpkiObject> first;
-        private final List<? extends RpkiObject> second;
-        private final List<? extends RpkiObject> third;
-
-        Concatenation(
-                List<? extends RpkiObject> first, List<? extends RpkiObject> second, List<? extends RpkiObject> third) {
-            this.first = first;
-            this.second = second;
-            this.third = third;
-        }
-
-        @Override
-        public RpkiObject get(int index) {
-            if (index < first.size()) {
-                return first.get(index);
-            }
-            int behind = index - first.size();
-            return behind < second.size() ? second.get(behind) : third.get(behind - second.size());
-        }
-
-        @Override
-        public int size() {
-            return first.size() + second.size() + third.size();
-        }
     }
 }

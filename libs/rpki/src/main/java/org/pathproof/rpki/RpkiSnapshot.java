@@ -79,7 +79,12 @@ public final class RpkiSnapshot implements RpkiSet {
     public static RpkiSnapshot of(int sessionId, Serial serial, Iterable<? extends RpkiObject> objects) {
         RpkiSetBuilder builder = new RpkiSetBuilder();
         objects.forEach(builder::add);
-        return builder.build(sessionId, serial);
+        return of(sessionId, serial, builder);
+    }
+
+    /** Returns the set of all objects added to a builder, which must not be used again. */
+    public static RpkiSnapshot of(int sessionId, Serial serial, RpkiSetBuilder builder) {
+        return of(sessionId, serial, builder.keyIndex(), builder.vrpIndex(), builder.aspas());
     }
 
     static RpkiSnapshot of(
@@ -116,7 +121,7 @@ public final class RpkiSnapshot implements RpkiSet {
         if (!allKept) {
             vrps.all().stream().filter(keep).forEach(builder::add);
         }
-        RpkiSnapshot made = builder.build(sessionId, serial);
+        RpkiSnapshot made = of(sessionId, serial, builder);
         return allKept ? of(sessionId, serial, made.keys, vrps, made.aspas) : made;
     }
 
@@ -139,7 +144,7 @@ public final class RpkiSnapshot implements RpkiSet {
 
     static List<RpkiObject> concat(
             List<? extends RpkiObject> first, List<? extends RpkiObject> second, List<? extends RpkiObject> third) {
-        return new RpkiSetBuilder.Concatenation(first, second, third);
+        return new ConcatenatedObjects(first, second, third);
     }
 
     /**

@@ -18,7 +18,7 @@ public final class SubjectKeyIdentifier {
 
     /** Returns the SKI of a SubjectPublicKeyInfo in DER. Empty if the bytes are not one. */
     public static Optional<Bytes> of(Bytes spki) {
-        return RouterKeyForm.publicKey(spki).map(SubjectKeyIdentifier::sha1);
+        return SubjectPublicKeyInfo.publicKey(spki).map(SubjectKeyIdentifier::sha1);
     }
 
     private static Bytes sha1(Bytes bytes) {

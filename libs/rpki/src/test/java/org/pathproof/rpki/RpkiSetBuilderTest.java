@@ -44,7 +44,7 @@ class RpkiSetBuilderTest {
             assertThat(builder.contains(vrp)).isEqualTo(expected.contains(vrp));
             assertThat(builder.vrps()).isEqualTo(expected.size());
         }
-        RpkiSnapshot set = builder.build(1, new Serial(1));
+        RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), builder);
         assertThat(RpkiSnapshot.all(set)).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(set.allVrps()).isSortedAccordingTo((a, b) -> a.prefix().compareTo(b.prefix()));
     }

@@ -123,7 +123,7 @@ final class RpkiStore implements AutoCloseable {
         }
         String[] name = head.snapshot().split(":");
         Serial serial = new Serial(Integer.parseUnsignedInt(name[name.length - 2]));
-        RpkiSnapshot set = objects.build(head.session(), serial);
+        RpkiSnapshot set = RpkiSnapshot.of(head.session(), serial, objects);
         String position = head.position();
         for (Change change : range(position)) {
             position = change.id();

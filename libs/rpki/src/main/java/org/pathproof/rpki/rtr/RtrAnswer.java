@@ -173,7 +173,7 @@ final class RtrAnswer {
         }
         if (base == null) {
             announced.forEach(added::add);
-            return added.build(sessionId, serial);
+            return RpkiSnapshot.of(sessionId, serial, added);
         }
         int changes = announced.size() + withdrawn.size() + added.vrps() + added.routerKeys();
         List<RpkiObject> objects = added.vrpsAndKeys();

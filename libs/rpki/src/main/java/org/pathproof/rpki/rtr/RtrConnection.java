@@ -172,21 +172,17 @@ final class RtrConnection {
         if (!queried && past(begunNanos, limits.pduTimeout(), now)) {
             return limited(
                     RtrLimits.Kind.FIRST_QUERY,
-                    "no complete query arrived within " + seconds(limits.pduTimeout()) + " of connecting");
+                    "no complete query arrived within " + RtrLimits.seconds(limits.pduTimeout()) + " of connecting");
         }
         if (partSince != null && past(partSince, limits.pduTimeout(), now)) {
             return limited(
                     RtrLimits.Kind.HALF_PDU,
-                    "a PDU was not complete " + seconds(limits.pduTimeout()) + " after its first byte");
+                    "a PDU was not complete " + RtrLimits.seconds(limits.pduTimeout()) + " after its first byte");
         }
         if ((to == null || !to.isBusy()) && past(heardNanos, limits.idleTimeout(), now)) {
-            return limited(RtrLimits.Kind.IDLE, "the router was silent for " + seconds(limits.idleTimeout()));
+            return limited(RtrLimits.Kind.IDLE, "the router was silent for " + RtrLimits.seconds(limits.idleTimeout()));
         }
         return true;
-    }
-
-    static String seconds(Duration time) {
-        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     private static boolean past(long since, Duration limit, long now) {

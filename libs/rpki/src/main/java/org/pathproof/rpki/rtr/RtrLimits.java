@@ -52,6 +52,11 @@ public record RtrLimits(
         return new RtrLimits(maxSessions, maxSessionsPerAddress, pduTimeout, idleTimeout, timeout);
     }
 
+    /** Returns a time limit as text in seconds, or in milliseconds if it is no whole number of seconds. */
+    static String seconds(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+
     /** The limit that ended or refused a connection. */
     public enum Kind {
         SESSIONS("sessions"),

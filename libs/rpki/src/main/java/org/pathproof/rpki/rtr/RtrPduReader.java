@@ -82,7 +82,7 @@ final class RtrPduReader {
             if (hasPart() && since == null) {
                 incompleteSince = System.nanoTime();
             } else if (since != null && System.nanoTime() - since > pduNanos) {
-                throw new IOException("a PDU was not complete " + RtrConnection.seconds(Duration.ofNanos(pduNanos))
+                throw new IOException("a PDU was not complete " + RtrLimits.seconds(Duration.ofNanos(pduNanos))
                         + " after its first byte");
             }
             int count = in.read(buffer, end, buffer.length - end);

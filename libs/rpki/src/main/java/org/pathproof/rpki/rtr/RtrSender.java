@@ -79,7 +79,7 @@ final class RtrSender {
     String slowness(Duration timeout, long now) {
         long writing = writingSince;
         if (writing != NOT_SENDING && now - writing > timeout.toNanos()) {
-            return "the router accepted no data for " + RtrConnection.seconds(timeout);
+            return "the router accepted no data for " + RtrLimits.seconds(timeout);
         }
         long answering = answeringSince;
         if (answering != NOT_SENDING

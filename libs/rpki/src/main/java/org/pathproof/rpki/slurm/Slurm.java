@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.slurm;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -34,22 +30,6 @@ public record Slurm(
         bgpsecFilters = List.copyOf(bgpsecFilters);
         aspaFilters = List.copyOf(aspaFilters);
         assertions = List.copyOf(assertions);
-    }
-
-    /**
-     * Returns {@code objects} without the filtered ones, and the assertions. An asserted ASPA replaces all others of
-     * its customer.
-     */
-    public Collection<RpkiObject> apply(Collection<? extends RpkiObject> objects) {
-        SlurmFilters filters = new SlurmFilters(this);
-        Set<RpkiObject> result = new LinkedHashSet<>();
-        for (RpkiObject object : objects) {
-            if (filters.keep(object)) {
-                result.add(object);
-            }
-        }
-        result.addAll(assertions);
-        return new ArrayList<>(result);
     }
 
     /** A filter of RFC 8416 section 3.3.1. A null field matches everything; at least one is set. */

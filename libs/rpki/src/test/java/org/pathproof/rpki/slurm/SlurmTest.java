@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,7 +68,7 @@ class SlurmTest {
                 TestKeys.numbered(64496, 9),
                 TWO,
                 THREE);
-        assertThat(result.slurm().orElseThrow().apply(before))
+        assertThat(applied(result.slurm().orElseThrow(), before))
                 .containsExactlyInAnyOrder(
                         wider,
                         kept,
@@ -88,9 +89,9 @@ class SlurmTest {
                 """);
         assertThat(result.problems()).isEmpty();
         Aspa other = new Aspa(1, List.of(2L));
-        assertThat(result.slurm()
-                        .orElseThrow()
-                        .apply(List.of(new Aspa(64496, List.of(1L)), new Aspa(64497, List.of(1L)), other)))
+        assertThat(applied(
+                        result.slurm().orElseThrow(),
+                        List.of(new Aspa(64496, List.of(1L)), new Aspa(64497, List.of(1L)), other)))
                 .containsExactlyInAnyOrder(other, new Aspa(64497, List.of(64498L, 64499L)));
     }
 
@@ -147,5 +148,12 @@ class SlurmTest {
                 .singleElement()
                 .asString()
                 .contains("bgpsecAssertions[0].routerPublicKey: the router key does not name its curve");
+    }
+
+    /** Returns the objects that the filters keep, and the assertions. */
+    private static List<RpkiObject> applied(Slurm slurm, List<? extends RpkiObject> objects) {
+        SlurmFilters filters = new SlurmFilters(slurm);
+        return Stream.concat(objects.stream().filter(filters::keep), slurm.assertions().stream())
+                .toList();
     }
 }

@@ -22,7 +22,7 @@ public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes
     static Decoded<Bgp4mpPeering> read(ByteReader in, boolean as4, Bytes body) {
         int asLength = as4 ? 4 : 2;
         if (!in.has(2 * asLength + 4)) {
-            return MrtCodec.truncated("AS numbers and Address Family", 0, body);
+            return Malformed.truncated("AS numbers and Address Family", 0, body);
         }
         long peerAs = as4 ? in.u32() : in.u16();
         long localAs = as4 ? in.u32() : in.u16();
@@ -30,11 +30,12 @@ public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes
         int at = in.position();
         int afi = in.u16();
         if (afi != AfiSafi.AFI_IPV4 && afi != AfiSafi.AFI_IPV6) {
-            return MrtCodec.damaged(WireError.Code.BAD_VALUE, "Address Family", at, "addresses of family " + afi, body);
+            return Malformed.damaged(
+                    WireError.Code.BAD_VALUE, "Address Family", at, "addresses of family " + afi, body);
         }
         int addressLength = afi == AfiSafi.AFI_IPV6 ? 16 : 4;
         if (!in.has(2 * addressLength)) {
-            return MrtCodec.truncated("IP addresses", in.position(), body);
+            return Malformed.truncated("IP addresses", in.position(), body);
         }
         return Decoded.ok(
                 new Bgp4mpPeering(peerAs, localAs, interfaceIndex, in.take(addressLength), in.take(addressLength)));

@@ -20,10 +20,10 @@ public record Bgp4mpStateChange(long timestampMicros, Bgp4mpPeering peering, int
             case Decoded.Damaged<Bgp4mpPeering>(WireError error, Bytes bytes) -> Decoded.damaged(error, bytes);
             case Decoded.Ok<Bgp4mpPeering>(Bgp4mpPeering peering) -> {
                 if (!in.has(4)) {
-                    yield MrtCodec.truncated("Old State", in.position(), body);
+                    yield Malformed.truncated("Old State", in.position(), body);
                 }
                 MrtRecord change = new Bgp4mpStateChange(timestampMicros, peering, in.u16(), in.u16());
-                yield in.remaining() == 0 ? Decoded.ok(change) : MrtCodec.trailing(in.position(), body);
+                yield in.remaining() == 0 ? Decoded.ok(change) : Malformed.trailing(in.position(), body);
             }
         };
     }

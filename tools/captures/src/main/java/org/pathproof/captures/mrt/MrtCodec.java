@@ -24,7 +24,7 @@ public final class MrtCodec {
     /** Decodes one record that fills {@code bytes} exactly. Never throws, whatever the bytes. */
     public static Decoded<MrtRecord> decode(Bytes bytes) {
         if (bytes.length() < HEADER_LENGTH) {
-            return damaged(
+            return Malformed.damaged(
                     WireError.Code.TRUNCATED,
                     "MRT header",
                     bytes.length(),
@@ -36,7 +36,7 @@ public final class MrtCodec {
         int subtype = bytes.u16(6);
         long length = bytes.u32(LENGTH_AT);
         if (length != bytes.length() - HEADER_LENGTH) {
-            return damaged(
+            return Malformed.damaged(
                     length > bytes.length() - HEADER_LENGTH ? WireError.Code.TRUNCATED : WireError.Code.BAD_LENGTH,
                     "MRT header / Length",
                     LENGTH_AT,
@@ -46,7 +46,7 @@ public final class MrtCodec {
         int bodyAt = HEADER_LENGTH;
         if (type == MrtRecord.BGP4MP_ET) {
             if (length < 4) {
-                return damaged(
+                return Malformed.damaged(
                         WireError.Code.TRUNCATED,
                         "MRT header / Microsecond Timestamp",
                         HEADER_LENGTH,
@@ -113,22 +113,5 @@ public final class MrtCodec {
                 };
             default -> subtype == 0 || subtype == 5 ? "BGP4MP_STATE_CHANGE" : "BGP4MP_MESSAGE";
         };
-    }
-
-    static <T> Decoded<T> truncated(String where, int offset, Bytes body) {
-        return damaged(WireError.Code.TRUNCATED, where, offset, "the record ends within it", body);
-    }
-
-    static <T> Decoded<T> trailing(int offset, Bytes body) {
-        return damaged(
-                WireError.Code.TRAILING_BYTES,
-                "end",
-                offset,
-                (body.length() - offset) + " bytes are left after the last field",
-                body);
-    }
-
-    static <T> Decoded<T> damaged(WireError.Code code, String where, int offset, String message, Bytes bytes) {
-        return Decoded.damaged(new WireError(code, where, offset, message), bytes);
     }
 }

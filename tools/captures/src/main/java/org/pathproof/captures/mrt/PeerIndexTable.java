@@ -30,12 +30,12 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
     static Decoded<MrtRecord> read(long timestampMicros, Bytes body) {
         ByteReader in = new ByteReader(body);
         if (!in.has(6)) {
-            return MrtCodec.truncated("Collector BGP ID", 0, body);
+            return Malformed.truncated("Collector BGP ID", 0, body);
         }
         int collectorBgpId = (int) in.u32();
         int nameLength = in.u16();
         if (!in.has(nameLength + 2)) {
-            return MrtCodec.truncated("View Name", 4, body);
+            return Malformed.truncated("View Name", 4, body);
         }
         String viewName = NetworkText.name(in.take(nameLength));
         int count = in.u16();
@@ -43,18 +43,18 @@ public record PeerIndexTable(long timestampMicros, int collectorBgpId, String vi
         for (int i = 0; i < count; i++) {
             int at = in.position();
             if (!in.has(1)) {
-                return MrtCodec.truncated("Peer Entry " + i, at, body);
+                return Malformed.truncated("Peer Entry " + i, at, body);
             }
             int type = in.u8();
             int addressLength = (type & IPV6) != 0 ? 16 : 4;
             int asLength = (type & AS4) != 0 ? 4 : 2;
             if (!in.has(4 + addressLength + asLength)) {
-                return MrtCodec.truncated("Peer Entry " + i, at, body);
+                return Malformed.truncated("Peer Entry " + i, at, body);
             }
             peers.add(new Peer((int) in.u32(), in.take(addressLength), asLength == 4 ? in.u32() : in.u16()));
         }
         return in.remaining() == 0
                 ? Decoded.ok(new PeerIndexTable(timestampMicros, collectorBgpId, viewName, List.copyOf(peers)))
-                : MrtCodec.trailing(in.position(), body);
+                : Malformed.trailing(in.position(), body);
     }
 }

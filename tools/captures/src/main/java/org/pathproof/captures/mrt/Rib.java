@@ -34,12 +34,12 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
     /** Reads the record. AS numbers of TABLE_DUMP_V2 have four bytes. */
     static Decoded<MrtRecord> read(long timestampMicros, AfiSafi family, boolean addPath, Bytes body) {
         if (body.length() < 5) {
-            return MrtCodec.truncated("Prefix Length", 0, body);
+            return Malformed.truncated("Prefix Length", 0, body);
         }
         int length = body.u8(4);
         int maxLength = Prefix.maxLength(family.afi());
         if (length > maxLength) {
-            return MrtCodec.damaged(
+            return Malformed.damaged(
                     WireError.Code.BAD_LENGTH,
                     "Prefix Length",
                     4,
@@ -48,7 +48,7 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
         }
         int countAt = 5 + (length + 7) / 8;
         if (countAt + 2 > body.length()) {
-            return MrtCodec.truncated("Prefix", 5, body);
+            return Malformed.truncated("Prefix", 5, body);
         }
         Prefix prefix = Prefix.of(family.afi(), body.slice(5, countAt), length);
         BgpSessionOptions options =
@@ -60,11 +60,11 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
         for (int i = 0; i < count; i++) {
             int attributesAt = at + entryHeader;
             if (attributesAt > body.length()) {
-                return MrtCodec.truncated("RIB Entry " + i, at, body);
+                return Malformed.truncated("RIB Entry " + i, at, body);
             }
             int end = attributesAt + body.u16(attributesAt - 2);
             if (end > body.length()) {
-                return MrtCodec.truncated("RIB Entry " + i + " / Attribute Length", attributesAt - 2, body);
+                return Malformed.truncated("RIB Entry " + i + " / Attribute Length", attributesAt - 2, body);
             }
             entries.add(new Entry(
                     body.u16(at),
@@ -75,6 +75,6 @@ public record Rib(long timestampMicros, long sequence, AfiSafi family, Prefix pr
         }
         return at == body.length()
                 ? Decoded.ok(new Rib(timestampMicros, body.u32(0), family, prefix, List.copyOf(entries)))
-                : MrtCodec.trailing(at, body);
+                : Malformed.trailing(at, body);
     }
 }

@@ -35,14 +35,14 @@ public record TableDump(
         int addressLength = Prefix.maxLength(family.afi()) / 8;
         ByteReader in = new ByteReader(body);
         if (!in.has(4 + addressLength + 6 + addressLength + 4)) {
-            return MrtCodec.truncated("fixed fields", 0, body);
+            return Malformed.truncated("fixed fields", 0, body);
         }
         int viewNumber = in.u16();
         int sequence = in.u16();
         Bytes address = in.take(addressLength);
         int length = in.u8();
         if (length > 8 * addressLength) {
-            return MrtCodec.damaged(
+            return Malformed.damaged(
                     WireError.Code.BAD_LENGTH,
                     "Prefix Length",
                     in.position() - 1,
@@ -55,11 +55,11 @@ public record TableDump(
         int peerAs = in.u16();
         int attributesLength = in.u16();
         if (attributesLength > in.remaining()) {
-            return MrtCodec.truncated("Attribute Length", in.position() - 2, body);
+            return Malformed.truncated("Attribute Length", in.position() - 2, body);
         }
         Bytes attributes = in.take(attributesLength);
         if (in.remaining() > 0) {
-            return MrtCodec.trailing(in.position(), body);
+            return Malformed.trailing(in.position(), body);
         }
         return Decoded.ok(new TableDump(
                 timestampMicros,

@@ -23,19 +23,6 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
         this.in = in;
     }
 
-    /** Returns true when a file that starts with these bytes is a capture. Four bytes are enough. */
-    public static boolean recognises(Bytes start) {
-        return start.length() >= 4 && (ClassicPcapReader.hasMagic(start) || PcapngReader.hasSectionHeader(start));
-    }
-
-    /** Creates a reader for a file, from its first byte. The caller closes the stream. */
-    public static CaptureReader open(InputStream in) throws IOException {
-        Bytes magic = Bytes.wrap(in.readNBytes(4));
-        return magic.length() == 4 && PcapngReader.hasSectionHeader(magic)
-                ? new PcapngReader(in, magic)
-                : new ClassicPcapReader(in, magic);
-    }
-
     /** Returns the next packet, or an error, after which there are no more packets. Empty at the end of the file. */
     public final Optional<Decoded<CapturedPacket>> next() throws IOException {
         if (ended) {

@@ -163,7 +163,7 @@ class CaptureReaderTest {
 
     private static List<Decoded<CapturedPacket>> read(Bytes file) {
         try {
-            CaptureReader reader = CaptureReader.open(new ByteArrayInputStream(file.toArray()));
+            CaptureReader reader = CaptureFile.open(new ByteArrayInputStream(file.toArray()));
             List<Decoded<CapturedPacket>> packets = new ArrayList<>();
             for (var next = reader.next(); next.isPresent(); next = reader.next()) {
                 packets.add(next.get());

@@ -73,13 +73,13 @@ final class AttributeJson {
                 json.writeStringProperty("name", "MP_REACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
                 json.writeStringProperty("next_hop", nextHop(a.nextHop()));
-                BgpJson.nlri(json, "announced", a.nlri());
+                JsonArrays.nlri(json, "announced", a.nlri());
                 bytes(json, "nlri", a.otherNlri());
             }
             case MpUnreach a -> {
                 json.writeStringProperty("name", "MP_UNREACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
-                BgpJson.nlri(json, "withdrawn", a.withdrawn());
+                JsonArrays.nlri(json, "withdrawn", a.withdrawn());
                 bytes(json, "nlri", a.otherNlri());
             }
             case ExtendedCommunities a ->
@@ -181,7 +181,7 @@ final class AttributeJson {
 
     private static void texts(JsonGenerator json, String name, List<String> values) {
         json.writeStringProperty("name", name);
-        BgpJson.strings(json, "values", values);
+        JsonArrays.strings(json, "values", values);
     }
 
     private static void bytes(JsonGenerator json, String name, Bytes bytes) {

@@ -10,7 +10,6 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.KeepAlive;
-import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.RouteRefresh;
@@ -92,7 +91,7 @@ final class BgpJson {
                 json.writeStringProperty("name", "graceful_restart");
                 json.writeNumberProperty("flags", flags);
                 json.writeNumberProperty("restart_time", restartTime);
-                strings(
+                JsonArrays.strings(
                         json,
                         "families",
                         families.stream().map(f -> f.family().toString()).toList());
@@ -103,7 +102,7 @@ final class BgpJson {
             }
             case Capability.AddPath(var entries) -> {
                 json.writeStringProperty("name", "add_path");
-                strings(
+                JsonArrays.strings(
                         json,
                         "families",
                         entries.stream()
@@ -125,13 +124,13 @@ final class BgpJson {
 
     private static void writeUpdate(JsonGenerator json, Update update) {
         update.endOfRib().ifPresent(family -> json.writeStringProperty("end_of_rib", family.toString()));
-        nlri(json, "withdrawn", update.withdrawn());
+        JsonArrays.nlri(json, "withdrawn", update.withdrawn());
         if (!update.attributes().isEmpty()) {
             json.writeArrayPropertyStart("attributes");
             update.attributes().forEach(attribute -> AttributeJson.write(json, attribute));
             json.writeEndArray();
         }
-        nlri(json, "announced", update.nlri());
+        JsonArrays.nlri(json, "announced", update.nlri());
         if (!update.errors().isEmpty()) {
             errors(json, update.errors());
         }
@@ -170,24 +169,6 @@ final class BgpJson {
         json.writeNumberProperty("offset", error.offset());
         json.writeStringProperty("message", error.message());
         json.writeEndObject();
-    }
-
-    /** Writes an array of prefixes unless it would be empty; with ADD-PATH as "PREFIX path-id N". */
-    static void nlri(JsonGenerator json, String name, List<Nlri> nlri) {
-        if (!nlri.isEmpty()) {
-            strings(
-                    json,
-                    name,
-                    nlri.stream()
-                            .map(n -> n.pathId() == 0 ? n.prefix().toString() : n.prefix() + " path-id " + n.pathId())
-                            .toList());
-        }
-    }
-
-    static void strings(JsonGenerator json, String name, List<String> values) {
-        json.writeArrayPropertyStart(name);
-        values.forEach(json::writeString);
-        json.writeEndArray();
     }
 
     static String ipv4(int address) {

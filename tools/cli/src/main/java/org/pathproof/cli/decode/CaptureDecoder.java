@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.captures.pcap.CaptureFile;
 import org.pathproof.captures.pcap.CaptureReader;
 import org.pathproof.captures.pcap.CapturedPacket;
 import org.pathproof.captures.pcap.TcpEvent;
@@ -31,7 +32,7 @@ public final class CaptureDecoder {
     }
 
     public void decode(InputStream in) throws IOException {
-        CaptureReader reader = CaptureReader.open(in);
+        CaptureReader reader = CaptureFile.open(in);
         TcpReassembler reassembler = new TcpReassembler(TcpReassembler.DEFAULT_MAX_WAITING, this::accept);
         Optional<Decoded<CapturedPacket>> next = reader.next();
         while (next.isPresent()) {

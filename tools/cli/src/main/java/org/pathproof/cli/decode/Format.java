@@ -3,7 +3,7 @@ package org.pathproof.cli.decode;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.pathproof.captures.pcap.CaptureReader;
+import org.pathproof.captures.pcap.CaptureFile;
 import org.pathproof.cli.decode.Framing.Likeness;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -25,7 +25,7 @@ public enum Format {
      * @param ended true if {@code start} is the whole input
      */
     public static Optional<Format> detect(Bytes start, boolean ended) {
-        if (CaptureReader.recognises(start)) {
+        if (CaptureFile.recognises(start)) {
             return Optional.of(PCAP);
         }
         Optional<Format> sure = framed(start, ended);

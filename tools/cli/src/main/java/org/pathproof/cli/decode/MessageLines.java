@@ -52,7 +52,7 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
+    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
         Optional<WireError> error = MrtJson.notRead(record.record())
                 .or(() -> firstError(record.bgp().stream().toList()))
                 .or(() -> record.damagedAttributes().stream().findFirst());

@@ -3,40 +3,17 @@ package org.pathproof.cli.decode;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Optional;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.MrtReader;
 import org.pathproof.captures.mrt.MrtRecord;
 import org.pathproof.captures.mrt.PeerIndexTable;
 import org.pathproof.captures.mrt.Rib;
-import org.pathproof.captures.mrt.TableDump;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 
 /** Decodes the records of an MRT file, and keeps the peer index table for the records of a table dump. */
-public final class MrtDecoder {
-    /**
-     * A record with its context.
-     *
-     * @param peers preceding peer index table
-     * @param bgp BGP message in the record
-     */
-    public record Found(MrtRecord record, Optional<PeerIndexTable> peers, Optional<Decoded<BgpMessage>> bgp) {
-        /** Returns the errors in the attributes of a table dump's entries. */
-        List<WireError> damagedAttributes() {
-            return switch (record) {
-                case Rib rib ->
-                    rib.entries().stream()
-                            .flatMap(entry -> entry.attributes().errors().stream())
-                            .toList();
-                case TableDump dump -> dump.attributes().errors();
-                default -> List.of();
-            };
-        }
-    }
-
+final class MrtDecoder {
     private final Report report;
     private Optional<PeerIndexTable> peers = Optional.empty();
 
@@ -55,7 +32,7 @@ public final class MrtDecoder {
                         }
                         Optional<Decoded<BgpMessage>> bgp =
                                 record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
-                        report.mrt(place, entry.bytes(), new Found(record, peers, bgp));
+                        report.mrt(place, entry.bytes(), new MrtRecordInContext(record, peers, bgp));
                     }
                     case Decoded.Damaged<MrtRecord>(var error, var bytes) ->
                         report.damage(place, bytes.length(), error);

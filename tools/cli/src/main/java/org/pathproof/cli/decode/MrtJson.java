@@ -43,7 +43,7 @@ final class MrtJson {
         return Optional.of(new WireError(WireError.Code.BAD_VALUE, "MRT header / Type", 4, why));
     }
 
-    static void write(JsonGenerator json, MrtDecoder.Found found) {
+    static void write(JsonGenerator json, MrtRecordInContext found) {
         MrtRecord record = found.record();
         json.writeStringProperty(
                 "timestamp",

@@ -72,7 +72,7 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
+    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
         MrtJson.notRead(record.record()).ifPresentOrElse(why -> note(bytes.length(), why.message()), () -> messages++);
         report.mrt(place, bytes, record);
     }

@@ -22,7 +22,7 @@ public interface Report {
 
     void rtr(Place place, Bytes bytes, RtrPdu pdu);
 
-    void mrt(Place place, Bytes bytes, MrtDecoder.Found record);
+    void mrt(Place place, Bytes bytes, MrtRecordInContext record);
 
     /** Reports an OpenBMP record without BMP: a collector's heartbeat. */
     void heartbeat(Place place, Bytes bytes);

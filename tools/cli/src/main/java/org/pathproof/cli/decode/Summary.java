@@ -126,7 +126,7 @@ final class Summary implements Report {
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
+    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
         count(messages, MrtJson.typeName(record.record()));
         record.bgp().ifPresent(this::noteErrors);
         malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
@@ -252,7 +252,7 @@ final class Summary implements Report {
             json.writeStringProperty("peer", s.peer());
             json.writeNumberProperty("flags", s.attribute().flags());
             json.writeNumberProperty("len", s.attribute().value().length());
-            BgpJson.strings(json, "prefixes", RouteCounts.announcedBy(s.update()));
+            JsonArrays.strings(json, "prefixes", RouteCounts.announcedBy(s.update()));
             json.writeBooleanProperty("has_as_path", s.update().has(PathAttribute.AS_PATH));
             json.writeStringProperty("bgp_hex", s.bgpMessage().toHex());
             json.writeEndObject();

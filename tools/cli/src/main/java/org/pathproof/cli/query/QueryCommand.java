@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             Vrps.class,
             Health.class
         })
-public final class QueryCommand implements Runnable {
+public final class QueryCommand implements QueryTarget, Runnable {
     @Spec
     private CommandSpec spec;
 
@@ -65,8 +65,8 @@ public final class QueryCommand implements Runnable {
                         + String.join(", ", spec.subcommands().keySet()));
     }
 
-    /** Returns the format of {@code --output}; by default a table on a terminal, else JSON. */
-    OutputFormat format() {
+    @Override
+    public OutputFormat format() {
         if (output != null) {
             return output;
         }
@@ -76,12 +76,8 @@ public final class QueryCommand implements Runnable {
         return terminal ? OutputFormat.TABLE : OutputFormat.JSON;
     }
 
-    /**
-     * Returns the interface at the URL of {@code --url}.
-     *
-     * @throws ParameterException if the option is not an HTTP URL
-     */
-    Api api() {
+    @Override
+    public Api api() {
         try {
             URI uri = URI.create(url.replaceAll("/+$", ""));
             if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {

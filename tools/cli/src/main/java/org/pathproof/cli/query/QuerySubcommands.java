@@ -34,16 +34,16 @@ final class QuerySubcommands {
         }
 
         boolean isTable() {
-            return frame().format() == OutputFormat.TABLE;
+            return target().format() == OutputFormat.TABLE;
         }
 
         /** Returns the interface at the URL of {@code --url}. */
         Api api() {
-            return frame().api();
+            return target().api();
         }
 
-        private QueryCommand frame() {
-            return (QueryCommand) spec.parent().userObject();
+        private QueryTarget target() {
+            return (QueryTarget) spec.parent().userObject();
         }
 
         PrintWriter out() {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.pathproof.cli.decode.CaptureDecoder;
-import org.pathproof.cli.decode.MrtDecoder;
+import org.pathproof.cli.decode.MrtRecordInContext;
 import org.pathproof.cli.decode.Place;
 import org.pathproof.cli.decode.Report;
 import org.pathproof.wire.Bytes;
@@ -65,7 +65,7 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         }
 
         @Override
-        public void mrt(Place place, Bytes bytes, MrtDecoder.Found record) {
+        public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
             // captures hold no MRT records
         }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+/** The parent of the subcommands of {@code query}: its options select an instance of Pathproof and a format. */
+interface QueryTarget {
+    /** Returns the format of {@code --output}; by default a table on a terminal, else JSON. */
+    OutputFormat format();
+
+    /**
+     * Returns the interface at the URL of {@code --url}.
+     *
+     * @throws picocli.CommandLine.ParameterException if the option is not an HTTP URL
+     */
+    Api api();
+}
