@@ -192,7 +192,8 @@ final class MonitorThread implements AutoCloseable {
             switch (pdu) {
                 case SrxPdu.DeleteUpdate delete -> monitor.delete(proxy, delete, Instant.now());
                 case SrxPdu.Goodbye goodbye -> monitor.goodbye(proxy, goodbye);
-                case SrxPdu.SignRequest _ -> proxy.output().send(new SrxPdu.Error(SrxError.ALGORITHM_NOT_SUPPORTED));
+                case SrxPdu.SignRequest _ ->
+                    proxy.output().send(new SrxPdu.ErrorReport(SrxError.ALGORITHM_NOT_SUPPORTED));
                 case SrxPdu.PeerChange change ->
                     log.debug(
                             "SRx peer change proxy={} change={}", proxy.output().peer(), change);

@@ -61,7 +61,7 @@ final class ProxySession {
     /** Reports a fatal error, and ends the session (section 5.21). */
     void fail(SrxError error, String why) {
         if (!ended) {
-            output.send(new SrxPdu.Error(error));
+            output.send(new SrxPdu.ErrorReport(error));
             output.send(new SrxPdu.Goodbye(0));
             end(why);
         }

@@ -170,11 +170,11 @@ class SrxServerTest {
                 TestProxy old = new TestProxy(server.port());
                 TestProxy second = new TestProxy(server.port())) {
             old.send(new SrxPdu.Hello(2, 6, 65537, List.of()));
-            assertThat(old.read(SrxPdu.Error.class).code()).isEqualTo(SrxError.WRONG_VERSION);
+            assertThat(old.read(SrxPdu.ErrorReport.class).code()).isEqualTo(SrxError.WRONG_VERSION);
             assertThat(old.read()).contains(new SrxPdu.Goodbye(0));
             assertThat(old.read()).isEmpty();
             second.send(new SrxPdu.Hello(SrxPdu.VERSION, 5, 65537, List.of()));
-            assertThat(second.read(SrxPdu.Error.class).code()).isEqualTo(SrxError.DUPLICATE_PROXY_ID);
+            assertThat(second.read(SrxPdu.ErrorReport.class).code()).isEqualTo(SrxError.DUPLICATE_PROXY_ID);
             first.send(new SrxPdu.Goodbye(60));
             assertThat(first.read()).isEmpty();
         }
@@ -194,7 +194,7 @@ class SrxServerTest {
     void answersADamagedOrUnexpectedPduWithAnErrorAndGoodbye(String hex) throws IOException {
         try (TestProxy proxy = TestProxy.open(server.port(), 9)) {
             proxy.send(Bytes.fromHex(hex));
-            assertThat(proxy.read(SrxPdu.Error.class).code()).isEqualTo(SrxError.INVALID_PACKET);
+            assertThat(proxy.read(SrxPdu.ErrorReport.class).code()).isEqualTo(SrxError.INVALID_PACKET);
             assertThat(proxy.read(SrxPdu.Goodbye.class).keepWindow()).isZero();
             assertThat(proxy.read()).isEmpty();
         }
@@ -205,7 +205,7 @@ class SrxServerTest {
         rpki.replace(NistUpdates.keys());
         try (TestProxy proxy = TestProxy.open(server.port(), 1)) {
             proxy.send(new SrxPdu.SignRequest(1, 1, 77, 1, 65536));
-            assertThat(proxy.read(SrxPdu.Error.class).code()).isEqualTo(SrxError.ALGORITHM_NOT_SUPPORTED);
+            assertThat(proxy.read(SrxPdu.ErrorReport.class).code()).isEqualTo(SrxError.ALGORITHM_NOT_SUPPORTED);
             assertThat(verify(
                             proxy,
                             NistUpdates.requests(PATH_WITH_RECEIPT, SrxDefaults.NONE, NistUpdates.RECEIVER)
@@ -226,11 +226,11 @@ class SrxServerTest {
             for (SrxPdu.VerifyRequest request : requests) {
                 proxy.send(request);
                 last = proxy.read().orElseThrow();
-                if (last instanceof SrxPdu.Error) {
+                if (last instanceof SrxPdu.ErrorReport) {
                     break;
                 }
             }
-            assertThat(last).isEqualTo(new SrxPdu.Error(SrxError.INTERNAL_ERROR));
+            assertThat(last).isEqualTo(new SrxPdu.ErrorReport(SrxError.INTERNAL_ERROR));
         }
         assertThat(server.updates()).isLessThanOrEqualTo(2);
     }

@@ -136,7 +136,8 @@ public final class SrxCodec {
             case SrxPdu.PeerChange(boolean added, long peerAs) ->
                 to.u8(PEER_CHANGE).zeros(2).u8(added ? 1 : 0).zeros(8).u32(peerAs);
             case SrxPdu.SyncRequest() -> to.u8(SYNC_REQUEST).zeros(11);
-            case SrxPdu.Error(SrxError code) -> to.u8(ERROR).u16(code.code()).zeros(9);
+            case SrxPdu.ErrorReport(SrxError code) ->
+                to.u8(ERROR).u16(code.code()).zeros(9);
         }
         return to.setU32(8, to.length()).toBytes();
     }
@@ -174,7 +175,7 @@ public final class SrxCodec {
     private static Decoded<SrxPdu> error(Bytes pdu) {
         int code = pdu.u16(1);
         return SrxError.of(code)
-                .map(error -> fixed(pdu, 12, new SrxPdu.Error(error)))
+                .map(error -> fixed(pdu, 12, new SrxPdu.ErrorReport(error)))
                 .orElseGet(() -> damaged(
                         pdu, WireError.Code.BAD_VALUE, "Error Code", 1, "error code " + code + " is not defined"));
     }

@@ -99,5 +99,5 @@ public sealed interface SrxPdu {
     record SyncRequest() implements SrxPdu {}
 
     /** Reports an error (section 4.4.4). */
-    record Error(SrxError code) implements SrxPdu {}
+    record ErrorReport(SrxError code) implements SrxPdu {}
 }
