@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,9 +85,9 @@ class SrxServerTest {
                 .getFirst();
         try (TestProxy one = TestProxy.open(server.port(), 1);
                 TestProxy two = TestProxy.open(server.port(), 0)) {
-            SrxPdu.VerifyNotification first = verify(one, List.of(request)).get(1L);
+            SrxPdu.VerifyNotification first = verify(one, request);
             int verifications = verified.get();
-            SrxPdu.VerifyNotification second = verify(two, List.of(request)).get(1L);
+            SrxPdu.VerifyNotification second = verify(two, request);
             assertThat(second).isEqualTo(first);
             assertThat(verified).hasValue(verifications);
         }
@@ -114,7 +115,7 @@ class SrxServerTest {
                         PATH_WITH_RECEIPT | SrxFlags.ORIGIN, proposal, NistUpdates.RECEIVER)
                 .getFirst();
         try (TestProxy proxy = TestProxy.open(server.port(), 1)) {
-            assertThat(verify(proxy, List.of(request)).get(1L).results()).isEqualTo(proposal.results());
+            assertThat(verify(proxy, request).results()).isEqualTo(proposal.results());
             rpki.replace(NistUpdates.keys());
             SrxPdu.VerifyNotification result = proxy.read(SrxPdu.VerifyNotification.class);
             assertThat(result.results().path()).isEqualTo(SrxResults.VALID);
@@ -130,7 +131,7 @@ class SrxServerTest {
                         SrxFlags.ORIGIN | SrxFlags.RECEIPT, SrxDefaults.NONE, NistUpdates.RECEIVER)
                 .getFirst();
         try (TestProxy proxy = TestProxy.open(server.port(), 1)) {
-            SrxPdu.VerifyNotification receipt = verify(proxy, List.of(request)).get(1L);
+            SrxPdu.VerifyNotification receipt = verify(proxy, request);
             assertThat(receipt.types()).isEqualTo(SrxFlags.ORIGIN | SrxFlags.RECEIPT);
             assertThat(receipt.results().origin()).isEqualTo(SrxResults.NOT_FOUND);
             Prefix prefix = request.prefix();
@@ -280,6 +281,10 @@ class SrxServerTest {
         return receipts;
     }
 
+    private static SrxPdu.VerifyNotification verify(TestProxy proxy, SrxPdu.VerifyRequest request) throws IOException {
+        return Objects.requireNonNull(verify(proxy, List.of(request)).get(request.requestToken()));
+    }
+
     private static List<Integer> changes(TestProxy proxy, long count) throws IOException {
         List<Integer> results = new ArrayList<>();
         while (results.size() < count) {
@@ -291,7 +296,9 @@ class SrxServerTest {
     private static SrxPdu.VerifyRequest request(
             Map<Long, SrxPdu.VerifyNotification> receipts, List<SrxPdu.VerifyRequest> requests, long id) {
         return requests.stream()
-                .filter(request -> receipts.get(request.requestToken()).updateId() == id)
+                .filter(request -> Objects.requireNonNull(receipts.get(request.requestToken()))
+                                .updateId()
+                        == id)
                 .findFirst()
                 .orElseThrow();
     }
