@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds that the images are what the chart runs: the names that it asks for, a user without privileges, a main class that is in the image.
+"""Checks the images against the rendered chart: image names, an unprivileged user, and a main class that exists in the image.
 
 usage: images.py MANIFESTS IMAGE_TAR...
 """
@@ -27,11 +27,11 @@ def check(path, wanted):
     main_class = config["Entrypoint"][-1].replace(".", "/") + ".class"
     tag = manifest["RepoTags"][0]
     if tag not in wanted:
-        yield f"the chart does not run {tag}"
+        yield f"the chart has no container with the image {tag}"
     if config.get("User") != "65532:65532":
-        yield f"{tag} runs as {config.get('User')!r}"
+        yield f"{tag} runs as user {config.get('User')!r}, not as 65532:65532"
     if not any(name.endswith(main_class) for name in names):
-        yield f"{tag} has no {main_class}"
+        yield f"{tag} does not contain its main class {main_class}"
 
 
 def main(manifests, *images):
@@ -39,7 +39,7 @@ def main(manifests, *images):
         wanted = set(re.findall(r"^ +image: (\S+)$", rendered.read(), re.M))
     broken = [line for path in images for line in check(path, wanted)]
     if len(wanted) != len(images):
-        broken.append(f"the chart runs {len(wanted)} images, and {len(images)} were built")
+        broken.append(f"the chart names {len(wanted)} images, but Maven built {len(images)}")
     for line in broken:
         print(line, file=sys.stderr)
     return 1 if broken else 0

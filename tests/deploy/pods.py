@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds what every pod of the chart must have: probes, requests and limits, no root, no privileges, no writable root file system.
+"""Checks that every pod of the chart has probes, requests and limits, and runs without root, privileges and a writable root file system.
 
 usage: pods.py MANIFESTS
 """
@@ -27,13 +27,13 @@ def main(path):
         documents = manifests.read().split("\n---")
     workloads = [d for d in documents if re.search(r"^kind: (Deployment|StatefulSet)$", d, re.M)]
     broken = [
-        f"{re.search(r'^  name: (.+)$', workload, re.M).group(1)} has not {what}"
+        f"{re.search(r'^  name: (.+)$', workload, re.M).group(1)} does not have {what}"
         for workload in workloads
         for text, what in RULES.items()
         if text not in workload
     ]
     if len(workloads) != 4:
-        broken.append(f"{len(workloads)} workloads instead of 4")
+        broken.append(f"the chart has {len(workloads)} Deployments and StatefulSets, not 4")
     for line in broken:
         print(line, file=sys.stderr)
     return 1 if broken else 0

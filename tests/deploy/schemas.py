@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Turns the API description of Kubernetes into one strict JSON schema for each kind, as kubeconform reads them.
+"""Converts the API description of Kubernetes to one strict JSON schema for each kind. kubeconform reads these schemas.
 
 usage: schemas.py SWAGGER_JSON OUTPUT_DIRECTORY
 """
@@ -15,7 +15,7 @@ EITHER = {
 
 
 def resolve(schema, definitions, open_names):
-    """The schema with every reference put in place; a reference to what is being resolved (a recursion) allows anything."""
+    """Returns the schema with its references replaced by their definitions. A recursive reference allows any value."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/definitions/")
         if name in EITHER:

@@ -6,7 +6,7 @@
 {{- else }}{{ printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* dict root, service */}}
+{{/* Argument: a dict with root and service. */}}
 {{- define "pathproof.selector" -}}
 app.kubernetes.io/name: {{ .root.Values.nameOverride | default .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -25,8 +25,8 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end }}
 
 {{/*
-A port out of the settings of a service, so that container and Service follow `config`.
-dict config, key (pathproof.collector.bmp-port: nested or in one line), default
+A port from the settings of a service: container and Service use the port that `config` sets.
+Argument: a dict with config, key (for example pathproof.collector.bmp-port, nested or in one line in config) and default.
 */}}
 {{- define "pathproof.port" -}}
 {{- $found := .config | default dict }}

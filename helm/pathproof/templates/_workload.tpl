@@ -1,13 +1,17 @@
 {{/*
-One service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
-dict root, service (name), values (of the service), config (chart's own settings), ports (list of name, port; none below 1), kind,
-volumes and mounts (the chart's own, beside those of the values)
+Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
+Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
+ports (list of name and port; a port below 1 is omitted), volumes and mounts (the chart's; the values can add more).
 */}}
 {{- define "pathproof.workload" -}}
 {{- $root := .root }}
 {{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
+{{- $retention := dict }}
+{{- range $key, $value := $root.Values.kafka.retention }}
+{{- $_ := set $retention (kebabcase $key) $value }}
+{{- end }}
 {{- $settings := mergeOverwrite (dict "pathproof" (dict
-      "kafka" (dict "bootstrap-servers" $root.Values.kafka.bootstrapServers "replication-factor" $root.Values.kafka.replicationFactor "properties" $root.Values.kafka.properties)))
+      "kafka" (dict "bootstrap-servers" $root.Values.kafka.bootstrapServers "replication-factor" $root.Values.kafka.replicationFactor "retention" $retention "properties" $root.Values.kafka.properties)))
       (.config | default dict) (.values.config | default dict) }}
 {{- if and (ne .service "collector") (not $root.Values.redis.existingSecret) }}
 {{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $root.Values.redis.uri) ($settings.pathproof.redis | default dict)) }}

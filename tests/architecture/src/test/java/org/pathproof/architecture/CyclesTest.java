@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
-/** Dependencies among packages run in one direction, root packages of services and tools included. */
+/** Forbids cycles among packages, root packages of services and tools included. */
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class CyclesTest {
     @ArchTest

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.io.FileSystemResource;
 
-/** Default addresses of HTTP: loopback, and a port of its own for each service. */
+/** Tests the default HTTP addresses of the services: loopback, with a different port for each service. */
 final class HttpPortsTest {
     private static final List<String> SERVICES = List.of("policy-api", "collector", "validator", "key-sync");
 
     @Test
-    void everyServiceHasAPortOfItsOwn() throws IOException {
+    void defaultPortsDiffer() throws IOException {
         assertThat(defaults("server.port")).containsExactly(8080, 8081, 8082, 8083);
     }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests when {@code ./pathproof} builds. The checkout is small and freshly built, and the path has no Maven, so that a
- * build fails.
+ * Tests which changes make {@code ./pathproof} build. The checkout is small and just built. PATH has no Maven, so that
+ * a build fails with a known message.
  */
 class LauncherTest {
     private static final List<String> TOOLS =
@@ -55,8 +55,8 @@ class LauncherTest {
         }
         write(".build/stamp");
         try (Stream<Path> all = Files.walk(checkout)) {
-            for (Path laid : all.toList()) {
-                Files.setLastModifiedTime(laid, FileTime.from(before));
+            for (Path file : all.toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(before));
             }
         }
         Files.setLastModifiedTime(checkout.resolve(".build/stamp"), FileTime.from(built));
@@ -67,8 +67,8 @@ class LauncherTest {
                     .filter(Files::isExecutable)
                     .findFirst()
                     .orElseGet(() -> Assumptions.abort("the launcher is NOT TESTED: no " + tool));
-            Path calling = Files.writeString(path.resolve(tool), "#!/bin/sh\nexec " + found + " \"$@\"\n");
-            Files.setPosixFilePermissions(calling, PosixFilePermissions.fromString("rwx------"));
+            Path script = Files.writeString(path.resolve(tool), "#!/bin/sh\nexec " + found + " \"$@\"\n");
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         }
     }
 
@@ -94,7 +94,7 @@ class LauncherTest {
             })
     void ignoresFilesOfTestsAndEditors(String file) throws IOException, InterruptedException {
         write(file);
-        // A file that an editor leaves changes the folder as well; the folder of a deleted source is another matter.
+        // The new file also changed the time of its folder. Folder times matter only for deleted sources.
         Files.setLastModifiedTime(checkout.resolve(file).getParent(), FileTime.from(before));
         assertNothingIsStale();
     }
@@ -109,7 +109,7 @@ class LauncherTest {
                 "libs/p256/src/main/native/engine.c",
                 "services/one/src/main/resources/one.yaml"
             })
-    void buildsANewerSource(String file) throws IOException, InterruptedException {
+    void buildsAfterTheChangeOfASource(String file) throws IOException, InterruptedException {
         write(file);
         assertStale();
     }
@@ -140,7 +140,7 @@ class LauncherTest {
     private void write(String file) throws IOException {
         Path written = checkout.resolve(file);
         Files.createDirectories(written.getParent());
-        Files.writeString(written, "of this test\n");
+        Files.writeString(written, "content\n");
     }
 
     private ProcessBuilder launcher(String... arguments) {

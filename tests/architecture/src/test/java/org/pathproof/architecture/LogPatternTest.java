@@ -15,7 +15,7 @@ import org.springframework.boot.logging.logback.WhitespaceThrowableProxyConverte
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.FileSystemResource;
 
-/** Tests that no log message breaks its line or sends control characters to a terminal. */
+/** Tests that a log message stays on one line and sends no control characters to a terminal. */
 final class LogPatternTest {
     private static final String HOSTILE =
             "router r1\r\n2026-01-01T00:00:00.000Z ERROR forged\u0000\u001b[2J\u009b1m\u2028\u202Eend";

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Compares docs/reference/metrics.md, and the help texts in Prometheus, with the comments of the class Metrics. */
+/** Compares docs/reference/metrics.md and the help texts for Prometheus with the comments of the class Metrics. */
 final class MetricsReferenceTest {
     private static final Pattern METRIC = Pattern.compile(
             "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+public static final String \\w+ = \"(?<name>pathproof_\\w+)\";",

@@ -40,7 +40,7 @@ final class OwnersTest {
     private static final String GENERATED = "org.pathproof.contracts.v1..";
 
     @ArchTest
-    static final ArchRule onlyRoutesReadsTheEpochBelowWhichRoutesAreDead = noClasses()
+    static final ArchRule onlyRoutesReadsDeadBefore = noClasses()
             .that()
             .resideOutsideOfPackages(ROUTES, GENERATED)
             .should()
@@ -84,7 +84,7 @@ final class OwnersTest {
     }
 
     @ArchTest
-    static final ArchRule onlySettingsBindsWhatServicesShare = noClasses()
+    static final ArchRule onlySettingsBindsKafkaAndRedisSettings = noClasses()
             .that()
             .resideOutsideOfPackage("org.pathproof.settings..")
             .should()
@@ -119,8 +119,9 @@ final class OwnersTest {
             new Pair(RibView.class, org.pathproof.contracts.v1.RibView.class));
 
     /**
-     * Finds methods that convert between the enums of a pair: by their signature, by a switch over one enum that names
-     * constants of the other, or by a name that is looked up in the other. A switch calls {@code ordinal()}.
+     * Finds methods that convert between the enums of a pair. Such a method has both enums in its signature, has a
+     * switch over one enum with constants of the other, or looks up a name in the other. A switch calls {@code
+     * ordinal()}.
      */
     private static ArchCondition<JavaClass> convertNoEnums() {
         return new ArchCondition<>("convert no enums between protobuf and the domain") {
@@ -130,7 +131,7 @@ final class OwnersTest {
                     if (converts(item, pair.domain, pair.contract) || converts(item, pair.contract, pair.domain)) {
                         events.add(SimpleConditionEvent.violated(
                                 item,
-                                "%s converts between %s and %s: use ContractTypes"
+                                "%s converts between %s and %s; use ContractTypes instead"
                                         .formatted(item.getName(), pair.domain.getName(), pair.contract.getName())));
                     }
                 }

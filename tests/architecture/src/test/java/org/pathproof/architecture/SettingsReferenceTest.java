@@ -17,12 +17,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.io.FileSystemResource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compares docs/reference/settings.md with the settings records of the services. Descriptions come from the records'
- * {@code @param} tags, and the order from settings-subjects.txt.
+ * {@code @param} tags. The subjects and their order come from settings-subjects.txt.
  */
 final class SettingsReferenceTest {
     private static final String INTRODUCTION = """
@@ -70,6 +74,32 @@ final class SettingsReferenceTest {
                 .as("settings without a subject: add them to settings-subjects.txt")
                 .isEmpty();
         ReferencePage.assertCurrent("settings.md", page.toString());
+    }
+
+    @Test
+    void theChartHasTheDefaultsOfKafkaRetention() throws IOException {
+        String prefix = "pathproof.kafka.retention.";
+        Map<String, String> expected = new TreeMap<>();
+        settings().forEach((name, property) -> {
+            if (name.startsWith(prefix)) {
+                expected.put(
+                        DataObjectPropertyName.toDashedForm(name.substring(prefix.length())),
+                        property.path("defaultValue").asString());
+            }
+        });
+        Map<String, String> chart = new TreeMap<>();
+        EnumerablePropertySource<?> values = (EnumerablePropertySource<?>) new YamlPropertySourceLoader()
+                .load("values", new FileSystemResource(ReferencePage.root().resolve("helm/pathproof/values.yaml")))
+                .getFirst();
+        String chartPrefix = "kafka.retention.";
+        for (String name : values.getPropertyNames()) {
+            if (name.startsWith(chartPrefix)) {
+                chart.put(
+                        DataObjectPropertyName.toDashedForm(name.substring(chartPrefix.length())),
+                        String.valueOf(values.getProperty(name)));
+            }
+        }
+        assertThat(chart).isNotEmpty().isEqualTo(expected);
     }
 
     private static boolean matches(String pattern, String name) {
