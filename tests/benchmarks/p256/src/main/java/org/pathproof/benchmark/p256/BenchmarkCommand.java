@@ -21,10 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "pathproof bench p256",
         mixinStandardHelpOptions = true,
-        version = "the benchmark of P-256 verification",
+        version = "benchmark of P-256 verification",
         description = {
-            "Measures P-256 verification: our engines, OpenSSL, and providers of the JDK, in one run.",
-            "The engine to be measured with --quick is the one that Pathproof would use: PATHPROOF_P256_ENGINE names another."
+            "Measures P-256 verification by Pathproof's engines, OpenSSL and Java providers, in one run.",
+            "With --quick, measures the engine that Pathproof uses on this machine. PATHPROOF_P256_ENGINE selects another."
         })
 public final class BenchmarkCommand implements Callable<Integer> {
     private static final int USAGE = 2;
@@ -36,7 +36,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Only the engine of this machine beside OpenSSL, under 1,000 keys, in half a minute.")
+            description = "Measure only the engine of this machine and OpenSSL, with 1,000 keys, for half a minute.")
     private boolean quick;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -46,26 +46,27 @@ public final class BenchmarkCommand implements Callable<Integer> {
             names = "--minutes",
             paramLabel = "N",
             defaultValue = "18",
-            description = "How long all of it may take, roughly (${DEFAULT-VALUE}): the longer, the more rounds.")
+            description = "Approximate duration in minutes (default: ${DEFAULT-VALUE}). A longer run has more rounds.")
     private int minutes;
 
     @Option(
             names = "--keys",
             paramLabel = "N",
             split = ",",
-            description = "Only under these numbers of keys, of 50, 1000, 10000 and 100000.")
+            description = "Numbers of keys, of 50, 1000, 10000 and 100000 (default: all).")
     private List<Integer> keys = FullRun.allKeys();
 
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "Where p256.json, p256.md and p256.svg are written (${DEFAULT-VALUE}). Not with --quick.")
+            description =
+                    "Folder for p256.json, p256.md and p256.svg (default: ${DEFAULT-VALUE}). Unused with --quick.")
     private Path out = ROOT.resolve("docs", "benchmarks");
 
     @Option(
             names = "--cache",
             paramLabel = "FOLDER",
-            description = "Where signatures to be verified are kept from run to run (${DEFAULT-VALUE}).")
+            description = "Folder in which signatures are kept for later runs (default: ${DEFAULT-VALUE}).")
     private Path cache = ROOT.resolve(".build", "bench");
 
     public static void main(String[] args) {
@@ -80,7 +81,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     private static int refuse(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (--help tells what there is)");
+        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
         return USAGE;
     }
 
@@ -95,10 +96,12 @@ public final class BenchmarkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (minutes < 1) {
-            throw new ParameterException(spec.commandLine(), "--minutes has to be 1 or more");
+            throw new ParameterException(
+                    spec.commandLine(), "--minutes " + minutes + " is too small: the minimum is 1");
         }
         if (!FullRun.allKeys().containsAll(keys)) {
-            throw new ParameterException(spec.commandLine(), "--keys has to be of " + FullRun.allKeys());
+            throw new ParameterException(
+                    spec.commandLine(), "--keys " + keys + ": permitted numbers are " + FullRun.allKeys());
         }
         Files.createDirectories(cache);
         Path scratch = Files.createTempDirectory(cache, "run-");

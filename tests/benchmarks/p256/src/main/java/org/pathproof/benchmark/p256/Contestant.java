@@ -4,21 +4,21 @@ package org.pathproof.benchmark.p256;
 import java.time.Duration;
 import java.util.Set;
 
-/** Something that verifies signatures. */
+/** An implementation of signature verification that is measured. */
 sealed interface Contestant {
-    /** Returns the short name of the results. */
+    /** Returns the short name for the results. */
     String name();
 
     /** Returns product and version. */
     String version();
 
-    /** Returns true if it is a part of Pathproof. */
+    /** Returns true for a part of Pathproof. */
     boolean ours();
 
-    /** Returns true if a batch is not verified one signature after the other. */
+    /** Returns true if the signatures of a batch share work. */
     boolean batches();
 
-    /** Returns the jobs that it supports. */
+    /** Returns the supported jobs. */
     Set<Job> jobs();
 
     /** A contestant in this JVM. */
@@ -37,8 +37,8 @@ sealed interface Contestant {
     }
 
     /** A contestant in another process. */
-    non-sealed interface Elsewhere extends Contestant {
-        /** Runs a turn of about this length. */
+    non-sealed interface OtherProcess extends Contestant {
+        /** Verifies signatures for about {@code length}, and returns the result. */
         Sample turn(Job job, int batch, int threads, Duration length);
     }
 }

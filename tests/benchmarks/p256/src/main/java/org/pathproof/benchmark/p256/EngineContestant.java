@@ -13,14 +13,14 @@ import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureForm;
 
-/** An engine of {@code libs/p256}, called as the validator calls it. */
+/** An engine of {@code libs/p256}, with the same calls as in the validator. */
 final class EngineContestant implements Contestant.InJvm {
     private final SignatureEngine engine;
     private final Workload workload;
     private final List<P256PublicKey> keys;
     private final Map<Integer, SignatureBatch[]> filled = new ConcurrentHashMap<>();
 
-    /** @param keys those of the workload, in its order */
+    /** @param keys keys of the workload, in its order */
     EngineContestant(SignatureEngine engine, Workload workload, List<P256PublicKey> keys) {
         this.engine = engine;
         this.workload = workload;
@@ -95,12 +95,12 @@ final class EngineContestant implements Contestant.InJvm {
         engine.verify(batch, answers);
         if (answers.cardinality() != batch.size()) {
             throw new IllegalStateException(name() + " verifies " + answers.cardinality() + " of " + batch.size()
-                    + " signatures, which are all good");
+                    + " signatures, all of which are valid");
         }
         return batch.size();
     }
 
-    /** Signatures that were parsed and hashed before. */
+    /** Verifies signatures that were parsed and hashed in advance. */
     private final class Verification implements Task {
         private final SignatureBatch[] batches;
         private final BitSet answers = new BitSet();
@@ -119,7 +119,7 @@ final class EngineContestant implements Contestant.InJvm {
         }
     }
 
-    /** Messages and signatures in DER. */
+    /** Parses, hashes and verifies messages with signatures in DER. */
     private final class WholeJob implements Task {
         private final SignatureBatch batch;
         private final int size;

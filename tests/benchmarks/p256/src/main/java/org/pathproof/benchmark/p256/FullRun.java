@@ -86,7 +86,7 @@ final class FullRun {
                 .start();
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("the run with " + keys + " keys ended with " + process.exitValue());
+                throw new IOException("the process for " + keys + " keys ended with status " + process.exitValue());
             }
         } catch (InterruptedException e) {
             process.destroy();

@@ -17,17 +17,17 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
 /**
- * The measurements for one number of keys, in a JVM of its own: engines, batches, jobs, one and two threads, and all
- * peers.
+ * The measurements for one number of keys, in a JVM of its own: engines, batch sizes, jobs, one and two threads, and
+ * all other contestants.
  */
 public final class GroupRun {
     static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
     /** Batch size of tables that do not compare batch sizes. */
     static final int BATCH = 512;
-    /** The native kernels have all keys on the widest table: more keys than these would need too much memory. */
-    private static final int KEYS_OF_KERNELS = 1000;
+    /** Maximum number of keys for the native kernels, which use the largest table for each key. */
+    private static final int MAX_KEYS_FOR_KERNELS = 1000;
 
-    private static final int KEYS_WORTH_WEIGHING = 1000;
+    private static final int MIN_KEYS_FOR_MEMORY = 1000;
     private static final Duration WARM_UP = Duration.ofMillis(700);
     private static final Duration TURN = Duration.ofMillis(100);
 
@@ -41,8 +41,8 @@ public final class GroupRun {
     }
 
     /**
-     * The arguments of {@link FullRun}: number of keys, seconds, folder of workloads, folder to write to, file of the
-     * result.
+     * Runs the measurements. The arguments are the number of keys, the seconds, the folder of workloads, a scratch
+     * folder and the result file.
      */
     public static void main(String[] args) throws IOException {
         long end =
@@ -63,7 +63,7 @@ public final class GroupRun {
             Optional<NativeRunner> runner = openSsl.runner();
             if (runner.isPresent()) {
                 contestants.add(runner.get().openSslEvp());
-                if (workload.keys() <= KEYS_OF_KERNELS) {
+                if (workload.keys() <= MAX_KEYS_FOR_KERNELS) {
                     contestants.addAll(runner.get().kernels());
                 }
             }
@@ -104,7 +104,7 @@ public final class GroupRun {
             engine.prepare(keys);
             long prepared = heap();
             engines.add(new EngineContestant(engine, workload, keys));
-            if (keys.size() >= KEYS_WORTH_WEIGHING) {
+            if (keys.size() >= MIN_KEYS_FOR_MEMORY) {
                 memory.add(new GroupResult.Memory(
                         engine.name(),
                         each(parsed - empty),
@@ -112,7 +112,7 @@ public final class GroupRun {
                         each(prepared - parsed)));
             }
         }
-        // The key is the same for all engines; in the first difference the heap may still have been settling.
+        // A parsed key takes the same memory for all engines. The maximum excludes effects of the first collections.
         double publicKey =
                 memory.stream().mapToDouble(GroupResult.Memory::publicKey).max().orElse(0);
         memory.replaceAll(m -> new GroupResult.Memory(m.engine(), publicKey, m.tables(), m.bookkeeping()));

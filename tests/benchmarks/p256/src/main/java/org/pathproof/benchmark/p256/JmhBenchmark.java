@@ -26,7 +26,7 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** The same tasks under JMH, each contestant and job in a JVM of its own, which {@link JmhRun} starts. */
+/** Runs the same tasks under JMH. {@link JmhRun} starts a JVM for each contestant and job. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -90,7 +90,7 @@ public class JmhBenchmark {
         return Providers.contestants(workload, new ArrayList<>()).stream()
                 .filter(provider -> provider.name().equals(contestant))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("there is no " + contestant));
+                .orElseThrow(() -> new IllegalStateException("unknown contestant " + contestant));
     }
 
     @Benchmark

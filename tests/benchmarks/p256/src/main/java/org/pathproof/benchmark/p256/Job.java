@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The work for each signature. */
 enum Job {
-    /** The signature of a digest; where an interface takes the signature in DER, that is parsed too. */
+    /** Verifies the signature of a digest. Interfaces that take the signature in DER also parse it. */
     VERIFY("verify"),
-    /** DER, SHA-256 of the message of about 200 bytes, and the signature. */
+    /** Parses DER, hashes the message of about 200 bytes with SHA-256, and verifies the signature. */
     WHOLE_JOB("whole-job");
 
     private final String label;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The report as Markdown. */
+/** Formats the report as Markdown. */
 final class MarkdownReport {
     private static final String NONE = "–";
     private static final int BATCH = GroupRun.BATCH;
@@ -43,7 +43,7 @@ final class MarkdownReport {
         line("# P-256 verification");
         line("");
         line(
-                "Written by `./pathproof bench p256`; [README.md](README.md) tells how to read and repeat it. %s, %d minutes.",
+                "Results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
         line("");
         if (Machine.isBusy(machine.load())) {
@@ -77,7 +77,7 @@ final class MarkdownReport {
     private void contest() {
         title("One thread, %s keys in random order, batches of %d", count(main.keys()), BATCH);
         line(
-                "Signatures a second of CPU time: median (quartiles). Times OpenSSL: to its rate at the signature alone, also for the whole job.");
+                "Signatures a second of CPU time: median (quartiles). × OpenSSL is the ratio to OpenSSL's rate for the signature alone, in both columns.");
         line("");
         row("", "signature alone", "× OpenSSL", "whole job: DER, SHA-256, signature", "× OpenSSL");
         row("---", "--:", "--:", "--:", "--:");
@@ -138,7 +138,7 @@ final class MarkdownReport {
     private void byThreads() {
         title("Two threads, batches of %d", BATCH);
         line(
-                "Speed of two threads relative to one: by CPU time, which shows their mutual cost, and by wall-clock time (with all that runs beside them).");
+                "Rate of two threads relative to one, by CPU time and by wall-clock time. CPU time shows how much the threads slow each other; wall-clock time includes other processes.");
         List<String> heads = report.groups().stream()
                 .map(group -> count(group.keys()) + " keys")
                 .toList();
@@ -170,7 +170,7 @@ final class MarkdownReport {
 
     private void memory() {
         title("Bytes for each key");
-        row("keys", "engine", "parsed key", "bookkeeping", "tables (outside of the heap)", "all");
+        row("keys", "engine", "parsed key", "bookkeeping", "tables (outside the heap)", "total");
         row("--:", "---", "--:", "--:", "--:", "--:");
         for (GroupResult group : report.groups()) {
             for (GroupResult.Memory memory : group.memory()) {
@@ -186,9 +186,9 @@ final class MarkdownReport {
     }
 
     private void jmh() {
-        title("The same under JMH");
+        title("The same tasks under JMH");
         line(
-                "One thread, %s keys, batches of %d, a JVM for each line; OpenSSL before and after it.",
+                "One thread, %s keys, batches of %d. Each row has a JVM of its own, and OpenSSL was measured before and after it.",
                 count(JmhBenchmark.KEYS), BATCH);
         line("");
         row("", "signature alone", "× OpenSSL", "whole job", "× OpenSSL");

@@ -19,23 +19,26 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The process of {@code runner.c}, compiled on demand: OpenSSL, and the native kernels without a JVM. */
+/**
+ * The process of {@code runner.c}, which is compiled on demand. It measures OpenSSL, and the native kernels without a
+ * JVM.
+ */
 final class NativeRunner implements AutoCloseable {
     private static final String SOURCE = "runner.c";
     private static final String LIBRARY = "/native/linux-x86_64/libpathproof_p256.so";
     private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
 
     private final Process process;
-    private final Writer orders;
+    private final Writer commands;
     private final BufferedReader answers;
 
     private NativeRunner(Process process) {
         this.process = process;
-        orders = process.outputWriter(UTF_8);
+        commands = process.outputWriter(UTF_8);
         answers = process.inputReader(UTF_8);
     }
 
-    /** A runner, or why there is none: the rest of a sentence that starts with "the native runner". */
+    /** A runner, or the reason for its absence: the rest of a sentence that begins with "the native runner". */
     sealed interface Opened {
         record Running(NativeRunner runner) implements Opened {}
 
@@ -45,8 +48,8 @@ final class NativeRunner implements AutoCloseable {
     /**
      * Compiles and starts a runner.
      *
-     * @param folder where it may write
-     * @param processors for its threads
+     * @param folder folder for the program and its library
+     * @param processors processors for the threads of the runner
      */
     static Opened open(Workload workload, Path folder, List<Integer> processors) throws IOException {
         if (processors.isEmpty()) {
@@ -55,7 +58,7 @@ final class NativeRunner implements AutoCloseable {
         Path source = folder.resolve(SOURCE);
         copy(SOURCE, source);
         Path program = folder.resolve("runner");
-        String complaint = "finds no C compiler";
+        String problem = "finds no C compiler";
         for (String compiler : COMPILERS) {
             String output =
                     run(compiler, "-O2", "-pthread", source.toString(), "-o", program.toString(), "-lcrypto", "-ldl");
@@ -65,14 +68,14 @@ final class NativeRunner implements AutoCloseable {
             if (output.isEmpty()) {
                 return new Opened.Running(new NativeRunner(start(program, workload, folder, processors)));
             }
-            complaint = "does not compile: "
+            problem = "does not compile: "
                     + output.lines()
                             .filter(line -> line.contains("error"))
                             .findFirst()
                             .orElse(output);
             break;
         }
-        return new Opened.Absent(complaint);
+        return new Opened.Absent(problem);
     }
 
     private static Process start(Path program, Workload workload, Path folder, List<Integer> processors)
@@ -114,45 +117,45 @@ final class NativeRunner implements AutoCloseable {
         }
     }
 
-    /** OpenSSL, called in its fastest way. */
-    Contestant.Elsewhere openSsl() {
+    /** Returns OpenSSL with its fastest interface. */
+    Contestant.OtherProcess openSsl() {
         return new Part("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
     }
 
-    /** OpenSSL called as {@code openssl speed} does: with the signature in DER. */
-    Contestant.Elsewhere openSslEvp() {
+    /** Returns OpenSSL with the interface of {@code openssl speed}, which takes the signature in DER. */
+    Contestant.OtherProcess openSslEvp() {
         return new Part("OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
     }
 
     private String version() {
-        return order("version").substring("ok ".length());
+        return send("version").substring("ok ".length());
     }
 
-    /** Our kernels, called from C; those that run here. */
-    List<Contestant.Elsewhere> kernels() {
-        List<Contestant.Elsewhere> kernels = new ArrayList<>();
+    /** Returns the kernels of Pathproof that run on this machine, called from C. */
+    List<Contestant.OtherProcess> kernels() {
+        List<Contestant.OtherProcess> kernels = new ArrayList<>();
         for (String kernel : List.of("ifma", "scalar")) {
-            if (order(kernel + " 1 1 1").startsWith("ok ")) {
+            if (send(kernel + " 1 1 1").startsWith("ok ")) {
                 kernels.add(new Part(kernel + " in C", "Pathproof", true, true, Map.of(Job.VERIFY, kernel)));
             }
         }
         return kernels;
     }
 
-    /** Part of what the runner can do. */
-    private final class Part implements Contestant.Elsewhere {
+    /** One of the implementations in the runner. */
+    private final class Part implements Contestant.OtherProcess {
         private final String name;
         private final String version;
         private final boolean ours;
         private final boolean batches;
-        private final Map<Job, String> orders;
+        private final Map<Job, String> commands;
 
-        Part(String name, String version, boolean ours, boolean batches, Map<Job, String> orders) {
+        Part(String name, String version, boolean ours, boolean batches, Map<Job, String> commands) {
             this.name = name;
             this.version = version;
             this.ours = ours;
             this.batches = batches;
-            this.orders = orders;
+            this.commands = commands;
         }
 
         @Override
@@ -177,21 +180,21 @@ final class NativeRunner implements AutoCloseable {
 
         @Override
         public Set<Job> jobs() {
-            return orders.keySet();
+            return commands.keySet();
         }
 
         @Override
         public Sample turn(Job job, int batch, int threads, Duration length) {
-            String answer = order(orders.get(job) + " " + batch + " " + threads + " " + length.toMillis());
+            String answer = send(commands.get(job) + " " + batch + " " + threads + " " + length.toMillis());
             String[] words = answer.split(" ", -1);
             return new Sample(Long.parseLong(words[1]), threads, Long.parseLong(words[2]), Long.parseLong(words[3]));
         }
     }
 
-    private synchronized String order(String order) {
+    private synchronized String send(String command) {
         try {
-            orders.write(order + "\n");
-            orders.flush();
+            commands.write(command + "\n");
+            commands.flush();
             String answer = answers.readLine();
             if (answer == null) {
                 throw new IllegalStateException("the native runner has ended");
@@ -204,7 +207,7 @@ final class NativeRunner implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        orders.close(); // it ends with its input
+        commands.close(); // the process ends with its standard input
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

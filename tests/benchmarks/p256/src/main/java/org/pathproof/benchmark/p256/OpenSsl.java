@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * OpenSSL in the best way that this machine allows: called directly, by its command, or not at all.
+ * OpenSSL as a reference: called directly, by its command, or absent, in this order of preference.
  *
- * @param remark one line about what is not as it could be
+ * @param remark reason why OpenSSL is not called directly, in one line
  */
-record OpenSsl(Optional<Contestant.Elsewhere> contestant, Optional<NativeRunner> runner, Optional<String> remark)
+record OpenSsl(Optional<Contestant.OtherProcess> contestant, Optional<NativeRunner> runner, Optional<String> remark)
         implements AutoCloseable {
     static OpenSsl open(Workload workload, Path scratch, List<Integer> processors) throws IOException {
         return switch (NativeRunner.open(workload, scratch, processors)) {
@@ -19,16 +19,18 @@ record OpenSsl(Optional<Contestant.Elsewhere> contestant, Optional<NativeRunner>
                 new OpenSsl(Optional.of(runner.openSsl()), Optional.of(runner), Optional.empty());
             case NativeRunner.Opened.Absent(String reason) ->
                 OpenSslCommand.find(processors)
-                        .map(command -> new OpenSsl(
-                                Optional.of(command),
-                                Optional.empty(),
-                                Optional.of("the native runner " + reason
-                                        + "; \"openssl speed\" is asked instead (libssl-dev and gcc would do better)")))
+                        .map(
+                                command -> new OpenSsl(
+                                        Optional.of(command),
+                                        Optional.empty(),
+                                        Optional.of(
+                                                "the native runner " + reason
+                                                        + "; \"openssl speed\" replaces it, and is less exact (install gcc and libssl-dev)")))
                         .orElseGet(() -> new OpenSsl(
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.of("no OpenSSL to compare with: the native runner " + reason
-                                        + ", and there is no command openssl")));
+                                Optional.of("no comparison with OpenSSL: the native runner " + reason
+                                        + ", and the command openssl is missing")));
         };
     }
 

@@ -15,11 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code openssl speed ecdsap256}, where OpenSSL cannot be called directly: one key, one thread, the signature alone.
+ * Runs {@code openssl speed ecdsap256}, where OpenSSL cannot be called directly: one key, one thread, the signature
+ * alone.
  */
-final class OpenSslCommand implements Contestant.Elsewhere {
+final class OpenSslCommand implements Contestant.OtherProcess {
     private static final long SECOND = 1_000_000_000L;
-    /** The last column: verifications a second of CPU time. */
+    /** Matches the result. The last column has the verifications a second of CPU time. */
     private static final Pattern RESULT =
             Pattern.compile("256 bits? ecdsa \\(nistp256\\)\\s+\\S+\\s+\\S+\\s+\\S+\\s+(\\d+(?:\\.\\d+)?)");
 
@@ -31,7 +32,7 @@ final class OpenSslCommand implements Contestant.Elsewhere {
         this.processors = processors;
     }
 
-    /** Empty where there is no such command. */
+    /** Returns the command; empty if OpenSSL is not installed. */
     static Optional<OpenSslCommand> find(List<Integer> processors) {
         try {
             return Optional.of(
@@ -78,7 +79,7 @@ final class OpenSslCommand implements Contestant.Elsewhere {
             String output = output(command);
             Matcher matcher = RESULT.matcher(output);
             if (!matcher.find()) {
-                throw new IllegalStateException("openssl speed tells no rate: " + output);
+                throw new IllegalStateException("the output of openssl speed has no rate: " + output);
             }
             long rate = Math.round(Double.parseDouble(matcher.group(1)));
             return new Sample(rate, 1, SECOND, SECOND);

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A report as a picture: bars for all contestants, and how the engines do with larger batches and with more keys. */
+/**
+ * Plots a report as SVG: a bar for each contestant, and the rates of the engines by batch size and by number of keys.
+ */
 final class Plot {
     private static final int WIDTH = 960;
     private static final int MARGIN = 24;
@@ -16,8 +18,8 @@ final class Plot {
     private static final int BARS_TO = 810;
     private static final int TOP = 118;
     private static final int LINES_HEIGHT = 300;
-    private static final double LEAST = 1_000;
-    private static final double MOST = 1_000_000;
+    private static final double MIN_RATE = 1_000;
+    private static final double MAX_RATE = 1_000_000;
     private static final List<String> COLOURS =
             List.of("#0b6e4f", "#1f77b4", "#c8553d", "#8d6cab", "#7f7f7f", "#b8860b");
     private static final String INK = "#222";
@@ -77,7 +79,7 @@ final class Plot {
                 14);
         legend();
         int bottom = TOP + contestants.size() * ROW;
-        for (double decade = LEAST; decade <= MOST; decade *= 10) {
+        for (double decade = MIN_RATE; decade <= MAX_RATE; decade *= 10) {
             double x = place(decade, BARS_FROM, BARS_TO);
             rule(x, TOP - 6, x, bottom);
             text(x, bottom + 16, shortly(decade), "middle", PALE, 12);
@@ -119,7 +121,7 @@ final class Plot {
         text(end + 6, y + 9, number(Math.round(rate.median())) + times, "start", INK, 11);
     }
 
-    /** Some points of one contestant. */
+    /** The points of one contestant. */
     private record Line(String name, List<String> labels, List<Optional<GroupResult.Figures>> points) {}
 
     private List<Line> byBatch() {
@@ -152,7 +154,7 @@ final class Plot {
         return lines;
     }
 
-    /** Our engines, and what they are compared with. */
+    /** Returns the engines of Pathproof and OpenSSL. */
     private List<String> engines() {
         return main.contestants().stream()
                 .filter(contestant -> main.find(contestant, Job.WHOLE_JOB, GroupRun.BATCH, 1)
@@ -166,7 +168,7 @@ final class Plot {
         int to = left + width - 96;
         int bottom = top + LINES_HEIGHT;
         text(left, top - 18, title, "start", INK, 14);
-        for (double decade = LEAST; decade <= MOST; decade *= 10) {
+        for (double decade = MIN_RATE; decade <= MAX_RATE; decade *= 10) {
             double y = place(decade, bottom, top);
             rule(from, y, to, y);
             text(from - 8, y + 4, shortly(decade), "end", PALE, 12);
@@ -219,9 +221,9 @@ final class Plot {
         return count == 1 ? (from + to) / 2.0 : from + (to - from) * (double) index / (count - 1);
     }
 
-    /** Where a rate stands on a logarithmic scale. */
+    /** Returns the position of a rate on a logarithmic scale. */
     private static double place(double rate, double from, double to) {
-        double share = Math.log(Math.clamp(rate, LEAST, MOST) / LEAST) / Math.log(MOST / LEAST);
+        double share = Math.log(Math.clamp(rate, MIN_RATE, MAX_RATE) / MIN_RATE) / Math.log(MAX_RATE / MIN_RATE);
         return from + share * (to - from);
     }
 

@@ -15,17 +15,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The processors that this process may use, and threads bound to one of them (Linux). */
+/** Finds the processors that this process may use, and binds threads to them (Linux only). */
 final class Processors {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
-    private static final int MOST = 1024;
+    private static final int MAX_PROCESSORS = 1024;
 
     private Processors() {}
 
     /**
-     * One of each core, the highest number first: the lowest has the most interrupts. Empty where this cannot be
-     * known.
+     * Returns one processor of each core, the highest number first, because low numbers handle most interrupts.
+     * Returns an empty list on other systems.
      */
     static List<Integer> ofCores() {
         Set<String> cores = new HashSet<>();
@@ -50,7 +50,7 @@ final class Processors {
         }
     }
 
-    /** Numbers and ranges as Linux writes them: "0-3,8". */
+    /** Parses numbers and ranges in the format of Linux, such as "0-3,8". */
     static List<Integer> list(String text) {
         List<Integer> numbers = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -63,7 +63,7 @@ final class Processors {
         return numbers;
     }
 
-    /** The threads of the core that this processor is of; its own number where that is not told. */
+    /** Returns the list of processors on the same core, or the processor's own number if the list is unknown. */
     private static String siblings(int processor) {
         try {
             return Files.readString(
@@ -74,15 +74,19 @@ final class Processors {
         }
     }
 
-    /** Binds the calling thread to a processor. Throws IllegalStateException when the system refuses. */
+    /**
+     * Binds the calling thread to a processor.
+     *
+     * @throws IllegalStateException if the system refuses
+     */
     static void bind(int processor) {
-        if (processor < 0 || processor >= MOST) {
-            throw new IllegalStateException("there is no processor " + processor);
+        if (processor < 0 || processor >= MAX_PROCESSORS) {
+            throw new IllegalStateException("invalid processor number " + processor);
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment set = arena.allocate(MOST / Byte.SIZE, Long.BYTES);
+            MemorySegment set = arena.allocate(MAX_PROCESSORS / Byte.SIZE, Long.BYTES);
             set.set(ValueLayout.JAVA_BYTE, processor / Byte.SIZE, (byte) (1 << processor % Byte.SIZE));
-            // sched_setaffinity(2): process 0 is the calling thread
+            // sched_setaffinity(2): 0 stands for the calling thread
             if ((int) Affinity.SET.invokeExact(0, set.byteSize(), set) != 0) {
                 throw new IllegalStateException("a thread cannot be bound to processor " + processor);
             }
@@ -96,7 +100,7 @@ final class Processors {
     private static final class Affinity {
         static final MethodHandle SET = handle();
 
-        @SuppressWarnings("restricted") // a function of the C library, with the types of its manual
+        @SuppressWarnings("restricted") // calls the C library with the types of sched_setaffinity(2)
         private static MethodHandle handle() {
             Linker linker = Linker.nativeLinker();
             return linker.downcallHandle(

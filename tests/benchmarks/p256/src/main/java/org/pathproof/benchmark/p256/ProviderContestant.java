@@ -8,7 +8,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 
-/** A provider of the Java Cryptography Architecture, with keys that it made itself. */
+/** A provider of the Java Cryptography Architecture. The provider parses the keys. */
 final class ProviderContestant implements Contestant.InJvm {
     private final String name;
     private final String version;
@@ -16,7 +16,7 @@ final class ProviderContestant implements Contestant.InJvm {
     private final Workload workload;
     private final PublicKey[] keys;
 
-    /** Throws GeneralSecurityException when the provider has no ECDSA on P-256, or refuses the keys. */
+    /** @throws GeneralSecurityException if the provider has no ECDSA on P-256, or refuses the keys */
     ProviderContestant(String name, String version, Provider provider, Workload workload)
             throws GeneralSecurityException {
         this.name = name;
@@ -65,7 +65,7 @@ final class ProviderContestant implements Contestant.InJvm {
         try {
             return new Verification(Signature.getInstance(algorithm(job), provider), job, start);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(name + " had " + algorithm(job) + " a moment ago", e);
+            throw new IllegalStateException(name + " does not return " + algorithm(job) + " again", e);
         }
     }
 
@@ -93,7 +93,7 @@ final class ProviderContestant implements Contestant.InJvm {
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(name + " cannot verify", e);
             }
-            throw new IllegalStateException(name + " does not verify a good signature");
+            throw new IllegalStateException(name + " refuses a valid signature");
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.conscrypt.Conscrypt;
 
-/** The providers of the Java Cryptography Architecture that are compared with. */
+/** The compared providers of the Java Cryptography Architecture. */
 enum Providers {
     JDK("JDK"),
     BOUNCY_CASTLE("Bouncy Castle"),
@@ -36,7 +36,10 @@ enum Providers {
         };
     }
 
-    /** Throws GeneralSecurityException, ProviderException or a LinkageError when it does not run here. */
+    /**
+     * Returns a contestant. Throws GeneralSecurityException, ProviderException or LinkageError if it does not run
+     * here.
+     */
     private ProviderContestant contestant(Workload workload) throws GeneralSecurityException {
         Provider provider = provider();
         String version = switch (this) {
@@ -50,9 +53,9 @@ enum Providers {
     }
 
     /**
-     * All that run here.
+     * Returns the providers that run on this machine.
      *
-     * @param remarks gets a line for each that does not
+     * @param remarks receives a line for each other provider
      */
     static List<ProviderContestant> contestants(Workload workload, List<String> remarks) {
         List<ProviderContestant> contestants = new ArrayList<>();

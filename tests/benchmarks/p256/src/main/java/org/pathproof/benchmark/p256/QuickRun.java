@@ -16,14 +16,14 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** The engine of this process beside OpenSSL, with 1,000 keys, on one processor, within a minute. */
+/** Measures the engine of this machine and OpenSSL, with 1,000 keys, on one processor, within a minute. */
 final class QuickRun {
     private static final int KEYS = 1000;
     private static final int BATCH = 512;
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration TURN = Duration.ofMillis(150);
     private static final Duration TURNS = Duration.ofSeconds(15);
-    private static final int FEWEST_ROUNDS = 3;
+    private static final int MIN_ROUNDS = 3;
 
     private QuickRun() {}
 
@@ -48,7 +48,7 @@ final class QuickRun {
             @JsonIgnore String openSsl,
             @JsonIgnore Machine machine) {}
 
-    /** @param notes for what the reader of the result has to know */
+    /** @param notes receives remarks for the reader of the result */
     static Result run(Path cache, Path scratch, PrintWriter notes) throws IOException {
         SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         Workload workload = Workload.of(KEYS, cache);
@@ -63,19 +63,19 @@ final class QuickRun {
             openSsl.remark().ifPresent(notes::println);
             turns.take(verify, WARM_UP);
             turns.take(wholeJob, WARM_UP);
-            Optional<Contestant.Elsewhere> peer = openSsl.contestant();
+            Optional<Contestant.OtherProcess> peer = openSsl.contestant();
             Rounds rounds = new Rounds(
                     turns,
                     peer.map(there -> new Cell(there, Job.VERIFY, 1, 1)).orElse(null),
                     List.of(verify, wholeJob),
                     TURN);
-            rounds.run(System.nanoTime() + TURNS.toNanos(), FEWEST_ROUNDS);
+            rounds.run(System.nanoTime() + TURNS.toNanos(), MIN_ROUNDS);
             return result(engine.name(), rounds, verify, wholeJob, peer);
         }
     }
 
     private static Result result(
-            String engine, Rounds rounds, Cell verify, Cell wholeJob, Optional<Contestant.Elsewhere> peer) {
+            String engine, Rounds rounds, Cell verify, Cell wholeJob, Optional<Contestant.OtherProcess> peer) {
         Rounds.Measured first = rounds.of(verify);
         Rounds.Measured second = rounds.of(wholeJob);
         boolean compared = peer.isPresent();

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds in which every cell takes a turn. The reference takes a turn before every few turns and after the last. The
- * ratio of a cell uses the reference just before and just after, so that a slow phase of the machine slows both.
+ * Measures every cell in each round, one after the other. The reference is measured before every few cells and after
+ * the last one. The ratio of a cell uses the reference before and after it, so that a slow phase of the machine
+ * affects both.
  */
 final class Rounds {
     private static final int CELLS_BETWEEN_REFERENCES = 6;
@@ -28,7 +29,7 @@ final class Rounds {
         }
     }
 
-    /** @param reference null when there is none: then there are no ratios */
+    /** @param reference cell of OpenSSL; null for results without ratios */
     Rounds(Turns turns, @Nullable Cell reference, List<Cell> cells, Duration turn) {
         this.turns = turns;
         this.reference = reference;
@@ -36,24 +37,24 @@ final class Rounds {
         cells.forEach(cell -> measured.put(cell, new Measured()));
     }
 
-    /** Rounds until the time is over, but no fewer than {@code least}. */
+    /** Runs rounds until the end time, and at least {@code least} rounds. */
     void run(long endNanos, int least) {
         int rounds = 0;
         long round = 0;
         while (rounds < least || System.nanoTime() + round < endNanos) {
             long start = System.nanoTime();
-            one();
+            round();
             round = System.nanoTime() - start;
             rounds++;
         }
     }
 
-    /** A round that only warms up. */
+    /** Runs a round without recording its figures. */
     void unrecorded() {
         measured.keySet().forEach(cell -> turns.take(cell, turn));
     }
 
-    private void one() {
+    private void round() {
         List<Cell> cells = List.copyOf(measured.keySet());
         double before = reference();
         for (int from = 0; from < cells.size(); from += CELLS_BETWEEN_REFERENCES) {
@@ -72,7 +73,7 @@ final class Rounds {
         }
     }
 
-    /** The rate of the reference now; not a number when there is none. */
+    /** Measures the rate of the reference; NaN without a reference. */
     private double reference() {
         if (reference == null) {
             return Double.NaN;
@@ -90,7 +91,7 @@ final class Rounds {
         return figures;
     }
 
-    /** Of every turn of the reference; empty when there is none. */
+    /** Returns the rate of every turn of the reference; empty without a reference. */
     List<Double> referenceRates() {
         return referenceRates;
     }

@@ -75,7 +75,7 @@ final class Signer {
 
     private static Workload.Question question(int index, int key, ECPoint commitment) {
         SplittableRandom random = new SplittableRandom(SEED + 31L * index);
-        byte[] message = new byte[random.nextInt(Workload.SHORTEST_MESSAGE, Workload.LONGEST_MESSAGE + 1)];
+        byte[] message = new byte[random.nextInt(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES + 1)];
         random.nextBytes(message);
         byte[] digest = sha256(message);
         BigInteger r = commitment.getAffineXCoord().toBigInteger().mod(N);
@@ -88,13 +88,13 @@ final class Signer {
         return new Workload.Question(key, message, digest, numbers, der(r, s));
     }
 
-    /** A number from 1 to n-1; that one is 0 has a probability of 2^-256. */
+    /** Returns a number from 1 to n-1. The probability of 0 is 2^-256. */
     private static BigInteger secret(String what, int index) {
         byte[] name = (what + " " + index).getBytes(US_ASCII);
         return new BigInteger(1, sha256(name)).mod(N);
     }
 
-    /** ECDSA-Sig-Value (RFC 3279 section 2.2.3). */
+    /** Returns an ECDSA-Sig-Value (RFC 3279 section 2.2.3). */
     private static byte[] der(BigInteger r, BigInteger s) {
         byte[] first = r.toByteArray();
         byte[] second = s.toByteArray();

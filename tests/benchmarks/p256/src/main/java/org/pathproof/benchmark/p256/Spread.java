@@ -7,8 +7,8 @@ import java.util.Collection;
 /**
  * A figure that was measured several times.
  *
- * @param lower the lower quartile
- * @param upper the upper quartile
+ * @param lower lower quartile
+ * @param upper upper quartile
  */
 record Spread(double median, double lower, double upper, double least, double most, int count) {
     static Spread of(Collection<Double> values) {
@@ -30,7 +30,7 @@ record Spread(double median, double lower, double upper, double least, double mo
         return of(Arrays.stream(values).boxed().toList()).median;
     }
 
-    /** Between the two neighbours, in proportion. */
+    /** Interpolates linearly between the two neighbouring values. */
     private static double quantile(double[] sorted, double share) {
         double at = share * (sorted.length - 1);
         int below = (int) at;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.p256;
 
-/** Verification of a workload's signatures, one batch after the other and round again. For one thread. */
+/** Verifies the signatures of a workload batch by batch, and starts again at the end. Not thread-safe. */
 @FunctionalInterface
 interface Task {
     /**
-     * Verifies the next signatures; how many. Throws IllegalStateException when one does not verify: all of them are
-     * good.
+     * Verifies the next batch, and returns the number of its signatures.
+     *
+     * @throws IllegalStateException if a signature does not verify, because all are valid
      */
     int next();
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The turns of contestants. Contestants in this JVM run on threads that are bound to one processor each. */
+/** Runs turns of contestants. Contestants in this JVM run on threads that are bound to one processor each. */
 final class Turns implements AutoCloseable {
     /** Name prefix of the threads of engines in {@code libs/p256}, whose CPU time is added to that of the caller. */
     private static final String ENGINE_THREADS = "p256-";
@@ -28,12 +28,12 @@ final class Turns implements AutoCloseable {
     private final List<ExecutorService> bound = new ArrayList<>();
     private final Map<Place, Task> tasks = new HashMap<>();
 
-    /** A task is kept from turn to turn: what it measures goes on where it was. */
+    /** Key of a task. A task is kept for later turns, and continues after its last batch. */
     private record Place(String contestant, Job job, int batch, int thread) {}
 
     private record Part(long signatures, long cpuNanos, long wallNanos) {}
 
-    /** @param processors one for each thread that may be needed; if empty, threads are not bound */
+    /** @param processors processor of each thread; if empty, threads are not bound */
     Turns(Workload workload, List<Integer> processors, int threads) {
         this.workload = workload;
         for (int i = 0; i < threads; i++) {
@@ -52,7 +52,7 @@ final class Turns implements AutoCloseable {
 
     Sample take(Cell cell, Duration length) {
         return switch (cell.contestant()) {
-            case Contestant.Elsewhere there -> there.turn(cell.job(), cell.batch(), cell.threads(), length);
+            case Contestant.OtherProcess there -> there.turn(cell.job(), cell.batch(), cell.threads(), length);
             case Contestant.InJvm here -> here(here, cell, length);
         };
     }
@@ -93,7 +93,7 @@ final class Turns implements AutoCloseable {
         return new Part(signatures, THREADS.getCurrentThreadCpuTime() - cpu, System.nanoTime() - wall);
     }
 
-    /** CPU time so far of the threads that engines keep for themselves. */
+    /** Returns the CPU time of the background threads of engines, in nanoseconds. */
     private static long engineThreads() {
         long nanos = 0;
         for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {

@@ -23,15 +23,15 @@ import java.util.HexFormat;
  * little-endian; X, Y, r and s are big-endian.
  */
 final class Workload {
-    static final int LONGEST_MESSAGE = 248;
-    static final int SHORTEST_MESSAGE = 152;
+    static final int MAX_MESSAGE_BYTES = 248;
+    static final int MIN_MESSAGE_BYTES = 152;
 
     private static final byte[] MAGIC = "PPP256W1".getBytes(US_ASCII);
     private static final int POINT = 64;
     private static final int NUMBER = 32;
-    private static final int LONGEST_DER = 72;
-    private static final int RECORD = 4 + 2 + 2 + 3 * NUMBER + LONGEST_DER + LONGEST_MESSAGE;
-    private static final int FEWEST_SIGNATURES = 16_384;
+    private static final int MAX_DER_BYTES = 72;
+    private static final int RECORD = 4 + 2 + 2 + 3 * NUMBER + MAX_DER_BYTES + MAX_MESSAGE_BYTES;
+    private static final int MIN_SIGNATURES = 16_384;
     private static final byte[] SPKI_HEAD =
             HexFormat.of().parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 
@@ -55,7 +55,7 @@ final class Workload {
             this.der = der;
         }
 
-        /** The number of its key, from 0. */
+        /** Returns the number of its key, from 0. */
         int key() {
             return key;
         }
@@ -73,7 +73,7 @@ final class Workload {
             return numbers;
         }
 
-        /** r and s in DER. */
+        /** Returns r and s in DER. */
         byte[] der() {
             return der;
         }
@@ -90,7 +90,7 @@ final class Workload {
      * holds.
      */
     static int signatures(int keys) {
-        return Math.ceilDiv(FEWEST_SIGNATURES, keys) * keys;
+        return Math.ceilDiv(MIN_SIGNATURES, keys) * keys;
     }
 
     /** Reads the workload of a number of keys from the folder, or signs it and writes it there. */
@@ -129,7 +129,7 @@ final class Workload {
         return questions[index];
     }
 
-    /** The SubjectPublicKeyInfo of a key, in DER. */
+    /** Returns the SubjectPublicKeyInfo of a key, in DER. */
     byte[] spki(int key) {
         byte[] spki = Arrays.copyOf(SPKI_HEAD, SPKI_HEAD.length + POINT);
         System.arraycopy(points[key], 0, spki, SPKI_HEAD.length, POINT);
@@ -154,7 +154,7 @@ final class Workload {
                         .put(question.digest)
                         .put(question.numbers)
                         .put(question.der)
-                        .position(RECORD - LONGEST_MESSAGE)
+                        .position(RECORD - MAX_MESSAGE_BYTES)
                         .put(question.message);
                 out.write(record);
             }
@@ -167,7 +167,8 @@ final class Workload {
             ByteBuffer counts = record(in.readNBytes(2 * Integer.BYTES));
             int size = signatures(keys);
             if (!Arrays.equals(magic, MAGIC) || counts.getInt() != keys || counts.getInt() != size) {
-                throw new IOException(file + " is no workload of " + keys + " keys: delete it");
+                throw new IOException(
+                        file + " is not a workload of " + keys + " keys: delete the file, and run the benchmark again");
             }
             byte[][] points = new byte[keys][];
             for (int i = 0; i < keys; i++) {
@@ -188,7 +189,7 @@ final class Workload {
         byte[] digest = new byte[NUMBER];
         byte[] numbers = new byte[2 * NUMBER];
         record.get(digest).get(numbers).get(der);
-        record.position(RECORD - LONGEST_MESSAGE).get(message);
+        record.position(RECORD - MAX_MESSAGE_BYTES).get(message);
         return new Question(key, message, digest, numbers, der);
     }
 

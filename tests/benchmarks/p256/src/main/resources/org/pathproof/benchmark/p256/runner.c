@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The native side of the benchmark: OpenSSL called directly, and the kernels of Pathproof without a JVM. Each line of
- * standard input is an order and gets an answer of one line, so that turns alternate with those of the JVM.
+ * The native part of the benchmark: OpenSSL called directly, and the kernels of Pathproof without a JVM. The program
+ * answers each command, a line of standard input, with one line. Its turns can therefore alternate with those of the
+ * JVM.
  *
  *   runner <workload file> <library or -> <processor>...
  *
  *   version                                      -> ok <text>
  *   verify | evp-verify | whole-job  <batch> <threads> <ms>   -> ok <signatures> <CPU ns of all threads> <wall ns>
- *                                                (OpenSSL; the batch is not used)
- *   ifma | scalar                    <batch> <threads> <ms>   -> the same, or: absent <reason>
+ *                                                (OpenSSL; it ignores the batch)
+ *   ifma | scalar                    <batch> <threads> <ms>   -> ok as above, or: absent <reason>
  *
- * Thread i runs on the i-th of the processors. A signature that does not verify ends everything: the workload has none.
- * Built when it is needed: cc -O2 -pthread runner.c -lcrypto -ldl
+ * Thread i runs on the i-th of the processors. All signatures of the workload are valid. The program exits with an
+ * error if one does not verify. The benchmark builds the program with: cc -O2 -pthread runner.c -lcrypto -ldl
  */
 #define _GNU_SOURCE
 #define OPENSSL_SUPPRESS_DEPRECATED
@@ -32,7 +33,7 @@
 #include <string.h>
 #include <time.h>
 
-/* As Workload.java writes it: little-endian, which every machine here is. */
+/* The format of Workload.java, in the byte order of the machine: little-endian. */
 struct head {
     char magic[8];
     uint32_t keys, signatures;
@@ -46,7 +47,7 @@ struct question {
 
 _Static_assert(sizeof(struct question) == 424, "the records of the file have no padding");
 
-enum { THREADS = 64, SHAPE_WINDOW = 8, SHAPE_STRIDE = 1 /* that of keys that are used most */ };
+enum { THREADS = 64, SHAPE_WINDOW = 8, SHAPE_STRIDE = 1 /* the table shape of the most used keys */ };
 
 static uint32_t keys, signatures;
 static uint8_t *points; /* 64 bytes each */
@@ -61,19 +62,19 @@ static void die(const char *why) {
 
 static void *allocate(size_t count, size_t size) {
     void *memory = calloc(count, size);
-    if (memory == NULL) die("no memory");
+    if (memory == NULL) die("out of memory");
     return memory;
 }
 
 static void load(const char *file) {
     FILE *in = fopen(file, "rb");
     struct head head;
-    if (in == NULL || fread(&head, sizeof head, 1, in) != 1 || memcmp(head.magic, "PPP256W1", 8) != 0) die("no workload file");
+    if (in == NULL || fread(&head, sizeof head, 1, in) != 1 || memcmp(head.magic, "PPP256W1", 8) != 0) die("the first argument is not a readable workload file");
     keys = head.keys;
     signatures = head.signatures;
     points = allocate(keys, 64);
     questions = allocate(signatures, sizeof *questions);
-    if (fread(points, 64, keys, in) != keys || fread(questions, sizeof *questions, signatures, in) != signatures) die("the workload file is cut short");
+    if (fread(points, 64, keys, in) != keys || fread(questions, sizeof *questions, signatures, in) != signatures) die("the workload file is incomplete; delete it, and the benchmark writes it again");
     fclose(in);
 }
 
@@ -103,25 +104,25 @@ static void openssl_prepare(void) {
         EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
         if (context == NULL || EVP_PKEY_fromdata_init(context) != 1 ||
             EVP_PKEY_fromdata(context, &pkeys[i], EVP_PKEY_PUBLIC_KEY, parameters) != 1)
-            die("OpenSSL refuses a key");
+            die("OpenSSL refused a key of the workload");
         EVP_PKEY_CTX_free(context);
         ec_keys[i] = EC_KEY_new_by_curve_name(NID_X9_62_prime256v1);
-        if (ec_keys[i] == NULL || EC_KEY_oct2key(ec_keys[i], point, sizeof point, NULL) != 1) die("OpenSSL refuses a key");
+        if (ec_keys[i] == NULL || EC_KEY_oct2key(ec_keys[i], point, sizeof point, NULL) != 1) die("OpenSSL refused a key of the workload");
     }
     for (uint32_t i = 0; i < signatures; i++) {
         const uint8_t *der = questions[i].der;
         parsed[i] = d2i_ECDSA_SIG(NULL, &der, questions[i].der_length);
-        if (parsed[i] == NULL) die("OpenSSL refuses a signature");
+        if (parsed[i] == NULL) die("OpenSSL refused the DER of a signature of the workload");
     }
 }
 
-/* The signature alone: parsed before. */
+/* Verifies the signature alone, which is parsed already. */
 static int openssl_verify(uint32_t i) {
     const struct question *q = &questions[i];
     return ECDSA_do_verify(q->digest, sizeof q->digest, parsed[i], ec_keys[q->key]);
 }
 
-/* As `openssl speed ecdsap256` does it: DER and the digest; but a context for each key, as keys change. */
+/* Verifies DER and digest like `openssl speed ecdsap256`, but with one context for each key, because keys change. */
 static int openssl_evp_verify(uint32_t i) {
     const struct question *q = &questions[i];
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(pkeys[q->key], NULL);
@@ -132,7 +133,7 @@ static int openssl_evp_verify(uint32_t i) {
     return answer;
 }
 
-/* The message, hashed; DER; the signature. */
+/* Hashes the message, parses DER and verifies the signature. */
 static int openssl_whole_job(uint32_t i) {
     const struct question *q = &questions[i];
     EVP_MD_CTX *context = EVP_MD_CTX_new();
@@ -143,7 +144,7 @@ static int openssl_whole_job(uint32_t i) {
     return answer;
 }
 
-/* Our library (pathproof_p256.h). */
+/* The library of Pathproof (pathproof_p256.h). */
 
 typedef int32_t verify_function(const void *engine, const void *shape, void *workspace, int32_t count, const void *const *tables, const uint8_t *digests,
                                 const uint8_t *r, const uint8_t *s, uint8_t *answers);
@@ -151,11 +152,11 @@ typedef int32_t verify_function(const void *engine, const void *shape, void *wor
 struct kernel {
     int number;
     void *engine, *shape;
-    const char *reason; /* why there is none */
+    const char *reason; /* the reason for an absent kernel */
     void *(*workspace_new)(const void *, const void *, int32_t);
     void (*workspace_free)(void *);
     verify_function *verify;
-    const void **tables; /* of each signature's key */
+    const void **tables; /* the key table of each signature */
 };
 
 static struct kernel kernels[2];
@@ -194,9 +195,9 @@ static void kernel_prepare(struct kernel *kernel, int number) {
     }
     int64_t size = table_size(kernel->shape);
     uint8_t *memory = function_memory_new(size * keys);
-    if (memory == NULL) die("no memory");
+    if (memory == NULL) die("out of memory");
     for (uint32_t i = 0; i < keys; i++) {
-        if (table_build(kernel->engine, kernel->shape, points + 64 * (size_t)i, memory + size * i) != 0) die("a table cannot be built");
+        if (table_build(kernel->engine, kernel->shape, points + 64 * (size_t)i, memory + size * i) != 0) die("a kernel could not build the table of a key");
     }
     kernel->tables = allocate(signatures, sizeof *kernel->tables);
     if (digests == NULL) {
@@ -212,10 +213,10 @@ static void kernel_prepare(struct kernel *kernel, int number) {
     }
 }
 
-/* A turn: some threads for some time. */
+/* A turn of one thread. */
 
 struct turn {
-    int (*one)(uint32_t); /* of OpenSSL, or else: */
+    int (*one)(uint32_t); /* verifies one signature with OpenSSL; NULL for a kernel */
     struct kernel *kernel;
     int batch, threads, index;
     uint64_t wall;
@@ -227,7 +228,7 @@ static void pin(int index) {
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET(processors[index % processor_count], &set);
-    if (sched_setaffinity(0, sizeof set, &set) != 0) die("a thread cannot be bound to a processor");
+    if (sched_setaffinity(0, sizeof set, &set) != 0) die("a thread could not be bound to its processor");
 }
 
 static void run_kernel(struct turn *turn, uint32_t *at, void *workspace, uint8_t *answers) {
@@ -236,9 +237,9 @@ static void run_kernel(struct turn *turn, uint32_t *at, void *workspace, uint8_t
     struct kernel *kernel = turn->kernel;
     size_t octets = 32 * (size_t)*at;
     if (kernel->verify(kernel->engine, kernel->shape, workspace, (int32_t)count, kernel->tables + *at, digests + octets, rs + octets, ss + octets, answers) != 0)
-        die("a kernel is undecided");
+        die("a kernel returned PP_UNDECIDED for a signature of the workload");
     for (uint32_t i = 0; i < count; i++)
-        if (answers[i] != 1) die("a kernel does not verify a good signature");
+        if (answers[i] != 1) die("a kernel refused a valid signature of the workload");
     *at += count;
     turn->done += count;
 }
@@ -253,9 +254,9 @@ static void *run(void *argument) {
         int32_t inside = turn->batch < 512 ? turn->batch : 512;
         workspace = turn->kernel->workspace_new(turn->kernel->engine, turn->kernel->shape, inside);
         answers = allocate((size_t)turn->batch, 1);
-        if (workspace == NULL) die("no memory");
+        if (workspace == NULL) die("out of memory");
     }
-    /* The first call is not counted: it maps pages, and a busy machine may leave time for few calls only. */
+    /* The first call is not counted, because it maps pages. */
     if (turn->kernel != NULL) run_kernel(turn, &at, workspace, answers);
     turn->done = 0;
     pthread_barrier_wait(turn->start);
@@ -265,7 +266,7 @@ static void *run(void *argument) {
             run_kernel(turn, &at, workspace, answers);
         } else {
             if (at == signatures) at = 0;
-            if (turn->one(at++) != 1) die("OpenSSL does not verify a good signature");
+            if (turn->one(at++) != 1) die("OpenSSL refused a valid signature of the workload");
             turn->done++;
         }
     } while (now(CLOCK_MONOTONIC) < end);
@@ -287,7 +288,7 @@ static void answer(struct turn *pattern, int threads, long milliseconds) {
         turns[i].threads = threads;
         turns[i].wall = (uint64_t)milliseconds * 1000000u;
         turns[i].start = &start;
-        if (pthread_create(&ids[i], NULL, run, &turns[i]) != 0) die("no thread");
+        if (pthread_create(&ids[i], NULL, run, &turns[i]) != 0) die("could not start a thread");
     }
     uint64_t done = 0, cpu = 0, wall = 0;
     for (int i = 0; i < threads; i++) {
@@ -316,7 +317,7 @@ static void obey(const char *what, int batch, int threads, long milliseconds) {
             return;
         }
     } else {
-        die("an order that is none");
+        die("unknown command");
     }
     answer(&turn, threads, milliseconds);
 }
@@ -337,7 +338,7 @@ int main(int argc, char **argv) {
                    threads <= THREADS) {
             obey(what, batch, threads, milliseconds);
         } else {
-            die("an order that is none");
+            die("unknown command");
         }
         fflush(stdout);
     }

@@ -19,7 +19,7 @@ class FiguresTest {
     }
 
     @Test
-    void aRateCountsEachThreadsProcessor() {
+    void theRateIsPerSecondOfCpuTimeTimesThreads() {
         Sample sample = new Sample(1000, 2, 1_000_000_000L, 2_000_000_000L);
         assertThat(sample.rate()).isEqualTo(2000);
         assertThat(sample.wallRate()).isEqualTo(500);
@@ -38,12 +38,12 @@ class FiguresTest {
     }
 
     @Test
-    void aReportHasTablesAndAPicture() {
+    void aReportHasTablesAndAPlot() {
         String text = new MarkdownReport(report()).text();
         assertThat(text)
                 .contains("| **ifma** | 400,000 (390,000–410,000) | 30.0 | – | – |")
                 .contains("| 1,000 | ifma | 100 | 200 | 262,144 | 262,444 |")
-                .contains("| remark | 100% of nothing |");
+                .contains("| remark | 100% of the keys |");
         assertThat(new Plot(report()).svg())
                 .startsWith("<svg")
                 .contains("400,000  × 30.0")
@@ -71,20 +71,20 @@ class FiguresTest {
                 rate,
                 List.of(figures),
                 List.of(new GroupResult.Memory("ifma", 100, 262_144, 200)),
-                List.of("100% of nothing"));
+                List.of("100% of the keys"));
         Machine machine = new Machine("A Processor", 2, List.of("adx"), "Linux", "A JVM", "1 1 1");
         return new Report(Instant.EPOCH, 60, machine, List.of(group), List.of());
     }
 
     @Test
-    void whatIsNoOptionIsToldInOneLine() {
+    void reportsAnUnknownOptionInOneLine() {
         StringWriter err = new StringWriter();
         assertThat(BenchmarkCommand.commandLine()
                         .setErr(new PrintWriter(err, true))
                         .execute("--quick", "--fast"))
                 .isEqualTo(2);
         assertThat(err.toString().lines())
-                .containsExactly("pathproof bench p256: Unknown option: '--fast' (--help tells what there is)");
+                .containsExactly("pathproof bench p256: Unknown option: '--fast' (see --help)");
         assertThat(BenchmarkCommand.commandLine()
                         .setErr(new PrintWriter(err, true))
                         .execute("--keys", "51"))

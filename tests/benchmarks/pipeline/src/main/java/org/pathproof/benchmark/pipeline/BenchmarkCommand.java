@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = {
             "Measures the whole pipeline on this machine: Kafka, Redis, all services, and routers that send signed updates over BMP.",
-            "Everything is started for the run, on free ports of 127.0.0.1, and is gone afterwards."
+            "Starts all processes on free ports of 127.0.0.1, and ends them after the run."
         })
 public final class BenchmarkCommand implements Callable<Integer> {
     private static final int USAGE = 2;
@@ -40,13 +40,13 @@ public final class BenchmarkCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--quick", description = "A small run, within a minute.")
+    @Option(names = "--quick", description = "Do a small run, within a minute.")
     private boolean quick;
 
     @Option(
             names = "--training",
             hidden = true,
-            description = "A quick run after which parts start faster: the launcher asks for it once for each build.")
+            description = "Do a quick run that creates start caches. The launcher calls it once for each build.")
     private boolean training;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -57,37 +57,36 @@ public final class BenchmarkCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Only these: a cold start, b the same prefixes from 35 peers, c steady churn, d bursts, e session reset, f key withdrawal,"
+                    "Scenarios to run (default: all): a cold start, b the same prefixes from 35 peers, c steady churn, d bursts, e session reset, f key withdrawal,"
                             + " g VRP storm, restart, standby, scale, keys.")
     private List<String> scenarios = List.of();
 
     @Option(
             names = "--routes",
             paramLabel = "NUMBER",
-            description = "How large a full table is (${DEFAULT-VALUE}); other sizes follow from it.")
+            description = "Number of routes of a full table (default: ${DEFAULT-VALUE}). Other sizes depend on it.")
     private int routes = 1_000_000;
 
-    @Option(names = "--profile", description = "Record collector and validator, and tell what their time went into.")
+    @Option(names = "--profile", description = "Record CPU profiles of collector and validator.")
     private boolean profile;
 
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description =
-                    "Where results and plots are written; when it is not said, docs/benchmarks for a run of all scenarios, and nowhere"
-                            + " for some of them.")
+            description = "Folder for results and plots (default: docs/benchmarks for a run of all scenarios, none"
+                    + " for a run of some scenarios).")
     private @Nullable Path folder;
 
     @Option(
             names = "--cache",
             paramLabel = "FOLDER",
-            description = "Where signed updates are kept from run to run (${DEFAULT-VALUE}).")
+            description = "Folder in which signed updates are kept for later runs (default: ${DEFAULT-VALUE}).")
     private Path cache = ROOT.resolve(".build", "bench", "pipeline");
 
     @Option(
             names = "--tables",
             paramLabel = "FOLDER",
-            description = "Where the table dumps of real routers are (${DEFAULT-VALUE}).")
+            description = "Folder with MRT table dumps of real routers (default: ${DEFAULT-VALUE}).")
     private Path tables = ROOT.resolve("..", "shared", "data", "mrt").normalize();
 
     public static void main(String[] args) {
@@ -102,7 +101,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     private static int refuse(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (--help tells what there is)");
+        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
         return USAGE;
     }
 
@@ -146,7 +145,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         for (String name : wanted) {
             if (!Scenarios.names().contains(name)) {
                 throw new ParameterException(
-                        spec.commandLine(), "there is no scenario '" + name + "': there are " + Scenarios.names());
+                        spec.commandLine(), "unknown scenario '" + name + "': the scenarios are " + Scenarios.names());
             }
         }
         Path results = folder == null && scenarios.isEmpty() ? ROOT.resolve("docs", "benchmarks") : folder;

@@ -13,7 +13,7 @@ public final class Progress {
         this.out = out;
     }
 
-    public void tell(String what) {
+    public void print(String what) {
         out.printf(Locale.ROOT, "%6.1f s  %s%n", (System.nanoTime() - start) / 1e9, what);
         out.flush();
     }

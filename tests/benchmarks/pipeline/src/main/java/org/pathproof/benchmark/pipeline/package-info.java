@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code ./pathproof bench pipeline}: BMP bytes in, verdicts out, on one machine. Parts in the order of their use:
- * {@code workload} is what routers will send, {@code site} all processes, {@code load} the routers, {@code measure}
- * what is looked at, {@code scenario} what is done.
+ * {@code ./pathproof bench pipeline}: measures the way from BMP to verdicts on one machine. Packages in the order of
+ * their use: {@code workload} creates the streams of routers, {@code site} starts the processes, {@code load} plays
+ * the streams, {@code measure} takes the measurements, {@code scenario} runs the scenarios, and {@code report} writes
+ * the results.
  */
 @NullMarked
 package org.pathproof.benchmark.pipeline;

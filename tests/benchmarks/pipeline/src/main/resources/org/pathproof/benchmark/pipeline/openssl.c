@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * OpenSSL as a peer: verifies signatures of a workload on one thread for a given time, with loaded keys: SHA-256 of the
- * message, the signature from DER, the verification. Prints signatures a second of CPU time and the version of OpenSSL.
+ * Verifies signatures of a workload with OpenSSL, on one thread, for a given time. Each verification hashes the
+ * message with SHA-256, parses the signature from DER and verifies it. Keys are loaded before. Prints the signatures
+ * per second of CPU time and the version of OpenSSL.
  *
  *   openssl <file that BaselineWriter.java wrote> <milliseconds>
  */
@@ -26,12 +27,12 @@ static void die(const char *why) {
 }
 
 static void get(void *to, size_t size, FILE *in) {
-    if (fread(to, size, 1, in) != 1) die("the file is cut short");
+    if (fread(to, size, 1, in) != 1) die("the workload file is incomplete");
 }
 
 static uint8_t *octets(uint32_t length, FILE *in) {
     uint8_t *to = malloc(length);
-    if (to == NULL) die("no memory");
+    if (to == NULL) die("out of memory");
     get(to, length, in);
     return to;
 }
@@ -44,7 +45,7 @@ static EVP_PKEY *key(FILE *in) {
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     EVP_PKEY *made = NULL;
     if (context == NULL || EVP_PKEY_fromdata_init(context) != 1 || EVP_PKEY_fromdata(context, &made, EVP_PKEY_PUBLIC_KEY, parameters) != 1)
-        die("OpenSSL refuses a key");
+        die("OpenSSL refused a key of the workload");
     EVP_PKEY_CTX_free(context);
     return made;
 }
@@ -62,7 +63,7 @@ int main(int argc, char **argv) {
     get(counts, sizeof counts, in);
     EVP_PKEY **keys = calloc(counts[0] + 1, sizeof *keys);
     struct question *questions = calloc(counts[1] + 1, sizeof *questions);
-    if (keys == NULL || questions == NULL || counts[1] == 0) die("no signatures, or no memory for them");
+    if (keys == NULL || questions == NULL || counts[1] == 0) die("the workload file has no signatures, or there is no memory for them");
     for (uint32_t i = 0; i < counts[0]; i++) keys[i] = key(in);
     for (uint32_t i = 0; i < counts[1]; i++) {
         struct question *q = &questions[i];
@@ -77,7 +78,7 @@ int main(int argc, char **argv) {
         struct question *q = &questions[i];
         if (EVP_MD_CTX_reset(context) != 1 || EVP_DigestVerifyInit(context, NULL, EVP_sha256(), NULL, keys[q->key]) != 1 ||
             EVP_DigestVerify(context, q->signature, q->signature_length, q->message, q->message_length) != 1)
-            die("OpenSSL does not verify a good signature");
+            die("OpenSSL refused a valid signature of the workload");
     }
     printf("%.0f %s\n", (double)done / (cpu_seconds() - start), OpenSSL_version(OPENSSL_VERSION));
     return 0;

@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.pathproof.benchmark.pipeline.workload.StreamIndex;
 
 /**
- * The routers, as a separate process. It moves bytes from files to sockets in the kernel and computes nothing. Each
- * line of standard input is an order about one router. The process ends with its input. The orders:
+ * A program that plays the routers. The kernel copies bytes from files to sockets, so that the load takes little CPU
+ * time. Each line of standard input is a command for one router. The process ends at the end of its input. Commands:
  *
  * <pre>
  *  open ROUTER PORT                  connects to a collector
@@ -40,7 +40,7 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
 public final class Player {
     /** Interval between two wake-ups of a paced stream. */
     private static final long TICK_NANOS = 250_000;
-    /** Time from the order to the first update. */
+    /** Time from the command to the first update. */
     private static final long LEAD_MICROS = 10_000;
 
     private final Map<String, Router> routers = new ConcurrentHashMap<>();
@@ -54,25 +54,26 @@ public final class Player {
 
     public static void main(String[] arguments) throws IOException {
         Player player = new Player(new PrintStream(System.out, true, StandardCharsets.UTF_8));
-        try (BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-                player.obey(order.split(" ", -1));
+        try (BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+                player.execute(command.split(" ", -1));
             }
         }
         System.exit(0);
     }
 
-    private void obey(String[] order) throws IOException {
-        String router = order[1];
-        switch (order[0]) {
-            case "open" -> open(router, Integer.parseInt(order[2]));
-            case "play" -> submit(router, socket -> play(router, socket, Path.of(order[2])));
+    private void execute(String[] command) throws IOException {
+        String router = command[1];
+        switch (command[0]) {
+            case "open" -> open(router, Integer.parseInt(command[2]));
+            case "play" -> submit(router, socket -> play(router, socket, Path.of(command[2])));
             case "pace" ->
                 submit(
                         router,
-                        socket -> pace(router, socket, Path.of(order[2]), Path.of(order[3]), Schedule.parse(order[4])));
+                        socket -> pace(
+                                router, socket, Path.of(command[2]), Path.of(command[3]), Schedule.parse(command[4])));
             case "shut" -> submit(router, SocketChannel::close);
-            default -> throw new IllegalArgumentException("no such order: " + order[0]);
+            default -> throw new IllegalArgumentException("unknown command: " + command[0]);
         }
     }
 
@@ -82,7 +83,7 @@ public final class Player {
 
     private void open(String router, int port) throws IOException {
         SocketChannel socket = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        // Without Nagle's algorithm, which would hold back updates until an acknowledgement.
+        // Nagle's algorithm would delay updates until an acknowledgement.
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         ExecutorService thread = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name("router-" + router).daemon().factory());
@@ -123,7 +124,7 @@ public final class Player {
                     sent = send(bytes, sent, ends[due - 1], socket);
                     done = due;
                 }
-                LockSupport.parkNanos(TICK_NANOS); // the pace of the load, no wait for a condition
+                LockSupport.parkNanos(TICK_NANOS); // paces the load
             }
             send(bytes, sent, updates == ends.length ? bytes.size() : sent, socket);
             answers.println("ended " + router + " " + now());

@@ -19,15 +19,15 @@ import org.pathproof.harness.ProcessGroup;
 
 /** The process of a {@link Player} and its commands. */
 public final class PlayerProcess {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private final ChildProcess process;
-    private final Writer orders;
+    private final Writer commands;
     private final Map<String, BlockingQueue<String[]>> answers = new ConcurrentHashMap<>();
 
     private PlayerProcess(ChildProcess process) {
         this.process = process;
-        orders = process.process().outputWriter(StandardCharsets.UTF_8);
+        commands = process.process().outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().name("player-answers").daemon().start(this::listen);
     }
 
@@ -42,43 +42,44 @@ public final class PlayerProcess {
 
     /** Connects a router to a collector. */
     public void open(int router, int port) throws InterruptedException {
-        order("open " + router + " " + port);
-        answer(router, "opened", PATIENCE);
+        send("open " + router + " " + port);
+        answer(router, "opened", ANSWER_TIMEOUT);
     }
 
     /** Starts to send a stream at full speed and returns the start time, in microseconds since 1970. */
     public long play(Workload.Recorded stream) throws InterruptedException {
-        order("play " + stream.router() + " " + stream.bytes());
-        return answer(stream.router(), "begun", PATIENCE);
+        send("play " + stream.router() + " " + stream.bytes());
+        return answer(stream.router(), "begun", ANSWER_TIMEOUT);
     }
 
     /**
      * Starts to send a stream by a schedule and returns the due time of the first update, in microseconds since 1970.
      */
     public long pace(Workload.Recorded stream, Schedule schedule) throws InterruptedException {
-        order("pace " + stream.router() + " " + stream.bytes() + " " + stream.indexFile() + " " + schedule);
-        return answer(stream.router(), "begun", PATIENCE);
+        send("pace " + stream.router() + " " + stream.bytes() + " " + stream.indexFile() + " " + schedule);
+        return answer(stream.router(), "begun", ANSWER_TIMEOUT);
     }
 
     /** Waits until the stream is sent and returns the end time, in microseconds since 1970. */
-    public long awaitEnd(int router, Duration patience) throws InterruptedException {
-        return answer(router, "ended", patience);
+    public long awaitEnd(int router, Duration timeout) throws InterruptedException {
+        return answer(router, "ended", timeout);
     }
 
-    private synchronized void order(String line) {
+    private synchronized void send(String line) {
         try {
-            orders.write(line + "\n");
-            orders.flush();
+            commands.write(line + "\n");
+            commands.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException("the player is gone: see " + process.log(), e);
+            throw new UncheckedIOException("the player process does not read commands: see " + process.log(), e);
         }
     }
 
-    private long answer(int router, String wanted, Duration patience) throws InterruptedException {
-        String[] words = queue(Integer.toString(router)).poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    private long answer(int router, String wanted, Duration timeout) throws InterruptedException {
+        String[] words = queue(Integer.toString(router)).poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
         if (words == null || !words[0].equals(wanted)) {
-            String got = words == null ? "said nothing for " + patience : "said " + String.join(" ", words);
-            throw new IllegalStateException("router " + router + " was to say " + wanted + " and " + got);
+            String got = words == null ? "no answer within " + timeout : String.join(" ", words);
+            throw new IllegalStateException(
+                    "router " + router + " of the player: expected the answer " + wanted + ", got " + got);
         }
         return Long.parseLong(words[2]);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The due times of the updates of a stream, from the first. Latencies are measured from the due time, even if the
- * player is late.
+ * The due times of the updates of a stream, relative to the first update. Latencies are measured from the due time,
+ * even if the player sends later.
  */
 public final class Schedule {
     private static final long MICROS_PER_MILLI = 1000;
@@ -18,7 +18,7 @@ public final class Schedule {
     private final long[] startMicros;
 
     /**
-     * A time at one rate.
+     * A period with one rate.
      *
      * @param updates number of evenly spaced updates
      */
@@ -75,7 +75,7 @@ public final class Schedule {
     public long micros(int index) {
         int found = Arrays.binarySearch(before, index);
         int step = found >= 0 ? found : -found - 2;
-        // Steps without updates start where the next one does.
+        // Steps without updates have no update with this index.
         while (step < steps.size() && steps.get(step).updates() == 0) {
             step++;
         }

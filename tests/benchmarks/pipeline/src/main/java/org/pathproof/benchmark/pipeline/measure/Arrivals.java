@@ -26,7 +26,7 @@ public final class Arrivals implements VerdictReader.Listener {
     private final Long2IntOpenHashMap indexes;
     private final int[] wanted;
     private final int total;
-    private final Predicate<VerdictReader.Seen> right;
+    private final Predicate<VerdictReader.Seen> accepted;
     private final long[] micros;
     private final short[] partitions;
     private final long[] received;
@@ -37,8 +37,8 @@ public final class Arrivals implements VerdictReader.Listener {
     private final AtomicInteger others = new AtomicInteger();
     private final AtomicInteger wrong = new AtomicInteger();
 
-    private Arrivals(long[] digests, Predicate<VerdictReader.Seen> right) {
-        this.right = right;
+    private Arrivals(long[] digests, Predicate<VerdictReader.Seen> accepted) {
+        this.accepted = accepted;
         indexes = new Long2IntOpenHashMap(digests.length);
         indexes.defaultReturnValue(-1);
         wanted = new int[digests.length];
@@ -53,14 +53,14 @@ public final class Arrivals implements VerdictReader.Listener {
         }
     }
 
-    /** Waits for VALID verdicts of updates; a digest that is given twice is awaited twice. */
+    /** Returns arrivals of VALID verdicts. A digest that occurs twice needs two verdicts. */
     public static Arrivals valid(long[] digests) {
         return new Arrivals(digests, seen -> seen.state() == VALID);
     }
 
-    /** Waits for verdicts that {@code right} accepts. */
-    public static Arrivals of(long[] digests, Predicate<VerdictReader.Seen> right) {
-        return new Arrivals(digests, right);
+    /** Returns arrivals of verdicts that {@code accepted} accepts. */
+    public static Arrivals of(long[] digests, Predicate<VerdictReader.Seen> accepted) {
+        return new Arrivals(digests, accepted);
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class Arrivals implements VerdictReader.Listener {
         int index = verdict == null ? -1 : indexes.get(verdict.digest());
         if (index < 0 || verdict == null) {
             others.incrementAndGet();
-        } else if (!right.test(verdict)) {
+        } else if (!accepted.test(verdict)) {
             wrong.incrementAndGet();
         } else if (wanted[index] > 0) {
             wanted[index]--;
@@ -102,7 +102,7 @@ public final class Arrivals implements VerdictReader.Listener {
         return others.get();
     }
 
-    /** Returns the number of verdicts of awaited routes that {@code right} refused. */
+    /** Returns the number of verdicts of awaited routes that were not accepted. */
     public int wrong() {
         return wrong.get();
     }
@@ -138,9 +138,9 @@ public final class Arrivals implements VerdictReader.Listener {
     }
 
     /**
-     * Waits until every verdict has come.
+     * Waits until every verdict has arrived.
      *
-     * @param silence longest time without a verdict that was waited for
+     * @param silence maximum time without an awaited verdict
      * @param alive check that runs five times a second and throws if the run has failed
      * @throws IllegalStateException when no verdict comes for {@code silence}
      */
@@ -154,7 +154,7 @@ public final class Arrivals implements VerdictReader.Listener {
                 quietSince = System.nanoTime();
             } else if (System.nanoTime() - quietSince > silence.toNanos()) {
                 throw new IllegalStateException(
-                        "%,d of %,d verdicts came, then none for %d s; %,d were wrong, %,d were of other routes"
+                        "%,d of %,d verdicts arrived, then none for %d s; %,d other verdicts of these routes, %,d verdicts of other routes"
                                 .formatted(now, total, silence.toSeconds(), wrong.get(), others.get()));
             }
             alive.run();
@@ -179,12 +179,12 @@ public final class Arrivals implements VerdictReader.Listener {
         return Latencies.of(all);
     }
 
-    /** The part of latencies from the collector through Kafka to the judgement. */
+    /** Returns the part of each latency from the collector through Kafka to validation. */
     public Latencies untilJudged() {
         return between(received, judged);
     }
 
-    /** The part of latencies from the judgement until its verdict was committed and could be read. */
+    /** Returns the part of each latency from validation to the committed verdict. */
     public Latencies untilReadable() {
         return between(judged, micros);
     }
@@ -197,12 +197,12 @@ public final class Arrivals implements VerdictReader.Listener {
         return Latencies.of(all);
     }
 
-    /** When an update was due, by its number. */
+    /** Maps the number of an update to its due time. */
     public interface ToLong {
         long of(int index);
     }
 
-    /** Verdicts in each span of so many milliseconds, from a time on. */
+    /** Returns the number of verdicts in each span of {@code milliseconds}, from a time on. */
     public int[] perSpan(long fromMicros, int milliseconds) {
         ToIntFunction<Long> span = at -> (int) Math.max(0, (at - fromMicros) / (milliseconds * 1000L));
         int spans = total == 0 ? 0 : span.applyAsInt(last) + 1;

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * The CPU time that processes used, user and system, as proc(5) tells it: of each stage, and in it of threads by what
- * they do.
+ * The user and system CPU time of processes from proc(5), by stage and by kind of thread.
  *
  * @param micros by stage, in microseconds
  * @param threads by stage and kind of thread, in microseconds
@@ -22,7 +21,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
     private static final List<String> JVM_THREADS = List.of("GC ", "G1 ", "VM ", "C1 ", "C2 ", "JFR ");
     /** Clock ticks are hundredths of a second on every Linux machine. */
     private static final long TICK_MICROS = 10_000;
-    /** Behind the name of the process: fields 14 and 15 of stat are user and system time. */
+    /** Indexes of user and system time (fields 14 and 15 of stat) after the name of the process. */
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;
@@ -56,11 +55,11 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
                     text.substring(text.indexOf('(') + 1, name),
                     (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) * TICK_MICROS);
         } catch (IOException e) {
-            return new Task("gone", 0); // it ended just now
+            return new Task("gone", 0); // the thread has ended
         }
     }
 
-    /** Threads that do the same have names that differ in numbers. */
+    /** Removes numbers from the name of a thread, because threads of the same kind differ only in numbers. */
     private static String kind(String name) {
         return name.replaceAll("\\d+", "N").strip();
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.Conditions;
 
 /**
- * A subscriber of the policy API's event stream (server-sent events): notes when it is told of each prefix for the
- * first time. It looks for one field in the text, because the machine is busy with other things.
+ * A subscriber of the policy API's event stream (server-sent events). It records the time of the first event of each
+ * prefix. To save CPU time, it searches the text for one field and parses no JSON.
  */
 public final class FeedReader implements AutoCloseable {
     private static final String PREFIXES = "\"prefixes\":[\"";
@@ -31,7 +31,7 @@ public final class FeedReader implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Subscribes to everything from now on. */
+    /** Subscribes to all events from now on. */
     public static FeedReader start(int port) throws IOException, InterruptedException {
         URI events = URI.create("http://127.0.0.1:" + port + "/api/v1/events");
         HttpURLConnection connection = (HttpURLConnection) events.toURL().openConnection();
@@ -50,7 +50,7 @@ public final class FeedReader implements AutoCloseable {
                 if (line.startsWith(DATA)) {
                     seen(line);
                 } else if (line.startsWith(":") && ++heartbeats == 2) {
-                    subscribed = true; // the first one comes before, the second one after it is subscribed
+                    subscribed = true; // the first comment precedes the subscription, the second one follows it
                 }
             }
             problem = "the event stream ended";
@@ -85,7 +85,8 @@ public final class FeedReader implements AutoCloseable {
     }
 
     /**
-     * Ends the reading thread with its next line, a heartbeat at the latest. Only that thread can close the stream.
+     * Ends the reading thread at its next line, which is a heartbeat if no event arrives. Only this thread can close
+     * the stream.
      */
     @Override
     public void close() {

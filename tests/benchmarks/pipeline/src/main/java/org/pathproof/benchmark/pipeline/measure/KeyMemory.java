@@ -20,10 +20,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A program that holds router keys as a validator does, verifies a signature with each, and prints their memory after
- * full collections. The settings of the engine decide about tables. The line has five numbers: keys; bytes of heap
- * that an unused set frees; bytes of heap that a used set frees; bytes of heap that remain because of tables; bytes
- * of tables outside the heap.
+ * A program that holds router keys like a validator, verifies a signature with each, and prints their memory after
+ * full collections. The settings of the engine determine if keys get tables. The output has five numbers: keys; bytes
+ * of heap that an unused set frees; bytes of heap that a used set frees; bytes of heap that tables keep; bytes of
+ * tables outside the heap.
  */
 public final class KeyMemory {
     /** r = 1 and s = 1, a signature that is not valid. */
@@ -39,12 +39,12 @@ public final class KeyMemory {
         SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         BatchVerifier verifier = new BatchVerifier(engine);
         Path folder = Path.of(arguments[0]);
-        ask(verifier, Workload.keysIn(folder).subList(0, BATCH)); // creates all that is created once
-        heldBy(folder, set -> {}); // warm-up: later figures exclude memory that a JVM frees late
+        verify(verifier, Workload.keysIn(folder).subList(0, BATCH)); // loads classes and starts the engine
+        heldBy(folder, set -> {}); // warm-up, after which the JVM frees no other memory
         long set = heldBy(folder, RpkiSnapshot::size);
         long tablesBefore = engine.figures().tableBytes();
         long before = heap();
-        long all = heldBy(folder, keys -> ask(verifier, keys.allRouterKeys()));
+        long all = heldBy(folder, keys -> verify(verifier, keys.allRouterKeys()));
         long stays = heap() - before;
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println(Workload.keysIn(folder).size() + " " + set + " " + all + " " + stays + " "
@@ -61,7 +61,7 @@ public final class KeyMemory {
         return held - heap();
     }
 
-    private static void ask(BatchVerifier verifier, List<RouterKey> keys) {
+    private static void verify(BatchVerifier verifier, List<RouterKey> keys) {
         for (int from = 0; from < keys.size(); from += BATCH) {
             List<SignatureCheck> checks = new ArrayList<>();
             for (RouterKey key : keys.subList(from, Math.min(keys.size(), from + BATCH))) {

@@ -3,7 +3,7 @@ package org.pathproof.benchmark.pipeline.measure;
 
 import java.util.Arrays;
 
-/** Latencies, all of them: percentiles are of every sample, in milliseconds. */
+/** Latencies of all updates. Percentiles are exact, in milliseconds. */
 public final class Latencies {
     private final long[] sorted;
 
@@ -11,7 +11,7 @@ public final class Latencies {
         this.sorted = sorted;
     }
 
-    /** In microseconds. */
+    /** Returns the latencies of samples in microseconds. */
     public static Latencies of(long[] micros) {
         if (micros.length == 0) {
             throw new IllegalArgumentException("nothing was measured");
@@ -25,7 +25,7 @@ public final class Latencies {
         return sorted.length;
     }
 
-    /** The least value that so large a share of all is not above, in milliseconds. */
+    /** Returns the smallest sample that is not below {@code percent} of all samples, in milliseconds. */
     public double percentile(double percent) {
         int at = (int) Math.ceil(percent / 100 * sorted.length) - 1;
         return sorted[Math.clamp(at, 0, sorted.length - 1)] / 1000.0;

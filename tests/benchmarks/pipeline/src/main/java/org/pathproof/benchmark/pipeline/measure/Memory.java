@@ -29,7 +29,7 @@ public record Memory(long heap, long resident) {
         jcmd(jvm, "GC.run");
         Matcher used = USED.matcher(jcmd(jvm, "GC.heap_info"));
         if (!used.find()) {
-            throw new IllegalStateException("jcmd GC.heap_info of " + jvm.name() + " does not say what is used");
+            throw new IllegalStateException("the output of jcmd GC.heap_info for " + jvm.name() + " has no used size");
         }
         try {
             Matcher resident = RESIDENT.matcher(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status")));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * OpenSSL on one thread, called directly from C, on signatures of a workload: SHA-256 of what was signed, DER, the
+ * Measures OpenSSL on one thread, called from C, with signatures of a workload: SHA-256 of the message, DER and the
  * signature.
  */
 public final class OpenSsl {
@@ -27,7 +27,7 @@ public final class OpenSsl {
      */
     public record Result(double signaturesPerSecond, String words) {}
 
-    /** Compiles and runs a program, in a folder that it makes under {@code folder}. */
+    /** Compiles and runs the program, in a new folder below {@code folder}. */
     public static Result measure(Path baseline, Path folder) throws IOException {
         Path scratch = Files.createTempDirectory(folder, "openssl-");
         Path source = scratch.resolve(SOURCE);

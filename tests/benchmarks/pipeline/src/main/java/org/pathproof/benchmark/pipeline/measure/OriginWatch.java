@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows which of some routes are without the VRP that they had. Other routes get verdicts, too: what a VRP of a
- * shorter prefix makes INVALID is NOT_FOUND without it. Written by the reader's thread only.
+ * Counts the watched routes whose VRP is withdrawn. Other routes get verdicts, too: a route that is INVALID because of
+ * a VRP of a shorter prefix becomes NOT_FOUND without this VRP. Only the reader's thread writes.
  */
 public final class OriginWatch implements VerdictReader.Listener {
     /** ORIGIN_VALID in verdict.proto. */
@@ -21,13 +21,13 @@ public final class OriginWatch implements VerdictReader.Listener {
     private volatile long first;
     private volatile long last;
 
-    /** Of routes that are VALID by origin while the VRPs are there, by their digests. */
+    /** @param digests digests of routes whose origin is VALID while no VRP is withdrawn */
     public OriginWatch(long[] digests) {
         watched = new LongOpenHashSet(digests);
         without = new LongOpenHashSet(digests.length);
     }
 
-    /** Counts from here on: how many verdicts and flips there were, and when. */
+    /** Starts a new count of verdicts and flips. */
     public void begin() {
         verdicts.set(0);
         flips.set(0);
@@ -73,12 +73,16 @@ public final class OriginWatch implements VerdictReader.Listener {
         return verdicts.get();
     }
 
-    /** When the first verdict came since, in microseconds since 1970; 0 when there was none. */
+    /**
+     * Returns the time of the first verdict since the start of the count, in microseconds since 1970; 0 without one.
+     */
     public long first() {
         return first;
     }
 
-    /** When the last one came. */
+    /**
+     * Returns the time of the last verdict since the start of the count, in microseconds since 1970; 0 without one.
+     */
     public long last() {
         return last;
     }

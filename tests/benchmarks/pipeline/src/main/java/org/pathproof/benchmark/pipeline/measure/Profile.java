@@ -52,7 +52,7 @@ public final class Profile {
         return arguments;
     }
 
-    /** Of the time between two times in microseconds since 1970. */
+    /** Returns the profile between two times, in microseconds since 1970. */
     public static Profile of(ChildProcess jvm, long from, long to) throws IOException {
         Path file = jvm.log().resolveSibling(jvm.name() + "-" + jvm.pid() + ".jfr");
         Memory.jcmd(jvm, "JFR.dump", "filename=" + file);
@@ -110,7 +110,7 @@ public final class Profile {
         return samples;
     }
 
-    /** Shares of all samples, the largest first. */
+    /** Returns the shares of running frames, the largest first. */
     public List<Share> running(int most) {
         return shares(running, most);
     }

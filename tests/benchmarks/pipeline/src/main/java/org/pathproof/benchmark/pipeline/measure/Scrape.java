@@ -14,7 +14,7 @@ import org.pathproof.harness.ChildProcess;
  * @param values values by name with labels, summed over processes
  */
 public record Scrape(Map<String, Double> values) {
-    /** Asks all processes of a stage. */
+    /** Reads the metrics of all processes of a stage. */
     public static Scrape of(Site site, String stage) {
         Map<String, Double> values = new HashMap<>();
         List<ChildProcess> services = site.of(stage);
@@ -38,7 +38,7 @@ public record Scrape(Map<String, Double> values) {
         };
     }
 
-    /** The sum over all that have a label of this value. */
+    /** Returns the sum of all series with this label value. */
     public double sum(String name, String label, String value) {
         String labelled = label + "=\"" + value + "\"";
         return values.entrySet().stream()
@@ -47,7 +47,7 @@ public record Scrape(Map<String, Double> values) {
                 .sum();
     }
 
-    /** The sum over all labels; 0 for what is not there. */
+    /** Returns the sum of all series of a metric; 0 without the metric. */
     public double sum(String name) {
         return values.entrySet().stream()
                 .filter(e -> e.getKey().equals(name) || e.getKey().startsWith(name + "{"))

@@ -22,9 +22,8 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Reads committed verdicts as soon as they can be read, as any consumer of {@code pathproof.verdicts} ought to
- * (docs/adr/0002), and hands them to whom it may concern just then. Of a verdict it reads five fields, because the
- * machine is busy with other things.
+ * Reads committed records of {@code pathproof.verdicts} (ADR 2) without delay, and passes them to the current
+ * listener. To save CPU time, it decodes only five fields of a verdict.
  */
 public final class VerdictReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -34,13 +33,13 @@ public final class VerdictReader implements AutoCloseable {
     private volatile @Nullable Listener listener;
     private volatile @Nullable Throwable failure;
 
-    /** Told of verdicts, on the thread of the reader. */
+    /** Receives verdicts on the thread of the reader. */
     public interface Listener {
         /**
-         * A verdict that was written, or a tombstone.
+         * Receives a verdict or a tombstone.
          *
          * @param verdict null for a tombstone
-         * @param micros when it was read, since 1970
+         * @param micros time of reading, in microseconds since 1970
          */
         void read(@Nullable Seen verdict, long micros);
     }
@@ -75,11 +74,11 @@ public final class VerdictReader implements AutoCloseable {
     }
 
     /** Sets the listener; null for none. */
-    public void tell(@Nullable Listener next) {
+    public void sendTo(@Nullable Listener next) {
         listener = next;
     }
 
-    /** Throws IllegalStateException when verdicts are not read any more. */
+    /** Throws IllegalStateException if the reader has failed. */
     public void check() {
         Throwable cause = failure;
         if (cause != null) {
@@ -100,7 +99,7 @@ public final class VerdictReader implements AutoCloseable {
                 }
             }
         } catch (WakeupException e) {
-            failure = null; // it is closed
+            failure = null; // the reader is closed
         } catch (IOException | RuntimeException e) {
             failure = e;
         }
@@ -125,7 +124,7 @@ public final class VerdictReader implements AutoCloseable {
                             origin,
                             in.readFixed64(),
                             received,
-                            judged); // fields are written in their order
+                            judged); // the last field that is needed
                 }
                 default -> in.skipField(tag);
             }

@@ -9,19 +9,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The capacity model of docs/scaling.md with the costs of a run: what 10, 100 and 1,000 routers with two full feeds
- * each take, and how the model's predictions compare with what was measured.
+ * The capacity model of docs/scaling.md with the costs of a run: the resources for 10, 100 and 1,000 routers with two
+ * full feeds each, and a comparison of predictions with measurements.
  *
- * <p>It is made of two scenarios: a, flat out, and c, a steady rate far below that. A stage takes base + slope · rate
- * of a processor: the base is for what happens as often however many updates there are (commits, polls, fetches), and
- * the two measurements give both. Flat out, commits are rare: then an update costs what it costs in a. What compilers
- * take is left aside, because it ends.
+ * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage takes base + slope · rate of
+ * a processor. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU
+ * time of an update in scenario a, where commits are rare. JIT compilers are excluded, because their work ends.
  */
 public final class Capacity {
-    /** Of a processor, for each validator of the scenario "scale". */
+    /** Share of a processor for each validator of the scenario "scale". */
     public static final double SHARE = 0.2;
 
-    /** Names of figures that it is made of, or is compared with. */
+    /** Names of figures that are inputs of the model, or are compared with it. */
     public static final String HEAP = "validator: heap a route";
 
     public static final String API_HEAP = "policy API: heap a route";
@@ -30,32 +29,35 @@ public final class Capacity {
     public static final String CHANGELOG_BYTES = "Kafka: changelog";
     public static final String ROUTES = "routes in memory and Kafka";
     public static final String KEYS = "validator: router keys";
-    /** Of the scenario "scale": as many for each validator, whether there are one, two or three of them. */
+    /** Number of partitions in the scenario "scale". One, two and three validators divide them evenly. */
     public static final int SCALE_PARTITIONS = 6;
 
     private static final String FLAT_OUT = "a";
     private static final String STEADY = "c";
     private static final String BURSTS = "d";
     private static final String SCALE = "scale";
-    /** Of the scenario c: updates a second, as asked for. */
+    /** Rate of the scenario c, in updates a second. */
     private static final double STEADY_RATE = 5_000;
 
     private static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api");
     private static final String COMPILERS = "CN CompilerThre";
     private static final int[] ROUTERS = {10, 100, 1000};
     private static final double ROUTES_PER_ROUTER = 2e6;
-    /** A mean of the SQL worm's hours for each feed: ten times an ordinary day. */
+    /**
+     * Updates a second of a router with two feeds. A feed has the mean rate of the SQL worm, ten times an ordinary
+     * day.
+     */
     private static final double UPDATES_PER_ROUTER = 2 * 101;
 
     private static final double COLD_SECONDS = 3600;
     private static final double UTILISATION = 0.7;
     private static final int PARTITIONS_AT_LEAST = 4;
     private static final int MOST_VALIDATORS = 3;
-    /** Routes of the table of a full run. */
+    /** Number of routes of a full run. */
     private static final double ROUTES_OF_FLAT_OUT = 1e6;
     /** Bytes on the heap for a key with a table, without the RPKI set (scenario keys). */
     private static final double TABLE_ON_HEAP = 132;
-    /** Bytes for the number of a key in a partition: 40, and 8 to 16 for its index entry. */
+    /** Bytes for the number of a key in a partition: 40, and 8 to 16 for the index entry. */
     private static final double NUMBERED_KEY = 52;
 
     private final Outcome flatOut;
@@ -68,15 +70,15 @@ public final class Capacity {
         fullRate = flatOut.value(UPDATES).orElse(0);
     }
 
-    /** The figure of the scenario a that says how fast it was. */
-    public static final String UPDATES = "updates, the table again";
+    /** Name of the figure of scenario a with the rate. */
+    public static final String UPDATES = "updates, second table";
 
-    /** The name of the figure that says how much so many validators do. */
+    /** Returns the name of the figure with the rate of a number of validators. */
     public static String updates(int validators) {
         return validators + (validators == 1 ? " validator, updates" : " validators, updates");
     }
 
-    /** The model's tables as Markdown; empty when what it is made of was not measured. */
+    /** Returns the tables of the model as Markdown; empty if one of its two scenarios is missing. */
     static Optional<String> markdown(List<Outcome> outcomes) {
         return of(FLAT_OUT, outcomes).flatMap(a -> of(STEADY, outcomes).map(c -> new Capacity(a, c).tables(outcomes)));
     }
@@ -91,13 +93,13 @@ public final class Capacity {
         List<String> lines = new ArrayList<>(List.of(
                 "# Capacity, from measured costs",
                 "",
-                "Made by `./pathproof bench pipeline` from its scenarios a and c; docs/scaling.md explains the model. Each router brings two feeds of a million"
-                        + " routes; either all routers send their tables within an hour, or each sends "
+                "Computed by `./pathproof bench pipeline` from scenarios a and c. docs/scaling.md explains the model. Each router has two feeds of a million"
+                        + " routes. Either all routers send their tables within an hour, or each router sends "
                         + Numbers.of(UPDATES_PER_ROUTER)
                         + " new updates a second. Processors are used to "
                         + Numbers.of(UTILISATION * 100) + " %.",
                 "",
-                "| routers | | updates/s | collectors' cores | brokers' cores | validators' cores | policy API's cores, each replica | partitions, at least | Kafka, MB/s in | validators' heap, GB |"
+                "| routers | | updates/s | collectors' cores | brokers' cores | validators' cores | policy API's cores, each replica | minimum number of partitions | Kafka, MB/s in | validators' heap, GB |"
                         + " policy API's heap, GB, each replica |",
                 "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"));
         for (int routers : ROUTERS) {
@@ -112,7 +114,7 @@ public final class Capacity {
                         + " updates a second; the base is what c (" + Numbers.of(STEADY_RATE)
                         + " a second) takes more.",
                 "",
-                "| stage | base, of a core | slope, µs/update |",
+                "| stage | base, cores | slope, µs/update |",
                 "|---|--:|--:|"));
         for (String stage : STAGES) {
             lines.add(String.format(
@@ -143,7 +145,10 @@ public final class Capacity {
                 Numbers.of(routes * figure(flatOut, API_HEAP) / 1e9)));
     }
 
-    /** For each core that the updates take there is one more base: that of another process or thread that commits. */
+    /**
+     * Returns the cores for a rate. Each full core of updates adds one base, that of another process or thread that
+     * commits.
+     */
     private double cores(String stage, double rate) {
         double moving = slope(stage) * rate / 1e6 / UTILISATION;
         return moving + base(stage) * Math.max(1, Math.ceil(moving)) / UTILISATION;
@@ -151,7 +156,7 @@ public final class Capacity {
 
     /**
      * Returns the CPU time of an update at full speed, when many updates share a request. A line through both
-     * measurements would be too optimistic: brokers get fewer requests when updates wait.
+     * measurements would underestimate it, because brokers get fewer requests when updates wait.
      */
     private double slope(String stage) {
         return micros(flatOut, stage);
@@ -162,8 +167,7 @@ public final class Capacity {
     }
 
     /**
-     * Of validators together: what grows with routes, and what grows with keys and the partitions that have a number
-     * for them.
+     * Returns the heap of all validators: a part for routes, and a part for keys in each partition with their routes.
      */
     private double heap(double routes, double keys, double partitions) {
         double all = flatOut.value(ROUTES).orElse(ROUTES_OF_FLAT_OUT);
@@ -190,7 +194,7 @@ public final class Capacity {
         of(SCALE, outcomes).ifPresent(scale -> {
             for (int n = 1; n <= MOST_VALIDATORS; n++) {
                 String name = updates(n);
-                // Where updates wait, requests and commits are shared by many: there is no base.
+                // Waiting updates share requests and commits, so there is no base.
                 double predicted = n * SHARE * 1e6 / slope("validator");
                 scale.value(name)
                         .ifPresent(measured -> rows.add(
@@ -225,11 +229,11 @@ public final class Capacity {
         if (!rows.isEmpty()) {
             lines.addAll(List.of(
                     "",
-                    "## Does it hold?",
+                    "## Accuracy",
                     "",
-                    "Predictions of the model for scenarios that are not its input.",
+                    "Predictions for scenarios that are not inputs of the model.",
                     "",
-                    "| what | prediction | measured | | off by |",
+                    "| figure | prediction | measured | unit | error |",
                     "|---|--:|--:|---|--:|"));
             lines.addAll(rows);
         }

@@ -4,7 +4,7 @@ package org.pathproof.benchmark.pipeline.report;
 import java.util.List;
 import java.util.Locale;
 
-/** A measured curve beside the line that it would be if nothing was lost, as SVG. */
+/** Plots a measured curve and the line of linear scaling as SVG. */
 final class CurvePlot {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 300;
@@ -38,7 +38,7 @@ final class CurvePlot {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n"
                         + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n"
                         + "<text x=\"%d\" y=\"15\">%s: updates a second, by validators</text>%n"
-                        + "<text x=\"%d\" y=\"31\"><tspan fill=\"#1f6feb\">measured</tspan>, <tspan fill=\"#999\">if each did what one alone does</tspan></text>%n",
+                        + "<text x=\"%d\" y=\"31\"><tspan fill=\"#1f6feb\">measured</tspan>, <tspan fill=\"#999\">linear scaling</tspan></text>%n",
                 WIDTH,
                 HEIGHT,
                 LEFT,

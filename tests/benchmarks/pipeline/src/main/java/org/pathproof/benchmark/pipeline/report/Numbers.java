@@ -3,7 +3,7 @@ package org.pathproof.benchmark.pipeline.report;
 
 import java.util.Locale;
 
-/** Numbers as people read them: with as many digits as say something. */
+/** Formats numbers with three or four significant digits. */
 public final class Numbers {
     private Numbers() {}
 

@@ -4,7 +4,7 @@ package org.pathproof.benchmark.pipeline.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Verdicts a second over time, as SVG. */
+/** Plots verdicts a second over time as SVG. */
 final class RatePlot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 240;

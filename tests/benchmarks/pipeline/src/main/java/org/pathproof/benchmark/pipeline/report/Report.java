@@ -39,8 +39,9 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     /**
-     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and a
-     * page of profiles if JVMs were recorded. Results of other scenarios, of earlier runs, stay with their own time.
+     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and
+     * a page of profiles if JVMs were recorded. Results of other scenarios from earlier runs are kept, each with its
+     * own time.
      */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -108,10 +109,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         lines.add("# The whole pipeline");
         lines.add("");
         lines.add(
-                "Made by `./pathproof bench pipeline`: everything on one machine, each part a process. BMP bytes in, committed verdicts out.");
+                "Results of `./pathproof bench pipeline`. All parts run on one machine, each in a process of its own. The input is BMP; the output is committed verdicts.");
         lines.add("");
         lines.add("- Machine of the last run: " + machine.words());
-        lines.add("- Load before its start: " + machine.load());
+        lines.add("- Load before the run:  " + machine.load());
         lines.add("");
         if (machine.isBusy()) {
             lines.add("**The machine was busy (load " + machine.load()
@@ -149,7 +150,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         if (outcome.cpuMicrosPerUpdate().isEmpty()) {
             return;
         }
-        lines.add("| stage | CPU µs/update | its threads |");
+        lines.add("| stage | CPU µs/update | threads |");
         lines.add("|---|---|---|");
         outcome.cpuMicrosPerUpdate().forEach((stage, micros) -> {
             Map<String, Double> threads = outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of());
@@ -164,10 +165,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
 
     private String profiles() {
         List<String> lines = new ArrayList<>();
-        lines.add("# What the pipeline spends its time on");
+        lines.add("# CPU profile of the pipeline, by frame");
         lines.add("");
         lines.add(
-                "Made by `./pathproof bench pipeline --profile`: samples of CPU time (JEP 509) while verdicts were made. Microseconds are CPU time an update.");
+                "Results of `./pathproof bench pipeline --profile`: samples of CPU time (JEP 509). Microseconds are CPU time for an update.");
         lines.add("");
         for (Outcome outcome : outcomes) {
             for (Outcome.TopFrames top : outcome.profiles()) {
@@ -176,7 +177,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                 lines.add(String.format(Locale.ROOT, "%,d samples.", top.samples()));
                 lines.add("");
                 table("threads", top.threads(), lines);
-                table("what ran", top.running(), lines);
+                table("running frames", top.running(), lines);
                 table("frames of Pathproof, Kafka and Netty, with the frames that they call", top.including(), lines);
             }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Results, and how they are written: JSON for programs, Markdown and plots for docs/benchmarks, text for a terminal.
+ * Results and their formats: JSON for programs, Markdown and plots for docs/benchmarks, text for a terminal.
  */
 @NullMarked
 package org.pathproof.benchmark.pipeline.report;

@@ -34,12 +34,12 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         Outcome run(Bench bench) throws IOException, InterruptedException;
     }
 
-    /** Starts a site in a folder of its own, and waits until it judges. */
+    /** Starts a site in a folder of its own, and waits until it is ready to validate. */
     Run start(ProcessGroup processes, SiteOptions options, Workload workload) throws IOException, InterruptedException {
-        progress.tell("starting all parts");
+        progress.print("starting all parts");
         SiteOptions recorded = profile ? options.withJvm(Profile.arguments()) : options;
         Run run = Run.start(processes, recorded, workload);
-        progress.tell("ready");
+        progress.print("ready");
         return run;
     }
 
@@ -47,13 +47,13 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         return ProcessGroup.in(cache);
     }
 
-    /** The workload of a name, made when it is not there. */
+    /** Returns the workload of a name, and creates it if it is missing. */
     Workload workload(String name, java.util.function.Supplier<Workload.Recipe> recipe) throws IOException {
-        progress.tell("workload " + name);
+        progress.print("workload " + name);
         return Workload.of(cache, name + "-" + tables.origin(), recipe);
     }
 
-    /** CPU time, signatures, and how the rate compares with others. */
+    /** Adds figures of CPU time and signatures. */
     void describe(Outcome.Builder outcome, Measured measured, Workload workload) {
         int updates = measured.arrivals().total();
         outcome.figure("CPU", measured.cpuMicrosPerUpdate(), "µs/update")
@@ -63,7 +63,7 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         measured.cpu().threads().keySet().forEach(stage -> outcome.threads(stage, threads(measured, stage)));
     }
 
-    /** The kinds of threads of a stage that took most, in microseconds an update. */
+    /** Returns the kinds of threads of a stage with the most CPU time, in microseconds an update. */
     static Map<String, Double> threads(Measured measured, String stage) {
         Map<String, Double> top = new LinkedHashMap<>();
         measured.cpu().threads().getOrDefault(stage, Map.of()).entrySet().stream()
@@ -88,7 +88,7 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
                         "published: FRR, one core (71 µs a signature, and 71 µs to load its key)",
                         updatesPerSecond * hops * 2 * FRR_MICROS_PER_SIGNATURE / 1e6,
                         "×");
-        progress.tell("OpenSSL on the same signatures");
+        progress.print("OpenSSL on the same signatures");
         OpenSsl.Result openSsl = OpenSsl.measure(workload.baseline(), cache);
         if (openSsl.signaturesPerSecond() > 0) {
             outcome.figure("OpenSSL, one thread, signatures", openSsl.signaturesPerSecond(), "/s")
@@ -100,18 +100,18 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         outcome.note(openSsl.words());
     }
 
-    /** Adds what the recorded JVMs spent their time on. */
+    /** Adds the profiles of the recorded JVMs. */
     void profile(Run run, Outcome.Builder outcome, Measured measured) throws IOException {
         if (!profile) {
             return;
         }
         for (String stage : Profile.STAGES) {
-            progress.tell("the profile of the " + stage);
+            progress.print("the profile of the " + stage);
             Profile found = Profile.of(
                     run.site().of(stage).getFirst(),
                     measured.begun(),
                     measured.arrivals().last());
-            // Threads of the JVM itself are not sampled: what the samples stand for is the rest.
+            // Samples exclude threads of the JVM, so their CPU time is excluded, too.
             double micros = (double) measured.cpu().javaMicros(stage)
                     / measured.arrivals().total();
             outcome.profile(new Outcome.TopFrames(

@@ -16,9 +16,8 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (a) A full table comes to a Pathproof that has just been started and has seen nothing; and when that is done the
- * same two routers send a new path for each prefix, with signatures that are all new, to JVMs that have been at work
- * for a while.
+ * (a) Two routers send a full table to a Pathproof that has just started. Then they send a new path for each prefix,
+ * with new signatures, to the warm JVMs.
  */
 final class ColdStart implements Bench.Scenario {
     private static final double RATE = 60_000;
@@ -29,30 +28,30 @@ final class ColdStart implements Bench.Scenario {
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
         Workload workload = table(bench, bench.routes());
-        Outcome.Builder outcome = new Outcome.Builder("a", "A full table, cold and again");
+        Outcome.Builder outcome = new Outcome.Builder("a", "A full table, twice");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             Memory before = run.memory("validator");
             Memory apiBefore = run.memory("policy-api");
-            bench.progress().tell("playing");
+            bench.progress().print("playing");
             Measured cold = run.flatOut(workload.streams("table"));
             Memory after = run.memory("validator");
             double rows = Scrape.of(run.site(), "validator").sum(Metrics.ROW_BYTES, Metrics.TYPE, "rest");
             Memory apiAfter = run.memory("policy-api");
-            bench.progress().tell("playing the table again, all new");
+            bench.progress().print("playing the table again, all new");
             Measured again = run.flatOut(workload.streams("again"));
             bench.profile(run, outcome, again);
             int routes = cold.arrivals().total();
             int updates = routes + again.arrivals().total();
             outcome.workload(
-                            "%,d routes from two routers at once, %.2f signatures each, to JVMs just started; then %,d changes of them, all signatures new"
+                            "%,d routes from two routers at once, %.2f signatures each, to JVMs that have just started; then a new path with new signatures for %,d routes"
                                     .formatted(
                                             routes,
                                             workload.hops(),
                                             again.arrivals().total()))
                     .atLeast(Capacity.UPDATES, again.updatesPerSecond(), "/s", RATE)
                     .figure("updates, cold", cold.updatesPerSecond(), "/s")
-                    .atMost("cold: until the last verdict", cold.seconds(), "s", SECONDS_PER_MILLION * routes / 1e6)
+                    .atMost("cold: time to the last verdict", cold.seconds(), "s", SECONDS_PER_MILLION * routes / 1e6)
                     .figure("cold: CPU", cold.cpuMicrosPerUpdate(), "µs/update")
                     .atMost("validator: a row beyond its key", rows / routes, "B", BYTES)
                     .figure(Capacity.HEAP, (double) (after.heap() - before.heap()) / routes, "B")
@@ -61,16 +60,13 @@ final class ColdStart implements Bench.Scenario {
                     .figure(Capacity.ROUTES, routes, "")
                     .figure(Capacity.KEYS, workload.keys().size(), "")
                     .figure(Capacity.ROUTES_BYTES, run.site().kafkaBytes("pathproof.routes-") / updates, "B/update")
-                    .figure(
-                            Capacity.VERDICTS_BYTES,
-                            run.site().kafkaBytes("pathproof.verdicts-") / updates,
-                            "B/update")
+                    .figure(Capacity.VERDICTS_BYTES, run.site().kafkaBytes("pathproof.verdicts-") / updates, "B/update")
                     .figure(Capacity.CHANGELOG_BYTES, run.site().kafkaBytes("-changelog-") / updates, "B/update")
                     .rates(cold.arrivals().perSpan(cold.begun(), 100))
-                    .note("CPU time and signatures below are of the table again; the plot is of the cold one.")
+                    .note("CPU time and signatures are those of the second table; the plot shows the first one.")
                     .note(
-                            "A row beyond its key is what the validator's store says of itself (pathproof_row_bytes): a route's verdict, proof, epoch and digests, and the pages' share. Heap a route is all that a full"
-                                    + " collection leaves, less what it left before the table: the keys of rows, remembered signatures, router keys' tables and everything else that grew are in it.");
+                            "A row beyond its key is the metric pathproof_row_bytes of the validator: verdict, proof, epoch and digests of a route, and its share of the pages. Heap a route is the growth"
+                                    + " of the heap after full collections. It includes the keys of rows, cached verification results and tables of router keys.");
             bench.describe(outcome, again, workload);
             bench.compare(outcome, again.updatesPerSecond(), workload);
         }
@@ -78,8 +74,8 @@ final class ColdStart implements Bench.Scenario {
     }
 
     /**
-     * Half of a table from each of two routers, then a change to every route, and more changes to the second half for
-     * those who want them.
+     * Returns a workload with half of a table from each of two routers, then a change of every route. More changes of
+     * the second half are a stream of their own.
      */
     static Workload table(Bench bench, int size) throws IOException {
         return bench.workload("table-" + size, () -> {

@@ -19,7 +19,7 @@ import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** (f) The key of a transit AS leaves the RPKI, and comes back. */
+/** (f) The key of a transit AS is withdrawn from the RPKI and restored. */
 final class KeyWithdrawal implements Bench.Scenario {
     private static final int TOUCHED = 100_000;
     /** NOT_VALID and VALID in verdict.proto. */
@@ -38,15 +38,15 @@ final class KeyWithdrawal implements Bench.Scenario {
         Outcome.Builder outcome = new Outcome.Builder("f", "A key is withdrawn");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
-            bench.progress().tell("the table");
+            bench.progress().print("the table");
             run.flatOut(workload.streams("table"));
             long[] digests = workload.stream("table-touched").index().digests();
             List<Measured> withdrawals = new ArrayList<>();
             List<Measured> returns = new ArrayList<>();
             for (int i = 0; i < TIMES; i++) {
-                bench.progress().tell("the key is withdrawn");
+                bench.progress().print("the key is withdrawn");
                 withdrawals.add(change(run, digests, NOT_VALID, List.of(), List.of(key)));
-                bench.progress().tell("the key comes back");
+                bench.progress().print("the key comes back");
                 returns.add(change(run, digests, VALID, List.of(key), List.of()));
             }
             Measured first = withdrawals.removeFirst();
@@ -57,22 +57,22 @@ final class KeyWithdrawal implements Bench.Scenario {
             Measured back = returns.get(returns.size() / 2);
             bench.profile(run, outcome, gone);
             outcome.workload(
-                            "of %,d routes %,d have AS %d in their path; its key is withdrawn at the RTR cache, and announced again"
+                            "%,d routes, %,d of them through AS %d; the key of this AS is withdrawn at the RTR cache and announced again"
                                     .formatted(workload.updates(), digests.length, asn))
                     .atMost("from the cache's change to the last verdict", gone.seconds(), "s", 1)
-                    .atMost("signatures verified for it", (double) gone.verified(), "", 0)
-                    .figure("the quickest", withdrawals.getFirst().seconds(), "s")
-                    .figure("the slowest", withdrawals.getLast().seconds(), "s")
+                    .atMost("signatures verified for the withdrawal", (double) gone.verified(), "", 0)
+                    .figure("fastest withdrawal", withdrawals.getFirst().seconds(), "s")
+                    .figure("slowest withdrawal", withdrawals.getLast().seconds(), "s")
                     .figure("to the first verdict", firstVerdict(gone), "s")
-                    .figure("the first time that the processes see it", first.seconds(), "s")
-                    .figure("the first time: to the first verdict", firstVerdict(first), "s")
-                    .figure("the key comes back: to the last verdict", back.seconds(), "s")
-                    .figure("the key comes back: signatures verified", (double) back.verified(), "")
-                    .figure("the key comes back: signatures remembered", (double) back.remembered(), "")
+                    .figure("first withdrawal", first.seconds(), "s")
+                    .figure("first withdrawal: to the first verdict", firstVerdict(first), "s")
+                    .figure("key restored: to the last verdict", back.seconds(), "s")
+                    .figure("key restored: signatures verified", (double) back.verified(), "")
+                    .figure("key restored: signatures remembered", (double) back.remembered(), "")
                     .rates(gone.arrivals().perSpan(gone.begun(), 100));
             bench.describe(outcome, gone, workload);
             outcome.note(
-                    "The key goes and comes %d times; the medians of going are of all but the first, and CPU time and plot are of that one."
+                    "The key is withdrawn and restored %d times. The medians exclude the first withdrawal. CPU time and plot are those of the median withdrawal."
                             .formatted(TIMES));
         }
         return outcome.build();
@@ -86,7 +86,7 @@ final class KeyWithdrawal implements Bench.Scenario {
             Run run, long[] digests, int state, List<RouterKey> announced, List<RouterKey> withdrawn)
             throws InterruptedException {
         Arrivals arrivals = Arrivals.of(digests, (VerdictReader.Seen seen) -> seen.state() == state);
-        run.verdicts().tell(arrivals);
+        run.verdicts().sendTo(arrivals);
         Run.Before before = run.look();
         long begun = Arrivals.now();
         run.site().rpki().apply(announced, withdrawn);
@@ -94,7 +94,7 @@ final class KeyWithdrawal implements Bench.Scenario {
         return run.measured(begun, arrivals, before);
     }
 
-    /** The AS is the one whose number of routes comes nearest; its routes are a stream of their own. */
+    /** Returns a table in which the routes through one AS are a stream of their own. Their number is near 100,000. */
     private static Workload.Recipe recipe(Bench bench) {
         List<LabRoute> routes = bench.tables().fullTable(bench.routes());
         int wanted = Math.min(TOUCHED, bench.routes() / 3);

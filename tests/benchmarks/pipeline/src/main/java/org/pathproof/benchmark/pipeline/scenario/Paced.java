@@ -19,15 +19,15 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (c) and (d): new updates by a schedule, on top of a table; how long each takes to its verdict and to a subscriber
- * of the feed. Latencies count from when an update was due, for every update.
+ * (c) and (d): new updates by a schedule, after a table. Measures the latency of each update to its verdict and to a
+ * subscriber of the feed, from the time at which the update is due.
  */
 final class Paced implements Bench.Scenario {
     private static final int MOST_ROUTES = 200_000;
     private static final int WARM_UP_SECONDS = 45;
     private static final int RATE = 5_000;
 
-    /** Which percentiles are held against which target, in milliseconds. */
+    /** The load and its targets. */
     private enum Target {
         STEADY,
         BURSTS
@@ -48,9 +48,9 @@ final class Paced implements Bench.Scenario {
     }
 
     /**
-     * Half a minute at one rate; or a minute with the shape of the SQL worm's trace, of which the mean (88,777
-     * updates in 876 s) and the peak (6,764 in a second) are known: the background at the mean, and three bursts that
-     * rise to the peak at once and fade.
+     * Returns half a minute at one rate, or a minute that imitates the SQL worm's trace. The mean (88,777 updates in
+     * 876 s) and the peak (6,764 in a second) of the trace are known. The schedule has a background at the mean rate,
+     * and three bursts that rise to the peak at once and then fall.
      */
     private Schedule schedule() {
         if (target == Target.STEADY) {
@@ -85,11 +85,11 @@ final class Paced implements Bench.Scenario {
                 steady ? new Outcome.Builder("c", "Steady churn") : new Outcome.Builder("d", "Bursts");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
-            bench.progress().tell("the table");
+            bench.progress().print("the table");
             run.flatOut(List.of(workload.stream("table")));
-            bench.progress().tell("warming up");
+            bench.progress().print("warming up");
             run.paced(workload.stream("warm-up"), warmUp);
-            bench.progress().tell("playing");
+            bench.progress().print("playing");
             Workload.Recorded churn = workload.stream("churn");
             try (FeedReader feed = FeedReader.start(
                     run.site().httpPort(run.site().of("policy-api").getFirst()))) {
@@ -99,7 +99,7 @@ final class Paced implements Bench.Scenario {
                 bench.describe(outcome, measured, workload);
             }
             outcome.workload(
-                    "on top of %,d routes, and after %d s of the same to warm up, %,d new updates in %.0f s, at most %,d a second; %.2f signatures each"
+                    "%,d routes in the table; after %d s of warm-up, %,d new updates in %.0f s, at most %,d a second; %.2f signatures each"
                             .formatted(
                                     size,
                                     WARM_UP_SECONDS,
@@ -109,8 +109,8 @@ final class Paced implements Bench.Scenario {
                                     workload.hops()));
             if (!steady) {
                 outcome.note(
-                        "The trace itself is not public: mean and peak are the published ones, the shape of a burst (at once up, then"
-                                + " fading, 28,428 updates) is ours.");
+                        "The trace is not public. Mean and peak are published. The shape of a burst (a sudden rise and a slow"
+                                + " fall, 28,428 updates) is an assumption.");
             }
         }
         return outcome.build();
@@ -132,12 +132,12 @@ final class Paced implements Bench.Scenario {
         }
         stage(
                 outcome,
-                "until the collector has read it",
+                "from the due time to the collector",
                 measured.arrivals().untilReceived(i -> measured.begun() + schedule.micros(i)));
-        stage(outcome, "from there until it is judged", measured.arrivals().untilJudged());
+        stage(outcome, "from the collector to validation", measured.arrivals().untilJudged());
         stage(
                 outcome,
-                "from there until its verdict can be read",
+                "from validation to the committed verdict",
                 measured.arrivals().untilReadable());
         outcome.figure("longest time without a verdict", measured.arrivals().longestGap() / 1000.0, "ms");
         Latencies fed = fed(measured, schedule, feed, churn);
@@ -146,7 +146,7 @@ final class Paced implements Bench.Scenario {
                     .figure("to the feed, p99", fed.percentile(99), "ms")
                     .figure("to the feed, longest", fed.max(), "ms")
                     .figure(
-                            "to the feed, of the updates",
+                            "updates with an event in the feed",
                             100.0 * fed.count() / measured.arrivals().total(),
                             "%");
         }
@@ -161,7 +161,7 @@ final class Paced implements Bench.Scenario {
         outcome.figure(what + ", p50", part.percentile(50), "ms").figure(what + ", p99", part.percentile(99), "ms");
     }
 
-    /** Of the first update of each prefix: events name the prefix. */
+    /** Returns the latencies to the feed, for the first update of each prefix, because events name only the prefix. */
     private static @Nullable Latencies fed(
             Measured measured, Schedule schedule, FeedReader feed, Workload.Recorded churn) throws IOException {
         List<String> prefixes = churn.prefixes();

@@ -26,8 +26,8 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * The whole pipeline within a minute, starts included: a part of a table to warm up on, another one flat out, then
- * new updates at a steady rate. The JVMs are still cold, so that a full run shows better figures.
+ * Measures the whole pipeline within a minute, including the start: a part of a table as warm-up, another part at full
+ * speed, then new updates at a steady rate. The JVMs are not warm yet, so a full run gives better figures.
  */
 public final class QuickRun {
     private static final int WARM_UP = 20_000;
@@ -58,20 +58,20 @@ public final class QuickRun {
         Site site = Site.start(
                 processes, SiteOptions.plain().withStartCache(new StartCache(cache.resolve("start"), training)));
         Workload prepared = joined(preparing);
-        progress.tell("the workload is there, and all parts are started");
+        progress.print("the workload is ready, and all parts are started");
         try (Run run = Run.start(site, prepared)) {
-            progress.tell("all parts are ready: warming up");
+            progress.print("all parts are ready: warming up");
             long before = run.memory("validator").heap();
             run.flatOut(prepared.streams("warm-up"));
-            progress.tell("a table, flat out");
+            progress.print("a table at full speed");
             Measured table = run.flatOut(prepared.streams("table"));
             Memory after = run.memory("validator");
-            progress.tell("new updates at a steady rate");
+            progress.print("new updates at a steady rate");
             Schedule schedule = Schedule.steady(RATE, SECONDS);
             Measured churn = run.paced(prepared.stream("churn"), schedule);
             Latencies latencies = churn.arrivals().latencies(i -> churn.begun() + schedule.micros(i));
             if (training) {
-                progress.tell("parts end, and leave their start caches");
+                progress.print("stopping all parts, which write their start caches");
                 run.verdicts().close();
                 site.stop();
             }
@@ -124,14 +124,14 @@ public final class QuickRun {
         Measured table = result.table();
         out.printf(
                 Locale.ROOT,
-                "%,d new updates flat out: %,d a second; %,d signatures verified, %,d remembered%n",
+                "%,d new updates at full speed: %,d a second; %,d signatures verified, %,d results from the cache%n",
                 table.arrivals().total(),
                 result.updatesPerS(),
                 table.verified(),
                 table.remembered());
         out.printf(
                 Locale.ROOT,
-                "%,d a second: %.1f ms to the verdict for half of them, %.1f ms for 99 %%%n",
+                "%,d updates a second: latency to the verdict %.1f ms (median), %.1f ms (99th percentile)%n",
                 RATE,
                 result.latencyP50Ms(),
                 result.latencyP99Ms());

@@ -17,7 +17,7 @@ import org.pathproof.harness.ProcessGroup;
 final class RouterKeys implements Bench.Scenario {
     private static final double BYTES = 150;
     private static final double MINIMUM = 115;
-    /** With a collector that moves everything together, what is left is what lives. */
+    /** A serial collector compacts the heap, so that its use after a collection is live memory. */
     private static final String JVM = "-Xmx2g -XX:+UseSerialGC ";
 
     private record Taken(double keys, double set, double all, double stays, double tables) {}
@@ -34,15 +34,15 @@ final class RouterKeys implements Bench.Scenario {
         double all = without.all() / without.keys();
         double set = without.set() / without.keys();
         return new Outcome.Builder("keys", "Memory of a router key")
-                .workload("%,.0f router keys, each of which is asked for a signature".formatted(without.keys()))
+                .workload("%,.0f router keys, each used for one signature".formatted(without.keys()))
                 .atMost("a key, without its table", all, "B", BYTES)
-                .figure("of it, in the RPKI set", set, "B")
-                .figure("of it, what verifying with it leaves", all - set, "B")
+                .figure("of these, in the RPKI set", set, "B")
+                .figure("of these, in the verifier", all - set, "B")
                 .figure("published: RTRlib", 215, "B")
                 .figure("published: BGP-SRx", 1_859, "B")
                 .figure("AS, SKI and SubjectPublicKeyInfo alone", MINIMUM, "B")
-                .figure("a smallest table, on the heap", (with.stays() + with.all() - without.all()) / with.keys(), "B")
-                .figure("a smallest table, outside of the heap", with.tables() / with.keys(), "B")
+                .figure("smallest table, on the heap", (with.stays() + with.all() - without.all()) / with.keys(), "B")
+                .figure("smallest table, outside the heap", with.tables() / with.keys(), "B")
                 .note(
                         "Heap of a JVM after full collections, with compact object headers. Not included: the number of a key in each partition whose routes it proves, 40 bytes, and 8 to 16 for its index entry.")
                 .build();
@@ -59,7 +59,8 @@ final class RouterKeys implements Bench.Scenario {
         int status = child.process().waitFor();
         List<String> lines = Files.readAllLines(child.log());
         if (status != 0 || lines.isEmpty()) {
-            throw new IllegalStateException("the JVM that holds keys ended with status " + status + ": " + lines);
+            throw new IllegalStateException(
+                    "the process that measures router keys ended with status " + status + ": " + lines);
         }
         double[] numbers = Arrays.stream(lines.getLast().split(" ", -1))
                 .mapToDouble(Double::parseDouble)

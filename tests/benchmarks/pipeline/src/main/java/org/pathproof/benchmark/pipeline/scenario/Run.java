@@ -47,14 +47,14 @@ final class Run implements AutoCloseable {
         this.verdicts = verdicts;
     }
 
-    /** Starts a site and waits until everything in it is ready to judge. */
+    /** Starts a site and waits until it is ready to validate. */
     static Run start(ProcessGroup processes, SiteOptions options, Workload workload)
             throws IOException, InterruptedException {
         Site site = Site.start(processes, options);
         return start(site, workload);
     }
 
-    /** The same with a site that was started. */
+    /** Waits until a started site is ready to validate. */
     static Run start(Site site, Workload workload) throws InterruptedException {
         site.rpki().replace(workload.rpki());
         site.awaitReady();
@@ -91,7 +91,7 @@ final class Run implements AutoCloseable {
         }
     }
 
-    /** Plays streams as fast as they are taken, all routers at the same time, and waits for the verdicts. */
+    /** Plays streams as fast as the collector reads, all routers at the same time, and waits for the verdicts. */
     Measured flatOut(List<Workload.Recorded> streams) throws InterruptedException {
         Arrivals arrivals = Arrivals.valid(streams.stream()
                 .flatMapToLong(stream -> LongStream.of(stream.index().digests()))
@@ -126,7 +126,7 @@ final class Run implements AutoCloseable {
         for (Workload.Recorded stream : streams) {
             connect(stream.router());
         }
-        verdicts.tell(arrivals);
+        verdicts.sendTo(arrivals);
         return look();
     }
 
@@ -143,7 +143,7 @@ final class Run implements AutoCloseable {
     Measured measured(long begun, Arrivals arrivals, Before before) throws InterruptedException {
         awaitPolicyApi();
         Before now = look();
-        verdicts.tell(null);
+        verdicts.sendTo(null);
         return new Measured(
                 begun,
                 arrivals,
@@ -214,7 +214,7 @@ final class Run implements AutoCloseable {
         return new Memory(heap, resident);
     }
 
-    /** CPU microseconds an update by stage. */
+    /** Returns CPU microseconds an update by stage. */
     static Map<String, Double> perUpdate(CpuUse cpu, int updates) {
         Map<String, Double> shares = new LinkedHashMap<>();
         cpu.micros().forEach((stage, micros) -> shares.put(stage, (double) micros / updates));

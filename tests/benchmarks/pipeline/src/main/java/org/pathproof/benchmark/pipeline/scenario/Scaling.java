@@ -20,8 +20,9 @@ import org.pathproof.harness.ProcessGroup;
 
 /**
  * One, two and three validators with the same small share of a processor each, so that everything fits on two
- * processors and the machine does not limit the curve. Validators warm up without a limit, because compilers would
- * use all of it. The result has the memory and the Kafka data of the first, to check the capacity model.
+ * processors and the machine does not limit the curve. Validators warm up without a limit, because JIT
+ * compilers would use all of a small share. The result includes the memory and the Kafka data of the run with one
+ * validator, to check the capacity model.
  */
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;
@@ -36,24 +37,23 @@ final class Scaling implements Bench.Scenario {
                 + workload.stream("table-2").updates();
         Outcome.Builder outcome = new Outcome.Builder("scale", "More validators");
         outcome.workload(
-                "%,d routes and changes of them to warm up on, then %,d changes flat out, judged by validators that have %.0f %% of a processor each"
+                "%,d routes and their changes as warm-up, then %,d changes at full speed; each validator has %.0f %% of a processor"
                         .formatted(routes, workload.stream("again-2").updates(), Capacity.SHARE * 100));
         double one = 0;
         Map<String, Double> cpu = new LinkedHashMap<>();
         for (int validators = 1; validators <= MOST_VALIDATORS; validators++) {
-            bench.progress().tell(validators + " validators");
+            bench.progress().print(validators + " validators");
             Optional<Point> point = measure(bench, workload, validators);
             if (point.isEmpty()) {
-                return outcome.note(
-                                "Not measured: this needs control groups for CPU time, which this user cannot make here.")
+                return outcome.note("Not measured: this user cannot create control groups for CPU time.")
                         .build();
             }
             Point found = point.get();
             one = validators == 1 ? found.updatesPerSecond() : one;
             outcome.figure(Capacity.updates(validators), found.updatesPerSecond(), "/s")
-                    .figure(validators + " validators, against one", found.updatesPerSecond() / one, "×")
-                    .figure(validators + " validators, their CPU", found.cpuMicros(), "µs/update")
-                    .figure(validators + " validators, of their share used", found.used() * 100, "%")
+                    .figure(count(validators) + ", ratio to one", found.updatesPerSecond() / one, "×")
+                    .figure(count(validators) + ", CPU", found.cpuMicros(), "µs/update")
+                    .figure(count(validators) + ", used part of the share", found.used() * 100, "%")
                     .point(validators, found.updatesPerSecond(), validators * one)
                     .threads(Capacity.updates(validators), found.threads());
             cpu.put(Capacity.updates(validators), found.cpuMicros());
@@ -69,8 +69,12 @@ final class Scaling implements Bench.Scenario {
         }
         return outcome.cpu(cpu)
                 .note(
-                        "Rates are of the middle of the run: from when a tenth of the verdicts had come until nine tenths had. CPU is of the whole run.")
+                        "Rates are those between the first tenth and the last tenth of the verdicts. CPU time is that of the whole run.")
                 .build();
+    }
+
+    private static String count(int validators) {
+        return validators + (validators == 1 ? " validator" : " validators");
     }
 
     private record Point(
@@ -119,7 +123,7 @@ final class Scaling implements Bench.Scenario {
             throws IOException, InterruptedException {
         Memory before = run.memory("validator");
         Memory apiBefore = run.memory("policy-api");
-        bench.progress().tell("the table");
+        bench.progress().print("the table");
         Measured table = run.flatOut(workload.streams("table"));
         int updates = table.arrivals().total();
         Memory after = run.memory("validator");
@@ -127,8 +131,8 @@ final class Scaling implements Bench.Scenario {
         double routesBytes = run.site().kafkaBytes("pathproof.routes-") / updates;
         double verdictsBytes = run.site().kafkaBytes("pathproof.verdicts-") / updates;
         double changelogBytes = run.site().kafkaBytes("-changelog-") / updates;
-        bench.progress().tell("warming up");
-        for (int i = 0; i < quotas.size(); i++) { // as much for each, whether there are one, two or three of them
+        bench.progress().print("warming up");
+        for (int i = 0; i < quotas.size(); i++) { // each validator gets the same warm-up
             run.flatOut(workload.streams("again-1"));
             run.flatOut(workload.streams("table-1"));
         }
@@ -136,7 +140,7 @@ final class Scaling implements Bench.Scenario {
         for (CpuQuota quota : quotas) {
             quota.limit(Capacity.SHARE);
         }
-        bench.progress().tell("playing");
+        bench.progress().print("playing");
         Measured measured = run.flatOut(workload.streams("again-2"));
         double cpu = measured.cpu().micros().getOrDefault("validator", 0L);
         return new Point(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 
-/** All scenarios by the name that the command knows them by. */
+/** All scenarios by their names on the command line. */
 public final class Scenarios {
     private static final Map<String, Bench.Scenario> ALL = all();
 
@@ -33,13 +33,17 @@ public final class Scenarios {
         return ALL.keySet();
     }
 
-    /** Throws IllegalArgumentException when there is none of that name. */
+    /**
+     * Runs a scenario.
+     *
+     * @throws IllegalArgumentException if the name is unknown
+     */
     public static Outcome run(String name, Bench bench) throws IOException, InterruptedException {
         Bench.Scenario scenario = ALL.get(name);
         if (scenario == null) {
-            throw new IllegalArgumentException("there is no scenario '" + name + "': there are " + names());
+            throw new IllegalArgumentException("unknown scenario '" + name + "': the scenarios are " + names());
         }
-        bench.progress().tell("scenario " + name);
+        bench.progress().print("scenario " + name);
         return scenario.run(bench);
     }
 }

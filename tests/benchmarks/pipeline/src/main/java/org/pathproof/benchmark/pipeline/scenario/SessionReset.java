@@ -17,9 +17,9 @@ import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
 import org.pathproof.wire.Prefix;
 
-/** (e) A session with the path lengths of taraBGPsec's measurement comes up, is reset, and sends all of it again. */
+/** (e) A session with the path lengths of taraBGPsec's measurement comes up, is reset, and sends its table again. */
 final class SessionReset implements Bench.Scenario {
-    /** Routes by path length, 1 to 8: as published for taraBGPsec. */
+    /** Number of routes by path length, 1 to 8, as published for taraBGPsec. */
     private static final int[] BY_LENGTH = {1353, 21_586, 6820, 1627, 942, 45, 14, 6};
 
     private static final long PEER = 64_496; // RFC 5398
@@ -42,15 +42,15 @@ final class SessionReset implements Bench.Scenario {
         Outcome.Builder outcome = new Outcome.Builder("e", "Session reset");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
-            bench.progress().tell("warming up");
+            bench.progress().print("warming up");
             run.flatOut(workload.streams("warm-up"));
             Memory before = run.memory("validator");
-            bench.progress().tell("the session comes up");
+            bench.progress().print("the session comes up");
             Measured up = run.flatOut(workload.streams("session"));
             Memory after = run.memory("validator");
             List<Measured> resets = new ArrayList<>();
             for (int i = 0; i < RESETS; i++) {
-                bench.progress().tell("the session is reset");
+                bench.progress().print("the session is reset");
                 resets.add(run.flatOut(workload.streams("reset")));
             }
             Measured first = resets.removeFirst();
@@ -59,33 +59,33 @@ final class SessionReset implements Bench.Scenario {
             bench.profile(run, outcome, reset);
             int routes = up.arrivals().total();
             outcome.workload(
-                            "%,d routes of one session, path lengths as published for taraBGPsec (1 to 8 signatures), beside %,d routes of another router"
+                            "%,d routes of one session, with the path lengths published for taraBGPsec (1 to 8 signatures), and %,d routes of another router"
                                     .formatted(
                                             routes, workload.stream("warm-up").updates()))
                     .atMost("from Peer Down to the last verdict of the new table", reset.seconds(), "s", 0.5)
-                    .figure("the quickest", resets.getFirst().seconds(), "s")
-                    .figure("the slowest", resets.getLast().seconds(), "s")
-                    .figure("the first reset that the processes see", first.seconds(), "s")
-                    .figure("the first time, all signatures new", up.seconds(), "s")
-                    .figure("the first time, signatures verified", (double) up.verified(), "")
+                    .figure("fastest reset", resets.getFirst().seconds(), "s")
+                    .figure("slowest reset", resets.getLast().seconds(), "s")
+                    .figure("first reset", first.seconds(), "s")
+                    .figure("first table, all signatures new", up.seconds(), "s")
+                    .figure("first table, signatures verified", (double) up.verified(), "")
                     .figure("published: taraBGPsec, one core, 3.11 s", PUBLISHED_SECONDS / reset.seconds(), "×")
-                    .figure("the first time, against taraBGPsec", PUBLISHED_SECONDS / up.seconds(), "×")
+                    .figure("first table, against taraBGPsec", PUBLISHED_SECONDS / up.seconds(), "×")
                     .figure("validator: heap a route", (double) (after.heap() - before.heap()) / routes, "B")
                     .rates(reset.arrivals().perSpan(reset.begun(), 100));
             bench.describe(outcome, reset, workload);
             outcome.note(
-                    "The session is reset %d times; the median is of all but the first, and CPU time, signatures and plot are of that one."
+                    "The session is reset %d times. The median excludes the first reset. CPU time, signatures and plot are those of the median reset."
                             .formatted(RESETS));
         }
         return outcome.build();
     }
 
-    /** Real prefixes, and paths that end in real ones' first ASes, cut or chosen to the published lengths. */
+    /** Returns routes with real prefixes. Their paths are real ones, cut to the published lengths. */
     private static List<LabRoute> session(List<LabRoute> table) {
         int[] left = BY_LENGTH.clone();
         List<LabRoute> routes = new ArrayList<>();
         Set<Prefix> taken = new HashSet<>();
-        // The rare long paths first, as every path can be cut to a short one.
+        // Long paths are chosen first, because they are rare and every path can be cut to a short one.
         for (int length = left.length; length >= 1; length--) {
             for (LabRoute route : table) {
                 if (left[length - 1] == 0) {

@@ -12,18 +12,18 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * (b) The same prefixes from 35 peers at one router, and then at three more: paths have ends in common, and what
- * another router brought has been proved.
+ * (b) One router sends the same prefixes from 35 peers, then three more routers send them. Paths share their first
+ * hops, and results for the further routers are in the cache.
  */
 final class SharedPrefixes implements Bench.Scenario {
-    private static final int MOST = 270_000;
+    private static final int MAX_ROUTES = 270_000;
     private static final int ROUTERS = 4;
     private static final double RATE = 120_000;
     private static final double REMEMBERED = 90;
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
-        int size = Math.min(MOST, bench.routes());
+        int size = Math.min(MAX_ROUTES, bench.routes());
         Workload workload = bench.workload("peers-" + size, () -> {
             List<LabRoute> routes = bench.tables().manyPeers(size);
             List<StreamRecipe> streams = new ArrayList<>();
@@ -38,9 +38,9 @@ final class SharedPrefixes implements Bench.Scenario {
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
             run.hello(workload.streams("hello"));
             Workload.Recorded table = workload.stream("table");
-            bench.progress().tell("the first router");
+            bench.progress().print("the first router");
             Measured first = run.flatOut(List.of(table));
-            bench.progress().tell("the other routers");
+            bench.progress().print("the other routers");
             List<Workload.Recorded> others = new ArrayList<>();
             for (int router = 2; router <= ROUTERS; router++) {
                 others.add(table.from(router));
@@ -50,7 +50,7 @@ final class SharedPrefixes implements Bench.Scenario {
             double verified = (double) first.verified() + rest.verified();
             double remembered = (double) first.remembered() + rest.remembered();
             outcome.workload(
-                            "%,d routes to few prefixes from many peers at one router, then the same at %d more routers at once; %.2f signatures each"
+                            "%,d routes of many peers to few prefixes at one router; then the same routes at %d more routers at once; %.2f signatures each"
                                     .formatted(table.updates(), ROUTERS - 1, workload.hops()))
                     .figure("updates, first router", first.updatesPerSecond(), "/s")
                     .figure(
@@ -64,7 +64,7 @@ final class SharedPrefixes implements Bench.Scenario {
                             "%",
                             REMEMBERED)
                     .rates(rest.arrivals().perSpan(rest.begun(), 100))
-                    .note("CPU time and signatures below are of the further routers.");
+                    .note("CPU time and signatures are those of the further routers.");
             bench.describe(outcome, rest, workload);
         }
         return outcome.build();

@@ -65,18 +65,18 @@ final class Takeover implements Bench.Scenario {
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, options, workload)) {
             Site site = run.site();
-            bench.progress().tell("the table");
+            bench.progress().print("the table");
             run.flatOut(workload.streams("table"));
             if (standby) {
                 run.awaitStandbys();
             }
-            bench.progress().tell("new updates");
+            bench.progress().print("new updates");
             // The common pool has one thread on two processors, and that thread also reports the end of processes.
             CompletableFuture<Measured> playing = CompletableFuture.supplyAsync(
                     () -> play(run, workload.stream("churn"), schedule),
                     task -> Thread.ofPlatform().daemon().name("playing").start(task));
             requirePlaying(playing, KILL_AFTER);
-            bench.progress().tell("kill -9");
+            bench.progress().print("kill -9");
             ChildProcess victim = site.of("validator").getFirst();
             long killed = Arrivals.now();
             victim.kill();
@@ -84,7 +84,7 @@ final class Takeover implements Bench.Scenario {
             report(outcome, joined(playing), schedule, killed);
             timeLine(outcome, successor, killed);
             outcome.workload(
-                    "%,d routes, and %,d new updates a second while it happens".formatted(bench.routes(), RATE));
+                    "%,d routes, and %,d new updates a second during the failure".formatted(bench.routes(), RATE));
         }
         return outcome.build();
     }
@@ -139,15 +139,15 @@ final class Takeover implements Bench.Scenario {
         double judging = seconds(LongStream.of(first).max().orElseThrow() - killed);
         double current = seconds(all - killed);
         if (standby) {
-            outcome.atMost("from the kill until every partition is judged again", judging, "s", 5)
-                    .atMost("until no verdict is a second old", current, "s", 5);
+            outcome.atMost("from the kill to the first verdict in every partition", judging, "s", 5)
+                    .atMost("from the kill until verdicts are less than 1 s old", current, "s", 5);
         } else {
-            outcome.atMost("from the kill until every partition is judged again", judging, "s", 15)
-                    .figure("until no verdict is a second old", current, "s");
+            outcome.atMost("from the kill to the first verdict in every partition", judging, "s", 15)
+                    .figure("from the kill until verdicts are less than 1 s old", current, "s");
         }
-        outcome.figure("longest from an update to its verdict", seconds(longest), "s")
+        outcome.figure("longest time from an update to its verdict", seconds(longest), "s")
                 .figure("longest time without a verdict", seconds(arrivals.longestGap()), "s")
-                .figure("verdicts that never came", (double) arrivals.total() - arrivals.arrived(), "")
+                .figure("missing verdicts", (double) arrivals.total() - arrivals.arrived(), "")
                 .rates(arrivals.perSpan(measured.begun(), 100))
                 .note("partitions are judged again after "
                         + LongStream.of(first)

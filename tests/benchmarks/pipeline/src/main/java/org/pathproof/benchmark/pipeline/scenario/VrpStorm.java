@@ -20,8 +20,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * (g) What changes of VRPs cost: one in twenty goes and comes back; then the cache loses all of them and has them
- * back a moment later, again and again; then it loses them for good, and regains them after all.
+ * (g) Measures changes of VRPs. One VRP in twenty is withdrawn and restored. Then the cache loses all VRPs for half a
+ * second, five times. Then it loses them for a longer time, and restores them at the end.
  */
 final class VrpStorm implements Bench.Scenario {
     private static final int MOST_ROUTES = 300_000;
@@ -29,44 +29,44 @@ final class VrpStorm implements Bench.Scenario {
     private static final int TIMES = 5;
     private static final Duration AWAY = Duration.ofMillis(500);
     private static final Duration QUIET = Duration.ofSeconds(3);
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration VERDICT_TIMEOUT = Duration.ofMinutes(2);
 
-    /** Something that happens to the VRPs, and what came of it. */
+    /** The effects of a change of VRPs. */
     private record Change(double seconds, double toFirst, int verdicts, int flips, double rejudged, double micros) {}
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
         Workload workload = ColdStart.table(bench, Math.min(MOST_ROUTES, bench.routes()));
         List<Vrp> all = workload.vrps();
-        // Those of one prefix go together.
+        // All VRPs of a prefix are withdrawn together.
         List<Vrp> some = all.stream()
                 .filter(vrp -> Math.floorMod(vrp.prefix().hashCode() * 0x9e3779b9 >>> 8, ONE_IN) == 0)
                 .toList();
-        Outcome.Builder outcome = new Outcome.Builder("g", "VRPs change, and storms of changes");
+        Outcome.Builder outcome = new Outcome.Builder("g", "Changes of VRPs");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
-            bench.progress().tell("the table");
+            bench.progress().print("the table");
             run.flatOut(workload.streams("table"));
             OriginWatch ofSome = new OriginWatch(covered(workload, some));
             OriginWatch ofAll = new OriginWatch(covered(workload, all));
 
-            bench.progress().tell("some VRPs go and come back");
-            run.verdicts().tell(ofSome);
-            change(run, ofSome, List.of(), some); // the first time is the compilers'
+            bench.progress().print("some VRPs go and come back");
+            run.verdicts().sendTo(ofSome);
+            change(run, ofSome, List.of(), some); // the first change warms up the JIT compilers
             change(run, ofSome, some, List.of());
             Change gone = change(run, ofSome, List.of(), some);
             Change back = change(run, ofSome, some, List.of());
 
-            bench.progress().tell("all VRPs go and come back, again and again");
-            run.verdicts().tell(ofAll);
+            bench.progress().print("all VRPs go and come back, again and again");
+            run.verdicts().sendTo(ofAll);
             Change storm = storm(run, ofAll, all);
 
-            bench.progress().tell("all VRPs go for good");
+            bench.progress().print("all VRPs go for good");
             Change lost = change(run, ofAll, List.of(), all);
             Change regained = change(run, ofAll, all, List.of());
-            run.verdicts().tell(null);
+            run.verdicts().sendTo(null);
             outcome.workload(
-                    "%,d routes, of which %,d have a VRP; one in %d of %,d VRPs goes and comes back; then all go and come back %d times, away for %d ms each; then all are away until the last verdict"
+                    "%,d routes, %,d of them with a VRP; one in %d of %,d VRPs is withdrawn and restored; then all are withdrawn and restored %d times, for %d ms each; then all are withdrawn until the last verdict"
                             .formatted(
                                     workload.stream("table-1").updates()
                                             + workload.stream("table-2").updates(),
@@ -75,23 +75,23 @@ final class VrpStorm implements Bench.Scenario {
                                     all.size(),
                                     TIMES,
                                     AWAY.toMillis()));
-            tell(outcome, "some go", gone, ofSome.watched());
-            tell(outcome, "some come back", back, ofSome.watched());
-            outcome.atMost("storm: verdicts that readers saw", storm.verdicts(), "", 0)
+            add(outcome, "some withdrawn", gone, ofSome.watched());
+            add(outcome, "some restored", back, ofSome.watched());
+            outcome.atMost("storm: published verdicts", storm.verdicts(), "", 0)
                     .figure("storm: routes judged again", storm.rejudged(), "")
                     .figure("storm: CPU of all stages", storm.micros() / 1e6, "s");
-            tell(outcome, "all go, and stay away", lost, ofAll.watched());
-            tell(outcome, "all come back", regained, ofAll.watched());
-            outcome.note("Times are from the change of the cache to the last verdict that it brings about.")
+            add(outcome, "all withdrawn", lost, ofAll.watched());
+            add(outcome, "all restored", regained, ofAll.watched());
+            outcome.note("Times run from the change at the cache to the last verdict that it causes.")
                     .note(
-                            "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all go, and stay away', and it hides the storm from readers.")
+                            "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all withdrawn', and it hides the storm from readers.")
                     .note(
-                            "A VRP touches the routes to all prefixes that it covers (RFC 6811 section 2). Where more than 10,000 VRPs change at a time, all routes are looked at. A verdict is written where the origin's state is another one.");
+                            "A VRP affects the routes of all prefixes that it covers (RFC 6811 section 2). When more than 10,000 VRPs change at a time, all routes are judged again. A verdict is written only if the state of the origin has changed.");
         }
         return outcome.build();
     }
 
-    /** The digests of routes whose own VRP is among these. */
+    /** Returns the digests of routes whose prefix has one of these VRPs. */
     private static long[] covered(Workload workload, List<Vrp> vrps) throws IOException {
         Set<Prefix> prefixes = new HashSet<>();
         vrps.forEach(vrp -> prefixes.add(vrp.prefix()));
@@ -114,7 +114,7 @@ final class VrpStorm implements Bench.Scenario {
         Run.Before before = run.look();
         long begun = Arrivals.now();
         run.site().rpki().apply(announced, withdrawn);
-        Conditions.await("the verdicts of touched routes", PATIENCE, () -> watch.lost() == touched);
+        Conditions.await("the verdicts of touched routes", VERDICT_TIMEOUT, () -> watch.lost() == touched);
         quiet(watch, watch.last());
         return since(run, before, watch, begun);
     }
@@ -123,7 +123,7 @@ final class VrpStorm implements Bench.Scenario {
         watch.begin();
         Run.Before before = run.look();
         long begun = Arrivals.now();
-        for (int i = 0; i < TIMES; i++) { // at the pace of the storm: nothing is awaited
+        for (int i = 0; i < TIMES; i++) { // paces the storm without waiting for verdicts
             run.site().rpki().apply(List.of(), vrps);
             LockSupport.parkNanos(AWAY.toNanos());
             run.site().rpki().apply(vrps, List.of());
@@ -133,10 +133,12 @@ final class VrpStorm implements Bench.Scenario {
         return since(run, before, watch, begun);
     }
 
-    /** Waits until no verdict has come for a while. */
+    /** Waits until no verdict has arrived for three seconds. */
     private static void quiet(OriginWatch watch, long from) throws InterruptedException {
         Conditions.await(
-                "silence", PATIENCE, () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);
+                "silence",
+                VERDICT_TIMEOUT,
+                () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);
     }
 
     private static Change since(Run run, Run.Before before, OriginWatch watch, long begun) throws InterruptedException {
@@ -151,15 +153,15 @@ final class VrpStorm implements Bench.Scenario {
                 after.cpu().since(before.cpu()).total());
     }
 
-    private static void tell(Outcome.Builder outcome, String what, Change change, int touched) {
-        outcome.figure(what + ": routes whose own VRP it is", touched, "")
-                .figure(what + ": routes touched, and judged again", change.rejudged(), "")
+    private static void add(Outcome.Builder outcome, String what, Change change, int touched) {
+        outcome.figure(what + ": routes with a VRP of their own", touched, "")
+                .figure(what + ": routes affected and judged again", change.rejudged(), "")
                 .figure(what + ": verdicts written", change.verdicts(), "")
                 .figure(what + ": to the first verdict", change.toFirst(), "s")
                 .figure(what + ": to the last verdict", change.seconds(), "s")
                 .figure(
                         what + ": CPU of all stages",
                         change.micros() / Math.max(1, change.rejudged()),
-                        "µs/route touched");
+                        "µs/affected route");
     }
 }

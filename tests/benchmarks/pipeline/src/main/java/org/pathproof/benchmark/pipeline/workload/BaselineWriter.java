@@ -20,9 +20,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Writes a part of the signatures of a workload, with their messages, for {@code openssl.c}: two counts, the points of
- * the keys (64 bytes each), then for each signature the number of its key, the lengths of message and signature, and
- * both. All numbers are 32 bits, little-endian.
+ * Writes a part of the signatures of a workload, with their messages, for {@code openssl.c}. The file has two counts
+ * and the points of the keys (64 bytes each). For each signature follow the number of its key, the lengths of message
+ * and signature, and both. Numbers have 32 bits, little-endian.
  */
 final class BaselineWriter {
     static final int SIGNATURES = 20_000;
@@ -37,7 +37,7 @@ final class BaselineWriter {
         this.keys = keys;
     }
 
-    /** Takes as much as there is room for. */
+    /** Adds signatures of routes, up to {@link #SIGNATURES}. */
     void offer(List<LabRoute> routes, List<SecurePath> signed) {
         for (int i = 0; i < routes.size() && count < SIGNATURES; i++) {
             add(routes.get(i), signed.get(i));

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.pathproof.lab.LabRoute;
 
 /**
- * Changes to a table: a prefix gets the path of another one from the same neighbour, always one that it never had, so
- * that every change brings signatures that are new. Prefixes take turns.
+ * Changes to a table. A change gives a prefix the path of another prefix of the same neighbour. The prefix never had
+ * this path, so every change has new signatures. Prefixes take turns.
  */
 public final class Changes {
     private static final int FIRST_SHIFT = 104_729;
@@ -25,7 +25,7 @@ public final class Changes {
         seen = new HashSet<>(table);
     }
 
-    /** The next so many changes; fewer when the table is too small for them. */
+    /** Returns the next {@code count} changes; fewer if the table is too small. */
     public List<LabRoute> take(int count) {
         List<LabRoute> changed = new ArrayList<>(count);
         for (int unchanged = 0; changed.size() < count && unchanged < table.size(); next++) {

@@ -28,8 +28,8 @@ public final class RealTables {
     private final PrintWriter notes;
 
     /**
-     * @param mrt the folder of the tables, which need not exist
-     * @param notes is told when it does not
+     * @param mrt folder of the tables, which need not exist
+     * @param notes receives a remark if the tables are missing
      */
     public RealTables(Path mrt, PrintWriter notes) {
         this.mrt = mrt;
@@ -46,8 +46,8 @@ public final class RealTables {
     }
 
     /**
-     * A full table (RouteViews jinx, 2014: half a million prefixes, 3.8 ASes a path), once more for each half
-     * million: copies keep the paths and have IPv6 prefixes made of the IPv4 ones, so that every signature is new.
+     * Returns a full table (RouteViews jinx, 2014: half a million prefixes, 3.8 ASes a path). A larger table repeats
+     * it: copies keep the paths and have IPv6 prefixes made from the IPv4 ones, so that every signature is new.
      */
     public List<LabRoute> fullTable(int routes) {
         List<LabRoute> table = new ArrayList<>(routes);
@@ -63,13 +63,13 @@ public final class RealTables {
         return table;
     }
 
-    /** The same prefixes from 35 peers (route-views2, 2014), at most so many routes. */
+    /** Returns at most {@code routes} routes of the same prefixes from 35 peers (route-views2, 2014). */
     public List<LabRoute> manyPeers(int routes) {
         List<LabRoute> table = read(MANY_PEERS, routes);
         return table.subList(0, Math.min(routes, table.size()));
     }
 
-    /** IPv4 a.b.c.d/n becomes 24xx:aabb:ccdd::/(16 + n). */
+    /** Converts IPv4 a.b.c.d/n to 24xx:aabb:ccdd::/(16 + n). */
     private static Prefix copied(Prefix ipv4, long copy) {
         byte[] bytes = ipv4.addressBytes();
         long address = 0;
@@ -79,11 +79,11 @@ public final class RealTables {
         return Prefix.ipv6(FIRST_COPY + copy << 48 | address << 16, 0, 16 + ipv4.length());
     }
 
-    /** One route for each prefix and neighbour: a second one would replace the first. */
+    /** Returns one route for each prefix and neighbour, because a second one would replace the first. */
     private List<LabRoute> read(String file, int enough) {
         if (!present()) {
-            notes.println("The AS paths of real tables are not at " + mrt
-                    + ": the few paths that come with the lab are used instead, again and again.");
+            notes.println("No MRT tables in " + mrt
+                    + ": the benchmark repeats the sample paths of the lab (--tables FOLDER selects another folder).");
             return unique(SamplePaths.load().stream(), enough);
         }
         try (Stream<LabRoute> routes = MrtPaths.read(mrt.resolve(file))) {

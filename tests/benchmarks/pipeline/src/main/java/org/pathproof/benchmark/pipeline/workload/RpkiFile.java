@@ -16,7 +16,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The RPKI that belongs to a workload, in a file: making keys takes longer than reading them. */
+/** Writes and reads the RPKI of a workload. Reading keys from a file is faster than creating them. */
 final class RpkiFile {
     private static final int SKI = 20;
     private static final int SPKI = 91;
@@ -43,7 +43,7 @@ final class RpkiFile {
         }
     }
 
-    /** Both kinds; the keys first. */
+    /** Reads keys and VRPs. */
     static Contents read(Path file) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             List<RouterKey> keys = new ArrayList<>();

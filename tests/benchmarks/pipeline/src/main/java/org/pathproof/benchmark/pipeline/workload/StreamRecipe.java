@@ -21,7 +21,7 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
         PEERS_DOWN,
         /** A Peer Up for each neighbour. */
         PEERS_UP,
-        /** The routes. Without them their neighbours are still named by the other messages. */
+        /** The routes. In a stream without them, the other messages still name their neighbours. */
         ROUTES,
         /** At the end, the markers that the tables are complete. */
         END_OF_RIB

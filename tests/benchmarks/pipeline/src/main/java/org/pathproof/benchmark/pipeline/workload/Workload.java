@@ -52,7 +52,7 @@ public final class Workload {
             return index.size();
         }
 
-        /** The prefix of each update. */
+        /** Returns the prefix of each update. */
         public List<String> prefixes() throws IOException {
             return Files.readAllLines(prefixFile);
         }
@@ -126,7 +126,7 @@ public final class Workload {
         return asns.parallelStream().map(asn -> keys.of(asn).routerKey()).toList();
     }
 
-    /** Every other prefix is covered, as about half of the internet's is. */
+    /** Returns VRPs for half of the prefixes, about the share of the internet. */
     private static Set<Vrp> vrps(List<StreamRecipe> recipes) {
         Set<Vrp> vrps = new LinkedHashSet<>();
         for (StreamRecipe recipe : recipes) {
@@ -167,12 +167,12 @@ public final class Workload {
         return new Workload(folder, streams, RpkiFile.read(folder.resolve(RPKI)), facts);
     }
 
-    /** The router keys of the workload in a folder, made anew. */
+    /** Reads the router keys of the workload in a folder. */
     public static List<RouterKey> keysIn(Path folder) throws IOException {
         return RpkiFile.read(folder.resolve(RPKI)).keys();
     }
 
-    /** Where it is. */
+    /** Returns the folder of the workload. */
     public Path folder() {
         return folder;
     }
@@ -185,7 +185,7 @@ public final class Workload {
         return stream;
     }
 
-    /** Those whose name begins so, in their order. */
+    /** Returns the streams whose name begins with {@code start}, in their order. */
     public List<Recorded> streams(String start) {
         return streams.values().stream()
                 .filter(stream -> stream.name().startsWith(start))
@@ -200,14 +200,14 @@ public final class Workload {
         return rpki.vrps();
     }
 
-    /** Keys and VRPs. */
+    /** Returns router keys and VRPs. */
     public List<RpkiObject> rpki() {
         List<RpkiObject> all = new ArrayList<>(rpki.keys());
         all.addAll(rpki.vrps());
         return all;
     }
 
-    /** A fact that its recipe told. */
+    /** Returns a fact of the recipe. */
     public String fact(String name) {
         return facts.getProperty(name);
     }
@@ -224,7 +224,7 @@ public final class Workload {
         return (double) signatures() / updates();
     }
 
-    /** For {@code openssl.c}. */
+    /** Returns the file of signatures for {@code openssl.c}. */
     public Path baseline() {
         return folder.resolve(BASELINE);
     }
