@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The routes for one neighbor and their way into UPDATEs.
+ *
+ * <p>Any thread sets routes in an {@link AdjRibOut}. The speaker polls messages from it, as from every
+ * {@link org.pathproof.bgp.UpdateSource}. A route that changes several times between two polls is sent once. Equal
+ * attributes exist once in memory, and routes with equal attributes share UPDATEs. The same routes give the same bytes
+ * in every session with the same encoding.
+ */
+@NullMarked
+package org.pathproof.bgp.rib;
+
+import org.jspecify.annotations.NullMarked;
