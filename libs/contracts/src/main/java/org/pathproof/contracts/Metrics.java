@@ -313,6 +313,24 @@ public final class Metrics {
     /** RTR clients refused or disconnected for exceeding a limit, by limit. */
     public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
 
+    /** Connected SRx routers. */
+    public static final String SRX_PROXIES = "pathproof_srx_proxies";
+
+    /** Updates that the SRx server monitors. */
+    public static final String SRX_UPDATES = "pathproof_srx_updates";
+
+    /** Verify Requests of SRx routers. */
+    public static final String SRX_REQUESTS = "pathproof_srx_requests_total";
+
+    /** Updates that the SRx server judged. */
+    public static final String SRX_JUDGED = "pathproof_srx_judged_total";
+
+    /** Changed results that the SRx server sent to routers. */
+    public static final String SRX_CHANGES = "pathproof_srx_changes_total";
+
+    /** SRx connections refused at the maximum number of connections. */
+    public static final String SRX_REFUSED = "pathproof_srx_refused_total";
+
     /** Subscribers of the event stream. */
     public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
@@ -40,6 +41,7 @@ import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
+import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
@@ -61,7 +63,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
-@Import(PolicyApiWebServer.class)
+@Import({PolicyApiWebServer.class, SrxConfiguration.class})
 @EnableConfigurationProperties({PolicyApiSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
@@ -229,12 +231,12 @@ public class PolicyApiConfiguration {
             PipelineMonitor pipeline,
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            PolicyApiRtr rtr,
+            List<HealthReporter.Part> parts,
             ObjectProvider<HealthEndpointGroups> groups,
             ObjectProvider<HealthContributorRegistry> contributors) {
         HealthNeighbours neighbours =
                 new HealthNeighbours(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
-        return new HealthReporter(follower, pipeline, table, rpki, rtr::health, neighbours::components, CLOCK);
+        return new HealthReporter(follower, pipeline, table, rpki, parts, neighbours::components, CLOCK);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
@@ -30,7 +31,7 @@ import org.springframework.context.SmartLifecycle;
  * The RTR server for routers. It serves the VRPs and router keys of Redis, with the session id and the serial from
  * there, so that all replicas are the same cache to a router. A port that cannot be bound stops the start.
  */
-final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
+final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.Part {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyApiRtr.class);
 
     private final PolicyApiSettings settings;
@@ -122,7 +123,17 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder {
         return running == null ? 0 : running.sessions().size();
     }
 
-    HealthReporter.Component health() {
+    @Override
+    public String name() {
+        return "rtr";
+    }
+
+    @Override
+    public Optional<HealthReporter.Component> health() {
+        return Optional.of(status());
+    }
+
+    private HealthReporter.Component status() {
         if (settings.rtrPort() < 0) {
             return HealthReporter.Component.of(true, "no RTR server is configured");
         }

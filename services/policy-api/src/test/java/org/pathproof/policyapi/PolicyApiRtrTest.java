@@ -46,8 +46,8 @@ class PolicyApiRtrTest {
             InetAddress here = InetAddress.getLoopbackAddress();
             try (Socket one = new Socket(here, rtr.port());
                     Socket two = new Socket(here, rtr.port())) {
-                await().until(() -> !rtr.health().ok());
-                assertThat(rtr.health().message())
+                await().until(() -> !rtr.health().orElseThrow().ok());
+                assertThat(rtr.health().orElseThrow().message())
                         .contains("has its 2 connections", "pathproof.policy-api.rtr-max-sessions");
                 try (Socket three = new Socket(here, rtr.port())) {
                     assertThat(three.getInputStream().read()).isEqualTo(-1);
@@ -56,7 +56,7 @@ class PolicyApiRtrTest {
                 assertThat(one.getInputStream().read()).isEqualTo(-1); // it asks nothing for 20 s
                 assertThat(two.isConnected()).isTrue();
             }
-            await().until(() -> rtr.health().ok());
+            await().until(() -> rtr.health().orElseThrow().ok());
             assertThat(limited(registry, "first-query")).isEqualTo(2);
             rtr.stop();
         }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.FeedStatus;
@@ -30,12 +31,12 @@ public final class HealthReporter {
     private final PipelineMonitor pipeline;
     private final RouteTable table;
     private final RpkiSource rpki;
-    private final Supplier<Component> rtr;
+    private final List<Part> parts;
     private final Supplier<Map<String, Component>> others;
     private final Clock clock;
 
     /**
-     * @param rtr the health of the RTR server
+     * @param parts further parts of this service, such as the RTR server
      * @param others parts of other services in the same process, by name
      */
     public HealthReporter(
@@ -43,14 +44,14 @@ public final class HealthReporter {
             PipelineMonitor pipeline,
             RouteTable table,
             RpkiSource rpki,
-            Supplier<Component> rtr,
+            List<Part> parts,
             Supplier<Map<String, Component>> others,
             Clock clock) {
         this.follower = follower;
         this.pipeline = pipeline;
         this.table = table;
         this.rpki = rpki;
-        this.rtr = rtr;
+        this.parts = List.copyOf(parts);
         this.others = others;
         this.clock = clock;
     }
@@ -88,6 +89,15 @@ public final class HealthReporter {
         }
     }
 
+    /** A part of this service that reports its own health. */
+    public interface Part {
+        /** Returns the name of the part in the report. */
+        String name();
+
+        /** Returns the health of the part; empty if the part is not configured and does not appear in the report. */
+        Optional<Component> health();
+    }
+
     /** Returns the report for this service. */
     public Report own() {
         Map<String, Component> components = new LinkedHashMap<>();
@@ -99,7 +109,7 @@ public final class HealthReporter {
         components.put("sessions", SessionsHealth.of(table.sessionViews()));
         components.put("rpki", rpki());
         components.put("keys", keys());
-        components.put("rtr", rtr.get());
+        parts.forEach(part -> part.health().ifPresent(component -> components.put(part.name(), component)));
         return report(components);
     }
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.srx;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.rpki.RpkiSource;
+import org.pathproof.srx.SrxServer;
+import org.pathproof.srx.SrxServerListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** The SRx server, if it is configured. A port that cannot be bound stops the start. */
+final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.Part {
+    private static final Logger log = LoggerFactory.getLogger(PolicyApiSrx.class);
+
+    private final SrxSettings settings;
+    private final RpkiSource rpki;
+    private final SignatureVerifier verifier;
+    private final Counts counts = new Counts();
+    private volatile @Nullable SrxServer server;
+
+    /** Counts the events of the server. */
+    private static final class Counts implements SrxServerListener {
+        private final LongAdder requests = new LongAdder();
+        private final LongAdder judged = new LongAdder();
+        private final LongAdder changes = new LongAdder();
+        private final LongAdder refused = new LongAdder();
+
+        @Override
+        public void requested(int count) {
+            requests.add(count);
+        }
+
+        @Override
+        public void judged(int count) {
+            judged.add(count);
+        }
+
+        @Override
+        public void changed(String proxy) {
+            changes.increment();
+        }
+
+        @Override
+        public void refused(String proxy) {
+            refused.increment();
+        }
+    }
+
+    PolicyApiSrx(SrxSettings settings, RpkiSource rpki, SignatureVerifier verifier) {
+        this.settings = settings;
+        this.rpki = rpki;
+        this.verifier = verifier;
+    }
+
+    @Override
+    public void start() {
+        if (!settings.isEnabled() || server != null) {
+            return;
+        }
+        try {
+            SrxServer started = new SrxServer(settings.toServerSettings(), rpki, verifier, counts).start();
+            server = started;
+            log.info("SRx server listens address={} port={}", settings.bind(), started.port());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        SrxServer running = server;
+        server = null;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return server != null;
+    }
+
+    /** Returns the bound port; -1 if there is no server. */
+    int port() {
+        SrxServer running = server;
+        return running == null ? -1 : running.port();
+    }
+
+    @Override
+    public String name() {
+        return "srx";
+    }
+
+    @Override
+    public Optional<HealthReporter.Component> health() {
+        if (!settings.isEnabled()) {
+            return Optional.empty();
+        }
+        if (server == null) {
+            return Optional.of(HealthReporter.Component.of(false, "the SRx server is not running"));
+        }
+        if (proxies() >= settings.maxProxies()) {
+            return Optional.of(HealthReporter.Component.of(
+                    false,
+                    "the SRx server has its " + settings.maxProxies()
+                            + " connections and refuses further routers: raise pathproof.policy-api.srx.max-proxies"));
+        }
+        if (updates() >= settings.maxUpdates()) {
+            return Optional.of(HealthReporter.Component.of(
+                    false,
+                    "the SRx server holds its " + settings.maxUpdates()
+                            + " updates and disconnects routers that ask for more: raise"
+                            + " pathproof.policy-api.srx.max-updates"));
+        }
+        return Optional.of(HealthReporter.Component.of(
+                true, proxies() + " SRx routers with " + updates() + " updates on port " + port()));
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder(Metrics.SRX_PROXIES, this, PolicyApiSrx::proxies)
+                .description("Connected SRx routers")
+                .register(registry);
+        Gauge.builder(Metrics.SRX_UPDATES, this, PolicyApiSrx::updates)
+                .description("Updates that the SRx server monitors")
+                .register(registry);
+        FunctionCounter.builder(Metrics.SRX_REQUESTS, counts.requests, LongAdder::sum)
+                .description("Verify Requests of SRx routers")
+                .register(registry);
+        FunctionCounter.builder(Metrics.SRX_JUDGED, counts.judged, LongAdder::sum)
+                .description("Updates that the SRx server judged, on request or after an RPKI change")
+                .register(registry);
+        FunctionCounter.builder(Metrics.SRX_CHANGES, counts.changes, LongAdder::sum)
+                .description("Changed results that the SRx server sent to routers")
+                .register(registry);
+        FunctionCounter.builder(Metrics.SRX_REFUSED, counts.refused, LongAdder::sum)
+                .description("SRx connections refused at the maximum number of connections")
+                .register(registry);
+    }
+
+    private int proxies() {
+        SrxServer running = server;
+        return running == null ? 0 : running.proxies();
+    }
+
+    private int updates() {
+        SrxServer running = server;
+        return running == null ? 0 : running.updates();
+    }
+}
