@@ -64,10 +64,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
 
     /** Returns the key of a session's marker: AFI 0, then the session id. */
     public static byte[] sessionMarker(SessionId session) {
-        return new ByteWriter(1 + SessionId.LENGTH)
-                .u8(0)
-                .bytes(session.bytes())
-                .toArray();
+        return new ByteWriter(1 + SessionId.LENGTH).u8(0).bytes(session.bytes()).toArray();
     }
 
     public static boolean isSessionMarker(byte[] key) {

@@ -21,7 +21,6 @@ public class SrxConfiguration {
             PolicyApiSettings api,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             SignatureEngine engine) {
-        return new PolicyApiSrx(
-                settings, rpki, new BatchVerifier(engine, AlgorithmSuites.withP384(api.p384Suite())));
+        return new PolicyApiSrx(settings, rpki, new BatchVerifier(engine, AlgorithmSuites.withP384(api.p384Suite())));
     }
 }

@@ -46,8 +46,7 @@ class PolicyApiSrxTest {
                                 .toArray());
                 byte[] response = new byte[16];
                 new DataInputStream(router.getInputStream()).readFully(response);
-                assertThat(SrxCodec.decode(Bytes.wrap(response)).orThrow())
-                        .isInstanceOf(SrxPdu.HelloResponse.class);
+                assertThat(SrxCodec.decode(Bytes.wrap(response)).orThrow()).isInstanceOf(SrxPdu.HelloResponse.class);
                 assertThat(registry.get(Metrics.SRX_PROXIES).gauge().value()).isEqualTo(1);
                 assertThat(srx.health().orElseThrow().ok()).isFalse();
                 assertThat(srx.health().orElseThrow().message()).contains("pathproof.policy-api.srx.max-proxies");
