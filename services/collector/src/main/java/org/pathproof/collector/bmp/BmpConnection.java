@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * The connection of one router. Netty's thread puts messages into a queue, and a virtual thread hands them in order to
  * the {@link RouterState}. The socket is read only while the queue is short.
  */
-final class BmpConnection extends SimpleChannelInboundHandler<Object> {
+final class BmpConnection extends SimpleChannelInboundHandler<Object> implements RouterConnection {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -88,25 +88,25 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         Thread.ofVirtual().name("bmp-" + ip).start(this::run);
     }
 
-    /** Closes the connection. Messages that were received are still handled. Safe for use by any thread. */
-    void close(String reason) {
+    @Override
+    public void close(String reason) {
         closedBecause = NetworkText.description(reason);
         log.info("closing connection: ip={} reason={}", ip, closedBecause);
         var _ = channel.close();
     }
 
-    /** Returns false once the channel is closed. Messages may still be handled then. Safe for use by any thread. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return channel.isActive();
     }
 
-    /** Returns the connection's share in the output to Kafka. */
-    KafkaOutput.Share share() {
+    @Override
+    public KafkaOutput.Share share() {
         return share;
     }
 
-    /** Returns a future that completes when all messages are handled and the sessions are marked as lost. */
-    CompletableFuture<Void> finished() {
+    @Override
+    public CompletableFuture<Void> finished() {
         return finished;
     }
 
@@ -194,10 +194,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         }
     }
 
-    /**
-     * Returns true while messages that waited during a pause of the intake are unhandled. Safe for use by any thread.
-     */
-    boolean isCatchingUp() {
+    @Override
+    public boolean isCatchingUp() {
         return catchUp.isBehind();
     }
 
@@ -281,13 +279,13 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> {
         log.info("standing by, another collector owns the router: router={}", known.label());
     }
 
-    /** Returns true while another collector owns the router. Safe for use by any thread. */
-    boolean isStandingBy() {
+    @Override
+    public boolean isStandingBy() {
         return standingBy;
     }
 
-    /** Returns the newest gap that was known before the first message was published. Safe for use by any thread. */
-    long knownGap() {
+    @Override
+    public long knownGap() {
         return knownGap;
     }
 

@@ -33,7 +33,15 @@ import org.slf4j.LoggerFactory;
 final class BmpGate extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
 
-    private final BmpServer server;
+    /** Receives admitted routers. */
+    interface Next {
+        void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted);
+    }
+
+    /** The rules and limits of admission, and the receiver of admitted routers. */
+    record Entrance(BmpAccess access, BmpLimits limits, ConnectionRegistry connections, Next next) {}
+
+    private final Entrance entrance;
     private final ConnectionRegistry.Slot slot;
     private final SocketChannel channel;
     private final boolean tls;
@@ -43,8 +51,8 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     private boolean done;
     private @Nullable ScheduledFuture<?> deadline;
 
-    BmpGate(BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
-        this.server = server;
+    BmpGate(Entrance entrance, ConnectionRegistry.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
+        this.entrance = entrance;
         this.slot = slot;
         this.channel = channel;
         this.address = channel.remoteAddress().getAddress();
@@ -59,8 +67,9 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
                 .schedule(
                         () -> refuse(
                                 "no-message",
-                                "handshake incomplete after " + server.limits().firstMessage()),
-                        server.limits().firstMessage().toMillis(),
+                                "handshake incomplete after "
+                                        + entrance.limits().firstMessage()),
+                        entrance.limits().firstMessage().toMillis(),
                         TimeUnit.MILLISECONDS);
         if (!awaitsProxy) {
             addressKnown();
@@ -101,12 +110,12 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     }
 
     private void addressKnown() {
-        if (!server.access().admission().mayConnectFrom(address)) {
+        if (!entrance.access().admission().mayConnectFrom(address)) {
             refuse("not-allowed", "no rule under pathproof.collector.routers matches the address");
         } else if (!slot.take(address.getHostAddress())) {
             refuse(
                     "per-address",
-                    server.limits().maxPerAddress()
+                    entrance.limits().maxPerAddress()
                             + " connections from this address (pathproof.collector.max-per-address)");
         } else if (!awaitsTls) {
             admit();
@@ -132,7 +141,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             return;
         }
         List<String> names = names();
-        Optional<Admitted> admitted = server.access().admission().admit(address, names);
+        Optional<Admitted> admitted = entrance.access().admission().admit(address, names);
         if (admitted.isEmpty()) {
             refuse(
                     "not-allowed",
@@ -143,7 +152,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             return;
         }
         finish();
-        server.admitted(slot, channel, admitted.get());
+        entrance.next().admitted(slot, channel, admitted.get());
         channel.pipeline().remove(this);
     }
 
@@ -182,7 +191,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     private void refuse(String reason, String why) {
         if (!done) {
             finish();
-            server.connections().refuse(channel, address.getHostAddress(), reason, why);
+            entrance.connections().refuse(channel, address.getHostAddress(), reason, why);
         }
     }
 
@@ -204,16 +213,16 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     /** Adds the gate to a channel, behind the PROXY decoder and the TLS handler if the channel needs them. */
     static void install(
-            BmpServer server, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
+            Entrance entrance, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
         boolean proxied = slot.accepted()
-                && server.access().proxies().contain(channel.remoteAddress().getAddress());
+                && entrance.access().proxies().contain(channel.remoteAddress().getAddress());
         if (proxied) {
             channel.pipeline().addLast(new HAProxyMessageDecoder());
         }
         if (tls != null) {
-            tls.setHandshakeTimeoutMillis(server.limits().firstMessage().toMillis());
+            tls.setHandshakeTimeoutMillis(entrance.limits().firstMessage().toMillis());
             channel.pipeline().addLast(tls);
         }
-        channel.pipeline().addLast(new BmpGate(server, slot, channel, proxied, tls != null));
+        channel.pipeline().addLast(new BmpGate(entrance, slot, channel, proxied, tls != null));
     }
 }

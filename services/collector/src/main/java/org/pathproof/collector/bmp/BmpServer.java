@@ -29,7 +29,6 @@ public final class BmpServer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 15;
 
     private final BmpLimits limits;
-    private final BmpAccess access;
     private final ConnectionRegistry connections;
     private final RouterSessions routers;
     private final BmpListener listener;
@@ -62,12 +61,12 @@ public final class BmpServer implements AutoCloseable {
             Intake intake,
             GapPace pace) {
         this.limits = limits;
-        this.access = access;
         connections = new ConnectionRegistry(limits, metrics);
         routers =
                 new RouterSessions(connections, rules, sessions, output, metrics, raw, clock, ownership, intake, pace);
-        listener =
-                new BmpListener(connections, access, (slot, channel, tls) -> BmpGate.install(this, slot, channel, tls));
+        BmpGate.Entrance entrance = new BmpGate.Entrance(access, limits, connections, this::admitted);
+        listener = new BmpListener(
+                connections, access, (slot, channel, tls) -> BmpGate.install(entrance, slot, channel, tls));
     }
 
     /**
@@ -106,12 +105,12 @@ public final class BmpServer implements AutoCloseable {
 
     /** Returns the number of connected routers that another collector owns. */
     public long standingBy() {
-        return connections.count(BmpConnection::isStandingBy);
+        return connections.count(RouterConnection::isStandingBy);
     }
 
     /** Returns the number of routers with unhandled messages from a pause of the intake. */
     public long catchingUp() {
-        return connections.count(BmpConnection::isCatchingUp);
+        return connections.count(RouterConnection::isCatchingUp);
     }
 
     /** Disconnects a router so that it sends all tables again. Safe for use by any thread. */
@@ -128,7 +127,7 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /** Starts reading the messages of an admitted router. */
-    void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted) {
+    private void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted) {
         BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
         BmpConnection connection =
                 new BmpConnection(connections, routers, limits, () -> closing, channel, admitted, frames);
@@ -142,18 +141,6 @@ public final class BmpServer implements AutoCloseable {
                 "router connected: ip={}{}",
                 admitted.ip(),
                 admitted.name().isEmpty() ? "" : " name=\"" + admitted.name() + "\"");
-    }
-
-    ConnectionRegistry connections() {
-        return connections;
-    }
-
-    BmpAccess access() {
-        return access;
-    }
-
-    BmpLimits limits() {
-        return limits;
     }
 
     /** Stops listening, disconnects all routers, and waits until all received messages are handled. */

@@ -33,8 +33,8 @@ final class ConnectionRegistry {
     private final AtomicInteger open = new AtomicInteger();
 
     private final Map<String, Integer> perAddress = new ConcurrentHashMap<>();
-    private final Set<BmpConnection> connections = ConcurrentHashMap.newKeySet();
-    private final Map<Bytes, BmpConnection> byRouter = new ConcurrentHashMap<>();
+    private final Set<RouterConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Map<Bytes, RouterConnection> byRouter = new ConcurrentHashMap<>();
 
     ConnectionRegistry(BmpLimits limits, CollectorMetrics metrics) {
         this.limits = limits;
@@ -73,7 +73,7 @@ final class ConnectionRegistry {
     }
 
     /** Adds the connection of an admitted router. The slot becomes free when all received messages are handled. */
-    void add(BmpConnection connection, Slot slot) {
+    void add(RouterConnection connection, Slot slot) {
         slot.admitted = true;
         connections.add(connection);
         var _ = connection.finished().whenComplete((nothing, error) -> slot.release());
@@ -83,8 +83,8 @@ final class ConnectionRegistry {
      * Assigns a connection to its router. Waits until all messages of an older connection of the same router are
      * handled.
      */
-    void identified(BmpConnection connection, RouterIdentity identity) {
-        BmpConnection older = byRouter.put(identity.hash(), connection);
+    void identified(RouterConnection connection, RouterIdentity identity) {
+        RouterConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {
             metrics.closed("superseded");
             log.warn(
@@ -103,18 +103,18 @@ final class ConnectionRegistry {
      * @param router router of the connection; null if it was never identified
      * @return true if the router has no newer connection
      */
-    boolean remove(BmpConnection connection, @Nullable RouterIdentity router) {
+    boolean remove(RouterConnection connection, @Nullable RouterIdentity router) {
         connections.remove(connection);
         return router != null && byRouter.remove(router.hash(), connection);
     }
 
     /** Returns the newest connection of a router, by its hash; null if there is none. */
     @Nullable
-    BmpConnection ofRouter(Bytes router) {
+    RouterConnection ofRouter(Bytes router) {
         return byRouter.get(router);
     }
 
-    void forEachRouter(BiConsumer<Bytes, BmpConnection> action) {
+    void forEachRouter(BiConsumer<Bytes, RouterConnection> action) {
         byRouter.forEach(action);
     }
 
@@ -123,7 +123,7 @@ final class ConnectionRegistry {
         return connections.size();
     }
 
-    long count(Predicate<BmpConnection> which) {
+    long count(Predicate<RouterConnection> which) {
         return connections.stream().filter(which).count();
     }
 

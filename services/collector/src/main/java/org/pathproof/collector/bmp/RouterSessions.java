@@ -15,6 +15,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.Permission;
+import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
@@ -72,7 +73,7 @@ final class RouterSessions {
     }
 
     /** Creates the state of a router that this collector owns. Closes the connection when Kafka refuses a record. */
-    RouterState state(BmpConnection connection, RouterIdentity identity, Permission permission) {
+    RouterState state(RouterConnection connection, RouterIdentity identity, Permission permission) {
         return new RouterState(
                 identity,
                 rules,
@@ -84,7 +85,7 @@ final class RouterSessions {
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void removed(BmpConnection connection, @Nullable RouterIdentity router) {
+    void removed(RouterConnection connection, @Nullable RouterIdentity router) {
         boolean last = connections.remove(connection, router);
         if (router != null) {
             if (last && !expected.containsKey(router.hash())) {
@@ -98,7 +99,7 @@ final class RouterSessions {
      * Disconnects a router that this collector has taken over, so that the router sends all tables again. Messages from
      * before the takeover are lost.
      */
-    void takenOver(BmpConnection connection, RouterIdentity router) {
+    void takenOver(RouterConnection connection, RouterIdentity router) {
         expected.put(router.hash(), System.nanoTime());
         metrics.closed("taken-over");
         log.warn("took over router, disconnecting it so that it sends all tables again: router={}", router.label());
@@ -107,7 +108,7 @@ final class RouterSessions {
 
     /** Disconnects a router so that it sends all tables again. */
     void resync(Bytes router) {
-        BmpConnection connection = connections.ofRouter(router);
+        RouterConnection connection = connections.ofRouter(router);
         if (connection != null) {
             metrics.closed("begin-anew");
             connection.close(
@@ -119,7 +120,7 @@ final class RouterSessions {
     void tick() {
         long now = System.nanoTime();
         expected.forEach((router, since) -> {
-            BmpConnection back = connections.ofRouter(router);
+            RouterConnection back = connections.ofRouter(router);
             if (back != null && back.isOpen()) {
                 expected.remove(router, since);
             } else if (now - since > RECONNECT_TIMEOUT.toNanos() && expected.remove(router, since)) {
@@ -140,7 +141,7 @@ final class RouterSessions {
             }
         });
         for (Bytes router : healing.due(connected, now)) {
-            BmpConnection connection = connections.ofRouter(router);
+            RouterConnection connection = connections.ofRouter(router);
             if (connection != null) {
                 expected.put(router, now);
                 metrics.closed("gap");
@@ -153,8 +154,7 @@ final class RouterSessions {
     /** Publishes a reject with the unreadable bytes of a connection. For routers without state in this collector. */
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
-        output.ofRouter(share, () -> {})
-                .reject(RouterState.rejected(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
+        output.ofRouter(share, () -> {}).reject(Rejects.of(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
     }
 
     void publishRaw(KafkaOutput.Share share, RouterIdentity router, Bytes message) {

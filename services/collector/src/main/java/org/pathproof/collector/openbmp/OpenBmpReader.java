@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.RouterRules;
@@ -318,7 +319,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private void reject(RouterIdentity from, String layer, WireError error, Bytes bytes) {
         metrics.openBmp("reject");
         metrics.reject(layer, error.code().name());
-        routerOutput().reject(RouterState.rejected(from, layer, "", error, bytes, nowMicros()));
+        routerOutput().reject(Rejects.of(from, layer, "", error, bytes, nowMicros()));
     }
 
     private void waitAndForget() {

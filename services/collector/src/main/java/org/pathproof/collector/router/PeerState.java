@@ -54,7 +54,7 @@ final class PeerState {
     }
 
     private final PeerId id;
-    private final RouterState router;
+    private final RouterContext router;
     private final RouterRules rules;
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
@@ -74,7 +74,7 @@ final class PeerState {
     /**
      * @param relayed true if messages arrive through Kafka: sessions continue from their records, without a new Peer Up
      */
-    PeerState(PeerId id, RouterState router, Sessions sessions, boolean relayed) {
+    PeerState(PeerId id, RouterContext router, Sessions sessions, boolean relayed) {
         this.id = id;
         this.router = router;
         this.rules = router.rules();

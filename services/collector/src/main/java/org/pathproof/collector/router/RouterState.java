@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
-import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
@@ -23,7 +18,6 @@ import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
-import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMirroring;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.StatisticType;
@@ -38,20 +32,10 @@ public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
     /** Time without a {@link #tick} after which messages have waited unread; it does not count as a quiet period. */
     private static final long STALL_MICROS = 3_000_000;
-    /** Maximum bytes in a reject, well below Kafka's limit of 1 MiB per record. */
-    private static final int MAX_REJECT_BYTES = 512 * 1024;
 
-    /** Maximum number of different refusals of a router that are logged. */
-    private static final int MAX_LOGGED_REFUSALS = 20;
-
-    private final RouterIdentity identity;
-    private final RouterRules rules;
+    private final RouterContext router;
     private final Sessions sessions;
-    private final RouterOutput out;
-    private final CollectorMetrics.OfRouter metrics;
     private final boolean relayed;
-    private final Permission permission;
-    private final Set<String> refused = new HashSet<>();
     private final Map<PeerId, PeerState> peers = new HashMap<>();
     private long lastTickMicros;
     private long stalledMicros;
@@ -81,28 +65,24 @@ public final class RouterState {
             CollectorMetrics metrics,
             boolean relayed,
             Permission permission) {
-        this.identity = identity;
-        this.rules = rules;
+        this.router = new RouterContext(identity, rules, out, metrics.ofRouter(identity.label()), permission);
         this.sessions = sessions;
-        this.out = out;
-        this.metrics = metrics.ofRouter(identity.label());
         this.relayed = relayed;
-        this.permission = permission;
     }
 
     public RouterIdentity identity() {
-        return identity;
+        return router.identity();
     }
 
     /** Handles one whole BMP message with its common header. Never throws, whatever the content. */
     public void message(Bytes bytes, long nowMicros) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
-                metrics.message(message.typeName(), bytes.length(), nowMicros);
+                router.metrics().message(message.typeName(), bytes.length(), nowMicros);
                 handle(message, bytes, nowMicros);
             }
             case Decoded.Damaged<BmpMessage>(WireError error, Bytes _) -> {
-                metrics.message("damaged", bytes.length(), nowMicros);
+                router.metrics().message("damaged", bytes.length(), nowMicros);
                 reject("bmp", null, error, bytes, nowMicros);
             }
         }
@@ -125,7 +105,7 @@ public final class RouterState {
             peer.lost(sessions, reason, nowMicros);
         }
         peers.clear();
-        metrics.removeStatistics();
+        router.metrics().removeStatistics();
     }
 
     private void handle(BmpMessage message, Bytes bytes, long now) {
@@ -146,7 +126,7 @@ public final class RouterState {
             case PeerDown m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null && !peer.peerDown(m, sessions, now)) {
-                    metrics.peerDownUnknown();
+                    router.metrics().peerDownUnknown();
                 }
             }
             case StatisticsReport m -> statistics(m);
@@ -156,7 +136,9 @@ public final class RouterState {
                 }
             }
             case Termination _ -> {
-                log.info("router ended its BMP session: router={}", identity.label());
+                log.info(
+                        "router ended its BMP session: router={}",
+                        router.identity().label());
                 disconnected("the router ended the BMP session", now);
             }
             case UnknownBmpMessage m ->
@@ -176,8 +158,8 @@ public final class RouterState {
     /** Publishes the router's statistics as gauges, except those that RFC 7854 and RFC 8671 do not define. */
     private void statistics(StatisticsReport report) {
         PerPeerHeader header = report.peer();
-        if (!permission.allows(header)) {
-            refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+        if (!router.permission().allows(header)) {
+            router.refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return;
         }
         String peer = header.distinguisher() == 0
@@ -189,11 +171,12 @@ public final class RouterState {
                 boolean ofFamily = type.form() == StatisticType.Form.GAUGE_PER_FAMILY;
                 String family = ofFamily ? new AfiSafi(value.u16(0), value.u8(2)).toString() : "";
                 Bytes number = ofFamily ? value.from(3) : value;
-                metrics.statistic(
-                        peer,
-                        type.name().toLowerCase(Locale.ROOT),
-                        family,
-                        number.length() == 4 ? number.u32(0) : number.u32(0) << 32 | number.u32(4));
+                router.metrics()
+                        .statistic(
+                                peer,
+                                type.name().toLowerCase(Locale.ROOT),
+                                family,
+                                number.length() == 4 ? number.u32(0) : number.u32(0) << 32 | number.u32(4));
             });
         }
     }
@@ -202,15 +185,15 @@ public final class RouterState {
     private void reconnected(long now) {
         String reason = "the router made a new BMP connection";
         peers.values().forEach(peer -> peer.lost(sessions, reason, now));
-        sessions.routerLost(identity.hash(), reason, now);
+        sessions.routerLost(router.identity().hash(), reason, now);
     }
 
     private void mirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
-            metrics.mirroringLost();
+            router.metrics().mirroringLost();
         }
         if (m.peer().isLocRib()) {
-            metrics.ignored("mirrored-loc-rib"); // RFC 9069 section 5.5
+            router.metrics().ignored("mirrored-loc-rib"); // RFC 9069 section 5.5
             return;
         }
         PeerState peer = peer(m.peer(), bytes, now);
@@ -227,11 +210,11 @@ public final class RouterState {
         if (known != null) {
             return known;
         }
-        if (!permission.allows(header)) {
-            refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+        if (!router.permission().allows(header)) {
+            router.refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return null;
         }
-        if (peers.size() >= rules.maxPeers()) {
+        if (peers.size() >= router.rules().maxPeers()) {
             reject(
                     "bmp",
                     header,
@@ -239,80 +222,18 @@ public final class RouterState {
                             WireError.Code.BAD_VALUE,
                             "per-peer header",
                             0,
-                            "the router has more than " + rules.maxPeers() + " peers"),
+                            "the router has more than " + router.rules().maxPeers() + " peers"),
                     bytes,
                     now);
             return null;
         }
-        PeerState peer = new PeerState(id, this, sessions, relayed);
+        PeerState peer = new PeerState(id, router, sessions, relayed);
         peers.put(id, peer);
         return peer;
     }
 
-    /** Returns true if the router may report a view. Counts refusals, and logs the first refusal of each view. */
-    boolean isAllowed(RibView view) {
-        if (permission.allows(view)) {
-            return true;
-        }
-        refused("view-not-allowed", "the view " + view);
-        return false;
-    }
-
-    private void refused(String reason, String what) {
-        metrics.ignored(reason);
-        if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
-            log.warn(
-                    "message ignored, not permitted by pathproof.collector.routers: router={} subject={}",
-                    identity.label(),
-                    what);
-        }
-    }
-
-    Permission permission() {
-        return permission;
-    }
-
-    RouterRules rules() {
-        return rules;
-    }
-
-    RouterOutput out() {
-        return out;
-    }
-
-    CollectorMetrics.OfRouter metrics() {
-        return metrics;
-    }
-
     /** Publishes undecodable bytes, and counts them. */
     public void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes bytes, long nowMicros) {
-        if (layer.equals("bmp")
-                && refused.size() < MAX_LOGGED_REFUSALS
-                && refused.add(error.where() + ' ' + error.code())) {
-            log.warn(
-                    "undecodable BMP message, kept in pathproof.rejects: router={} error={}",
-                    identity.label(),
-                    NetworkText.description(error.message()));
-        }
-        metrics.reject(layer, error.code().name());
-        out.reject(rejected(identity, layer, peer == null ? "" : peer.addressText(), error, bytes, nowMicros));
-    }
-
-    /** Creates the record of undecodable bytes, cut to {@value #MAX_REJECT_BYTES}. */
-    public static Reject rejected(
-            RouterIdentity router, String layer, String peerIp, WireError error, Bytes bytes, long nowMicros) {
-        Bytes kept = bytes.length() > MAX_REJECT_BYTES ? bytes.slice(0, MAX_REJECT_BYTES) : bytes;
-        return Reject.newBuilder()
-                .setRouterHash(UnsafeByteOperations.unsafeWrap(router.hash().asByteBuffer()))
-                .setRouterIp(router.ip())
-                .setPeerIp(peerIp)
-                .setReceivedUs(nowMicros)
-                .setLayer(layer)
-                .setCode(error.code().name())
-                .setWhere(NetworkText.name(error.where()))
-                .setOffset(error.offset())
-                .setMessage(NetworkText.description(error.message()))
-                .setOctets(UnsafeByteOperations.unsafeWrap(kept.asByteBuffer()))
-                .build();
+        router.reject(layer, peer, error, bytes, nowMicros);
     }
 }

@@ -106,7 +106,8 @@ public final class HealthReporter {
         PipelineStatus behind = pipeline.status();
         components.put("judging", judging(behind));
         components.put("store", store(feed, behind));
-        components.put("sessions", SessionsHealth.of(table.sessionViews()));
+        SessionsHealth sessions = SessionsHealth.of(table.sessionViews());
+        components.put("sessions", Component.of(sessions.ok(), sessions.message()));
         components.put("rpki", rpki());
         components.put("keys", keys());
         parts.forEach(part -> part.health().ifPresent(component -> components.put(part.name(), component)));

@@ -14,10 +14,8 @@ import org.pathproof.policyapi.store.SessionView;
  * being sent, and while a router is not connected, because its routes are kept. A session that is down has no routes,
  * which is correct.
  */
-final class SessionsHealth {
-    private SessionsHealth() {}
-
-    static HealthReporter.Component of(Collection<SessionView> sessionViews) {
+record SessionsHealth(boolean ok, String message) {
+    static SessionsHealth of(Collection<SessionView> sessionViews) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
         sessionViews.forEach(sessionView ->
                 sessionView.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
@@ -37,6 +35,6 @@ final class SessionsHealth {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
                     + " are down");
         }
-        return HealthReporter.Component.of(syncing + lost == 0, String.join("; ", words));
+        return new SessionsHealth(syncing + lost == 0, String.join("; ", words));
     }
 }

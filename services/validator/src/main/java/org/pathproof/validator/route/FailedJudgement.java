@@ -82,13 +82,6 @@ public final class FailedJudgement {
                 : new Row(row.epoch(), row.attributeHash(), row.facts(), failed, row.proof(), row.announcement(), 0);
     }
 
-    /** Returns the findings of a verdict without the one of a failed judgement. */
-    static List<Finding> without(Verdict verdict) {
-        return verdict.getFindingsList().stream()
-                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))
-                .toList();
-    }
-
     private static Finding finding(Throwable thrown) {
         return ContractTypes.toContract(org.pathproof.bgpsec.Finding.ofPath(
                 Rule.JUDGING_FAILED,

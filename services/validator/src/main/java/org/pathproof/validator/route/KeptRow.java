@@ -16,7 +16,7 @@ public final class KeptRow {
     KeptRow(RowCodec codec, byte[] bytes) {
         this.codec = codec;
         this.bytes = bytes;
-        if (RowCodec.isShort(bytes)) {
+        if (RowFlags.isShort(bytes)) {
             head = head(bytes);
         } else {
             head = null;
@@ -28,22 +28,22 @@ public final class KeptRow {
         try {
             return ShortForm.head(bytes);
         } catch (IndexOutOfBoundsException e) {
-            throw RowCodec.damaged(e);
+            throw new DamagedRowException(e);
         }
     }
 
     public PathState state() {
-        return RowCodec.state(bytes[0]);
+        return RowFlags.state(bytes[0]);
     }
 
     /** Returns true when the route could not be judged because of an error in Pathproof. */
     public boolean isFailed() {
-        return RowCodec.isFailed(bytes[0]);
+        return RowFlags.isFailed(bytes[0]);
     }
 
     /** Returns true if the router may have rewritten the path: another row then provides the judgement. */
     public boolean isRewritten() {
-        return RowCodec.isRewritten(bytes[0]);
+        return RowFlags.isRewritten(bytes[0]);
     }
 
     /** Returns the newest epoch in which the route was announced. */

@@ -28,9 +28,9 @@ final class LongForm {
         Set<Integer> numbers = numbers(row);
         out.begin();
         out.u8(row.verdict().getStateValue()
-                | RowCodec.LONG
-                | (row.isFailed() ? RowCodec.FAILED : 0)
-                | (row.isRewritten() ? RowCodec.REWRITTEN : 0));
+                | RowFlags.LONG
+                | (row.isFailed() ? RowFlags.FAILED : 0)
+                | (row.isRewritten() ? RowFlags.REWRITTEN : 0));
         out.varint(numbers.size());
         for (int number : numbers) {
             out.varint(number);
@@ -48,7 +48,7 @@ final class LongForm {
         try {
             return row(RouteRow.parseFrom(CodedInputStream.newInstance(bytes, in.at(), in.left())));
         } catch (IOException e) {
-            throw RowCodec.damaged(e);
+            throw new DamagedRowException(e);
         }
     }
 

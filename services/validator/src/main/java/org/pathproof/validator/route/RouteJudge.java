@@ -10,8 +10,10 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
@@ -152,8 +154,7 @@ public final class RouteJudge {
             path = PathJudge.judge(a, rpki, examiner);
         } else {
             Verdict v = row.verdict();
-            path = new PathOutcome(
-                    v.getState(), FailedJudgement.without(v), v.getHopsList(), List.of(), row.keysTried(), 0);
+            path = new PathOutcome(v.getState(), withoutFailure(v), v.getHopsList(), List.of(), row.keysTried(), 0);
         }
         Verdict.Builder verdict = row.verdict().toBuilder().setEpoch(row.epoch());
         finish(verdict, path, announcement, route, Optional.of(rpki), nowUs);
@@ -301,5 +302,12 @@ public final class RouteJudge {
         OriginValidation validation = OriginValidation.of(route.prefix(), originAs, rpki.get()::covering);
         verdict.setRpkiSerial(rpki.get().serial().value()).setOrigin(ContractTypes.toContract(validation.state()));
         validation.reason().ifPresent(verdict::setOriginReason);
+    }
+
+    /** Returns the findings of a verdict without the one of a failed judgement. */
+    private static List<Finding> withoutFailure(Verdict verdict) {
+        return verdict.getFindingsList().stream()
+                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))
+                .toList();
     }
 }

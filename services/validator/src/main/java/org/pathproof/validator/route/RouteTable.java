@@ -67,9 +67,9 @@ public final class RouteTable {
                 byte[] key = Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength);
                 floors.put(RouteKey.markedSession(key), floor(bytes, valueAt, valueLength));
             } else {
-                counts.add(RowCodec.state(bytes[valueAt]), 1);
-                counts.addFailed(RowCodec.isFailed(bytes[valueAt]) ? 1 : 0);
-                rewritten += RowCodec.isRewritten(bytes[valueAt]) ? 1 : 0;
+                counts.add(RowFlags.state(bytes[valueAt]), 1);
+                counts.addFailed(RowFlags.isFailed(bytes[valueAt]) ? 1 : 0);
+                rewritten += RowFlags.isRewritten(bytes[valueAt]) ? 1 : 0;
                 RowCodec.numbers(bytes, valueAt, number -> {
                     used.set(number);
                     return true;
@@ -189,7 +189,7 @@ public final class RouteTable {
                     || !Arrays.equals(bytes, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
                 return false;
             }
-            if (!onlyRewritten || RowCodec.isRewritten(bytes[valueAt])) {
+            if (!onlyRewritten || RowFlags.isRewritten(bytes[valueAt])) {
                 found.add(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
             }
             return true;
@@ -254,7 +254,7 @@ public final class RouteTable {
     /** Collects the routes that could not be judged because of an error in Pathproof. */
     public void failed(Consumer<Bytes> routes) {
         visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (RowCodec.isFailed(bytes[valueAt])) {
+            if (RowFlags.isFailed(bytes[valueAt])) {
                 routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
             }
             return true;

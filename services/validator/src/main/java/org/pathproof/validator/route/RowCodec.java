@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.route;
 
-import org.pathproof.contracts.v1.PathState;
-
 /**
  * Encodes rows as bytes. The first bytes of a row show the keys that concern it:
  *
@@ -14,15 +12,6 @@ import org.pathproof.contracts.v1.PathState;
  * <p>The rest has one of two forms: {@link ShortForm} if it can hold the row, else {@link LongForm}.
  */
 final class RowCodec {
-    /** The flags that hold the state of the path. */
-    static final int STATE = 0x07;
-    /** The flag of the long form. */
-    static final int LONG = 0x08;
-    /** The flag of rows in the long form whose route could not be judged, see {@link Row#isFailed}. */
-    static final int FAILED = 0x10;
-    /** The flag of rows in the long form whose path the router may have rewritten. */
-    static final int REWRITTEN = 0x40;
-
     private final ShortForm shortForm;
     private final LongForm longForm;
 
@@ -35,33 +24,13 @@ final class RowCodec {
         return ShortForm.fits(row) ? shortForm.write(row) : longForm.write(row);
     }
 
-    /** @throws IllegalStateException if the bytes are not a row */
+    /** @throws DamagedRowException if the bytes are not a row */
     Row decode(byte[] bytes) {
         try {
-            return isShort(bytes) ? shortForm.read(bytes) : longForm.read(bytes);
+            return RowFlags.isShort(bytes) ? shortForm.read(bytes) : longForm.read(bytes);
         } catch (IndexOutOfBoundsException e) {
-            throw damaged(e);
+            throw new DamagedRowException(e);
         }
-    }
-
-    static IllegalStateException damaged(Exception found) {
-        return new IllegalStateException("the state store holds a damaged row", found);
-    }
-
-    static boolean isShort(byte[] bytes) {
-        return bytes.length == 0 || (bytes[0] & LONG) == 0;
-    }
-
-    static boolean isFailed(byte flags) {
-        return (flags & (LONG | FAILED)) == (LONG | FAILED);
-    }
-
-    static boolean isRewritten(byte flags) {
-        return (flags & (LONG | REWRITTEN)) == (LONG | REWRITTEN);
-    }
-
-    static PathState state(byte flags) {
-        return PathState.forNumber(flags & STATE);
     }
 
     /**
@@ -69,7 +38,7 @@ final class RowCodec {
      * published} or later. Rows in the long form are not read in place: the answer is false.
      */
     static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
-        return (page[at] & LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
+        return (page[at] & RowFlags.LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
     }
 
     /** Receives the numbers of keys of a row. */

@@ -39,7 +39,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  * </pre>
  */
 final class ShortForm {
-    // flags in addition to those of RowCodec
+    // flags in addition to those of RowFlags
     private static final int PROVED = 0x10;
     private static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
     private static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
@@ -217,7 +217,7 @@ final class ShortForm {
         int more = in.u8();
         long epoch = in.varint();
         Verdict.Builder v = Verdict.newBuilder()
-                .setStateValue(flags & RowCodec.STATE)
+                .setStateValue(flags & RowFlags.STATE)
                 .setEpoch((flags & PUBLISHED_BEFORE) != 0 ? in.varint() : epoch)
                 .setReceivedUs(in.u56())
                 .setOriginValue(more & ORIGIN)
@@ -271,7 +271,7 @@ final class ShortForm {
         for (int i = 0; i < numbers.length; i++) {
             pCountAndFlags[i] = (flags & PLAIN_HOPS) != 0 ? 1 << 8 : in.u8() << 8 | in.u8();
         }
-        PathState state = RowCodec.state((byte) flags);
+        PathState state = RowFlags.state((byte) flags);
         for (int i = 0; i < numbers.length; i++) {
             v.addHops(Hop.newBuilder()
                     .setAsn(keys.asn(numbers[i]))

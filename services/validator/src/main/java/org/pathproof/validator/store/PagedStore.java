@@ -31,11 +31,18 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     private volatile boolean open;
 
     private @Nullable TaskId task;
-    private final PagedStores owner;
+    private final Lifecycle listener;
 
-    PagedStore(String name, PagedStores owner) {
+    /** Receives the opening and the closing of a store. */
+    interface Lifecycle {
+        void opened(TaskId task, PagedStore store);
+
+        void closed(TaskId task, PagedStore store);
+    }
+
+    PagedStore(String name, Lifecycle listener) {
         this.name = name;
-        this.owner = owner;
+        this.listener = listener;
     }
 
     /**
@@ -59,7 +66,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     public void init(StateStoreContext context, StateStore root) {
         context.register(root, new Restoration(this));
         task = context.taskId();
-        owner.opened(task, this);
+        listener.opened(task, this);
         open = true;
     }
 
@@ -143,7 +150,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     public void close() {
         open = false;
         if (task != null) {
-            owner.closed(task, this);
+            listener.closed(task, this);
         }
         pages.clear();
         numbered.clear();

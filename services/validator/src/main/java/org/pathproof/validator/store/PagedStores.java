@@ -36,19 +36,21 @@ public final class PagedStores implements KeyValueBytesStoreSupplier {
 
     @Override
     public KeyValueStore<Bytes, byte[]> get() {
-        return new PagedStore(name, this);
+        return new PagedStore(name, new PagedStore.Lifecycle() {
+            @Override
+            public void opened(TaskId task, PagedStore store) {
+                open.put(task, store);
+            }
+
+            @Override
+            public void closed(TaskId task, PagedStore store) {
+                open.remove(task, store);
+            }
+        });
     }
 
     @Override
     public String metricsScope() {
         return "paged";
-    }
-
-    void opened(TaskId task, PagedStore store) {
-        open.put(task, store);
-    }
-
-    void closed(TaskId task, PagedStore store) {
-        open.remove(task, store);
     }
 }

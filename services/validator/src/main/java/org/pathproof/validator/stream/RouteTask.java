@@ -219,8 +219,6 @@ final class RouteTask {
                 .setWhere(poison.where())
                 .setMessage(poison.message() + " (key " + HexFormat.of().formatHex(key) + ")")
                 .setOctets(ByteString.copyFrom(bytes));
-        context.forward(
-                new Record<>(null, reject.build().toByteArray(), context.currentSystemTimeMs()),
-                ValidatorTopology.REJECTS);
+        context.forward(new Record<>(null, reject.build().toByteArray(), context.currentSystemTimeMs()), Sinks.REJECTS);
     }
 }

@@ -177,7 +177,7 @@ final class TaskRoutes {
     void withdraw(Bytes key, KeptRow before) {
         List<Bytes> dependents = derivation.dependents(key, before, null);
         table.delete(key, before);
-        context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), ValidatorTopology.VERDICTS);
+        context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), Sinks.VERDICTS);
         settle(dependents);
     }
 
@@ -200,8 +200,6 @@ final class TaskRoutes {
             verdict = now.build();
         }
         meters.published(verdict);
-        context.forward(
-                new Record<>(key.get(), verdict.toByteArray(), context.currentSystemTimeMs()),
-                ValidatorTopology.VERDICTS);
+        context.forward(new Record<>(key.get(), verdict.toByteArray(), context.currentSystemTimeMs()), Sinks.VERDICTS);
     }
 }

@@ -23,11 +23,6 @@ import org.pathproof.validator.store.PagedStores;
  * in an exception.
  */
 public final class ValidatorTopology {
-    /** The sink of verdicts. */
-    static final String VERDICTS = "verdicts";
-    /** The sink of rejects. */
-    static final String REJECTS = "rejects";
-
     private static final String ROUTES = "routes-in";
     private static final String JUDGE = "judge";
 
@@ -71,8 +66,13 @@ public final class ValidatorTopology {
                 JUDGE);
         topology.addStateStore(ProcessIdMarkerStore.builder(), JUDGE);
         topology.addSink(
-                VERDICTS, Topics.VERDICTS, new ByteArraySerializer(), new ByteArraySerializer(), byPrefix(), JUDGE);
-        topology.addSink(REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), JUDGE);
+                Sinks.VERDICTS,
+                Topics.VERDICTS,
+                new ByteArraySerializer(),
+                new ByteArraySerializer(),
+                byPrefix(),
+                JUDGE);
+        topology.addSink(Sinks.REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), JUDGE);
         return topology;
     }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.NetworkText;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The part of a router's state that all its peers share: identity, rules, permission, output and metrics. Counts and
+ * logs refused messages. Confined to the thread of the router.
+ */
+final class RouterContext {
+    private static final Logger log = LoggerFactory.getLogger(RouterContext.class);
+    /** Maximum number of different refusals of a router that are logged. */
+    private static final int MAX_LOGGED_REFUSALS = 20;
+
+    private final RouterIdentity identity;
+    private final RouterRules rules;
+    private final RouterOutput out;
+    private final CollectorMetrics.OfRouter metrics;
+    private final Permission permission;
+    private final Set<String> refused = new HashSet<>();
+
+    RouterContext(
+            RouterIdentity identity,
+            RouterRules rules,
+            RouterOutput out,
+            CollectorMetrics.OfRouter metrics,
+            Permission permission) {
+        this.identity = identity;
+        this.rules = rules;
+        this.out = out;
+        this.metrics = metrics;
+        this.permission = permission;
+    }
+
+    RouterIdentity identity() {
+        return identity;
+    }
+
+    Permission permission() {
+        return permission;
+    }
+
+    RouterRules rules() {
+        return rules;
+    }
+
+    RouterOutput out() {
+        return out;
+    }
+
+    CollectorMetrics.OfRouter metrics() {
+        return metrics;
+    }
+
+    /** Returns true if the router may report a view. Counts refusals, and logs the first refusal of each view. */
+    boolean isAllowed(RibView view) {
+        if (permission.allows(view)) {
+            return true;
+        }
+        refused("view-not-allowed", "the view " + view);
+        return false;
+    }
+
+    /** Counts a refusal, and logs it if its subject is new. */
+    void refused(String reason, String what) {
+        metrics.ignored(reason);
+        if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
+            log.warn(
+                    "message ignored, not permitted by pathproof.collector.routers: router={} subject={}",
+                    identity.label(),
+                    what);
+        }
+    }
+
+    /** Publishes undecodable bytes, and counts them. */
+    void reject(String layer, @Nullable PerPeerHeader peer, WireError error, Bytes bytes, long nowMicros) {
+        if (layer.equals("bmp")
+                && refused.size() < MAX_LOGGED_REFUSALS
+                && refused.add(error.where() + ' ' + error.code())) {
+            log.warn(
+                    "undecodable BMP message, kept in pathproof.rejects: router={} error={}",
+                    identity.label(),
+                    NetworkText.description(error.message()));
+        }
+        metrics.reject(layer, error.code().name());
+        out.reject(Rejects.of(identity, layer, peer == null ? "" : peer.addressText(), error, bytes, nowMicros));
+    }
+}
