@@ -73,6 +73,11 @@ public final class FrrBgpd implements AutoCloseable {
                 .output();
     }
 
+    /** Sends a signal, such as {@code STOP}. */
+    public void signal(String signal) {
+        program.signal(signal);
+    }
+
     @Override
     public void close() {
         program.close();

@@ -29,6 +29,8 @@ public final class Capabilities {
             value -> value.isEmpty() ? new Capability.RouteRefreshCapability() : null,
             Capability.ExtendedMessage.CODE,
             value -> value.isEmpty() ? new Capability.ExtendedMessage() : null,
+            Capability.EnhancedRouteRefresh.CODE,
+            value -> value.isEmpty() ? new Capability.EnhancedRouteRefresh() : null,
             Capability.Bgpsec.CODE,
             Capabilities::bgpsec,
             Capability.Role.CODE,
@@ -66,7 +68,9 @@ public final class Capabilities {
         switch (capability) {
             case Capability.Multiprotocol(AfiSafi family) ->
                 out.u16(family.afi()).u8(0).u8(family.safi());
-            case Capability.RouteRefreshCapability(), Capability.ExtendedMessage() -> {}
+            case Capability.RouteRefreshCapability(),
+                    Capability.ExtendedMessage(),
+                    Capability.EnhancedRouteRefresh() -> {}
             case Capability.Bgpsec(int version, Capability.Bgpsec.Direction direction, int afi) ->
                 out.u8(version << 4 | (direction == Capability.Bgpsec.Direction.SEND ? 0x08 : 0))
                         .u16(afi);

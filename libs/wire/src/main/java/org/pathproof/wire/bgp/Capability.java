@@ -110,6 +110,16 @@ public sealed interface Capability {
         }
     }
 
+    /** Enhanced route refresh: markers stand around the routes of a refresh (RFC 7313 section 3.1). */
+    record EnhancedRouteRefresh() implements Capability {
+        public static final int CODE = 70;
+
+        @Override
+        public int code() {
+            return CODE;
+        }
+    }
+
     /** A capability without a decoder, or with a value that its RFC does not allow. */
     record Unknown(int code, Bytes value) implements Capability {}
 }

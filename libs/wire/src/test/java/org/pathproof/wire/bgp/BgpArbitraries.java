@@ -59,6 +59,7 @@ public final class BgpArbitraries {
                 families().map(Capability.Multiprotocol::new),
                 Arbitraries.just(new Capability.RouteRefreshCapability()),
                 Arbitraries.just(new Capability.ExtendedMessage()),
+                Arbitraries.just(new Capability.EnhancedRouteRefresh()),
                 Combinators.combine(
                                 Arbitraries.integers().between(0, 15),
                                 Arbitraries.of(Capability.Bgpsec.Direction.class),

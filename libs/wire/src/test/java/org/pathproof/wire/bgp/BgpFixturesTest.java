@@ -196,6 +196,7 @@ class BgpFixturesTest {
                 Arguments.of("01 04 0002 00 01", new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST)),
                 Arguments.of("02 00", new Capability.RouteRefreshCapability()),
                 Arguments.of("06 00", new Capability.ExtendedMessage()),
+                Arguments.of("46 00", new Capability.EnhancedRouteRefresh()),
                 Arguments.of("07 03 08 0001", new Capability.Bgpsec(0, Capability.Bgpsec.Direction.SEND, 1)),
                 Arguments.of("07 03 10 0002", new Capability.Bgpsec(1, Capability.Bgpsec.Direction.RECEIVE, 2)),
                 Arguments.of("09 01 03", new Capability.Role(3)),

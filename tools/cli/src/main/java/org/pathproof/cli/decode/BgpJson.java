@@ -77,6 +77,7 @@ final class BgpJson {
             }
             case Capability.RouteRefreshCapability r -> json.writeStringProperty("name", "route_refresh");
             case Capability.ExtendedMessage e -> json.writeStringProperty("name", "extended_message");
+            case Capability.EnhancedRouteRefresh r -> json.writeStringProperty("name", "enhanced_route_refresh");
             case Capability.Bgpsec(int version, var direction, int afi) -> {
                 json.writeStringProperty("name", "bgpsec");
                 json.writeNumberProperty("version", version);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.session;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgp.NegotiatedSession;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Notification;
+import org.pathproof.wire.bgp.RouteRefresh;
+import org.pathproof.wire.bgp.UnknownMessage;
+import org.pathproof.wire.bgp.Update;
+
+/** Messages of an established session: UPDATE, ROUTE-REFRESH and KEEPALIVE. */
+final class Established {
+    private static final int REFRESH_REQUEST = 0;
+    private static final int SUBTYPE_AT = 2;
+    private static final int INVALID_MESSAGE_LENGTH = 1;
+
+    private Established() {}
+
+    /**
+     * Adds the actions of a message to {@code out}. Returns an error of the message, or null.
+     *
+     * <p>A ROUTE-REFRESH for a family without the session, or of an unknown subtype, is ignored (RFC 2918 section 4,
+     * RFC 7313 section 5), and so is one with route filters, which this speaker does not offer (RFC 5291).
+     */
+    static @Nullable Notification handle(NegotiatedSession session, BgpMessage message, List<SessionAction> out) {
+        switch (message) {
+            case Update update ->
+                out.add(new SessionAction.Received(
+                        update,
+                        update.treatAsWithdraw() || MandatoryAttributes.areMissing(update, session.isInternal())));
+            case RouteRefresh(AfiSafi family, int subtype) -> {
+                if (subtype == REFRESH_REQUEST && session.families().contains(family)) {
+                    out.add(new SessionAction.Refresh(family));
+                }
+            }
+            case UnknownMessage(int type, Bytes body) -> {
+                if (session.enhancedRefresh() && isMarker(body)) { // RFC 7313 section 5: a marker has four bytes
+                    return new Notification(
+                            Notifications.ROUTE_REFRESH_ERROR,
+                            INVALID_MESSAGE_LENGTH,
+                            BgpCodec.encode(message, BgpSessionOptions.DEFAULT));
+                }
+            }
+            default -> {} // a KEEPALIVE restarts the Hold Timer, as every message
+        }
+        return null;
+    }
+
+    private static boolean isMarker(Bytes refresh) {
+        return refresh.length() > SUBTYPE_AT && (refresh.u8(SUBTYPE_AT) == 1 || refresh.u8(SUBTYPE_AT) == 2);
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.session;
+
+import java.nio.charset.StandardCharsets;
+import org.pathproof.wire.ByteWriter;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpFramer;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.Notification;
+
+/** Error codes and subcodes of NOTIFICATIONs: RFC 4271 section 4.5, RFC 4486, RFC 6608, RFC 7313, RFC 8538. */
+final class Notifications {
+    static final int HEADER_ERROR = 1;
+    static final int OPEN_ERROR = 2;
+    static final int UPDATE_ERROR = 3;
+    static final int HOLD_TIMER_EXPIRED = 4;
+    static final int FSM_ERROR = 5;
+    static final int CEASE = 6;
+    static final int ROUTE_REFRESH_ERROR = 7;
+
+    static final int ADMINISTRATIVE_SHUTDOWN = 2;
+    static final int PEER_DECONFIGURED = 3;
+    static final int ADMINISTRATIVE_RESET = 4;
+    static final int CONNECTION_REJECTED = 5;
+    static final int CONNECTION_COLLISION = 7;
+    static final int HARD_RESET = 9;
+
+    static final int UNSUPPORTED_VERSION = 1;
+    static final int BAD_PEER_AS = 2;
+    static final int BAD_IDENTIFIER = 3;
+    static final int UNACCEPTABLE_HOLD_TIME = 6;
+    static final int UNSUPPORTED_CAPABILITY = 7;
+
+    private static final int NOT_SYNCHRONIZED = 1;
+    private static final int BAD_LENGTH = 2;
+    private static final int BAD_TYPE = 3;
+    private static final int MALFORMED_ATTRIBUTE_LIST = 1;
+    private static final int OPTIONAL_ATTRIBUTE_ERROR = 9;
+    private static final int INVALID_NETWORK_FIELD = 10;
+    private static final int INVALID_MESSAGE_LENGTH = 1;
+
+    private static final int LENGTH_AT = 16;
+    private static final int TYPE_AT = 18;
+    private static final int MAX_TEXT_BYTES = 255;
+
+    private Notifications() {}
+
+    static Notification of(int code, int subcode) {
+        return new Notification(code, subcode, Bytes.EMPTY);
+    }
+
+    /** Returns an error of the state machine by the state in which a message was not expected (RFC 6608 section 3). */
+    static Notification unexpected(BgpState state) {
+        return of(
+                FSM_ERROR,
+                switch (state) {
+                    case OPEN_SENT -> 1;
+                    case OPEN_CONFIRM -> 2;
+                    case ESTABLISHED -> 3;
+                    case IDLE, ACTIVE, CONNECT -> 0;
+                });
+    }
+
+    /** Returns the refusal of a message type (RFC 4271 section 6.1). */
+    static Notification badType(int type) {
+        return new Notification(
+                HEADER_ERROR, BAD_TYPE, new ByteWriter(1).u8(type).toBytes());
+    }
+
+    /** Returns a Cease with a Shutdown Communication of 255 bytes of UTF-8 at most (RFC 9003 section 2). */
+    static Notification cease(int subcode, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(utf8.length, MAX_TEXT_BYTES);
+        while (length > 0 && length < utf8.length && (utf8[length] & 0xc0) == 0x80) {
+            length--; // no part of a character
+        }
+        Bytes data = length == 0
+                ? Bytes.EMPTY
+                : new ByteWriter().u8(length).bytes(Bytes.wrap(utf8, 0, length)).toBytes();
+        return new Notification(CEASE, subcode, data);
+    }
+
+    /**
+     * Wraps an error so that the neighbor drops the routes although the "N" bit was exchanged (RFC 8538 section 3.1).
+     */
+    static Notification hardReset(Notification reason) {
+        return new Notification(
+                CEASE,
+                HARD_RESET,
+                new ByteWriter()
+                        .u8(reason.errorCode())
+                        .u8(reason.errorSubcode())
+                        .bytes(reason.data())
+                        .toBytes());
+    }
+
+    /** Returns a received error for an operator, with the error inside a Hard Reset (RFC 8538 section 3.1). */
+    static String describe(Notification received) {
+        Bytes data = received.data();
+        return received.errorCode() == CEASE && received.errorSubcode() == HARD_RESET && data.length() >= 2
+                ? "Hard Reset 6/9: " + new Notification(data.u8(0), data.u8(1), data.from(2)).description()
+                : received.description();
+    }
+
+    /**
+     * Returns the error for bytes that are no message (RFC 4271 sections 6.1 to 6.3, RFC 7313 section 5).
+     *
+     * @param bytes the message, or the beginning of a stream without message boundary
+     */
+    static Notification of(WireError error, Bytes bytes) {
+        if (error.code() == WireError.Code.BAD_MARKER || bytes.length() < BgpFramer.HEADER_LENGTH) {
+            return of(HEADER_ERROR, NOT_SYNCHRONIZED);
+        }
+        Notification badLength = new Notification(HEADER_ERROR, BAD_LENGTH, bytes.slice(LENGTH_AT, LENGTH_AT + 2));
+        if (error.offset() == LENGTH_AT) {
+            return bytes.u8(TYPE_AT) == BgpMessage.TYPE_ROUTE_REFRESH
+                            && !error.where().startsWith("header")
+                    ? new Notification(ROUTE_REFRESH_ERROR, INVALID_MESSAGE_LENGTH, bytes)
+                    : badLength;
+        }
+        return switch (bytes.u8(TYPE_AT)) {
+            case BgpMessage.TYPE_OPEN ->
+                error.offset() == BgpFramer.HEADER_LENGTH
+                        ? new Notification(
+                                OPEN_ERROR,
+                                UNSUPPORTED_VERSION,
+                                new ByteWriter(2).u16(4).toBytes())
+                        : of(OPEN_ERROR, 0);
+            case BgpMessage.TYPE_UPDATE -> of(UPDATE_ERROR, updateSubcode(error));
+            default -> badLength;
+        };
+    }
+
+    private static int updateSubcode(WireError error) {
+        String where = error.where();
+        if (where.endsWith("Routes Length") || where.endsWith("Attribute Length")) {
+            return MALFORMED_ATTRIBUTE_LIST;
+        }
+        return where.startsWith("UPDATE / Withdrawn Routes") || where.startsWith("UPDATE / Network Layer")
+                ? INVALID_NETWORK_FIELD
+                : OPTIONAL_ATTRIBUTE_ERROR;
+    }
+}

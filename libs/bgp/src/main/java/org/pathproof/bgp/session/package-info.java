@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The state machine of a BGP neighbor (RFC 4271 section 8), without sockets, threads or clocks.
+ *
+ * <p>{@link BgpSession} takes events (connections, messages, time) and returns {@link SessionAction}s (connect, send,
+ * close, established). It owns every timer, and up to two connections of which at most one survives a collision
+ * (section 6.8). {@link SessionSettings} configures it; {@link OpenExchange} builds its OPEN and judges the OPEN of the
+ * neighbor; {@link Notifications} has the error codes.
+ *
+ * <p>Times are values of a monotonic clock in nanoseconds. Only their differences have a meaning.
+ */
+@NullMarked
+package org.pathproof.bgp.session;
+
+import org.jspecify.annotations.NullMarked;
