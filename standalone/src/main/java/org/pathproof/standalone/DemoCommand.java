@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.lab.Attack;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
@@ -87,6 +88,7 @@ final class DemoCommand implements Callable<Integer> {
                         "--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress(), console),
                 PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, Ports.ANY, console),
                 List.of(cache),
+                List.of("AS" + Attack.Session.BESIDE.neighbour()),
                 data,
                 options.config());
     }

@@ -156,6 +156,9 @@ final class Site implements AutoCloseable {
         settings.httpHost()
                 .ifPresent(host -> properties.put(
                         "pathproof.policy-api.http.allowed-hosts", String.join(",", HttpHost.names(host))));
+        if (!settings.besidePeers().isEmpty()) {
+            properties.put("pathproof.collector.beside-peers", String.join(",", settings.besidePeers()));
+        }
         properties.put(
                 "logging.file.name",
                 data.folder("logs").resolve("pathproof.log").toString());

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param httpPort port of REST and the dashboard
  * @param rtrPort port of the RTR server for routers
  * @param caches RPKI caches, each as HOST:PORT
+ * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH, unless the configuration lists others
  * @param data data folder
  * @param config file with further settings
  */
@@ -22,6 +23,7 @@ record SiteSettings(
         int httpPort,
         int rtrPort,
         List<String> caches,
+        List<String> besidePeers,
         Path data,
         Optional<Path> config) {
     SiteSettings {
@@ -30,5 +32,6 @@ record SiteSettings(
                     + " must be three different ports");
         }
         caches = List.copyOf(caches);
+        besidePeers = List.copyOf(besidePeers);
     }
 }

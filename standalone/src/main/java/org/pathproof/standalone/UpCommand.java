@@ -46,6 +46,7 @@ final class UpCommand implements Callable<Integer> {
                 PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress()),
                 PortChoice.required("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT),
                 caches,
+                List.of(),
                 Optional.ofNullable(options.data).orElseGet(UpCommand::defaultData),
                 options.config());
         console.say("Starting Pathproof in " + settings.data().toAbsolutePath());

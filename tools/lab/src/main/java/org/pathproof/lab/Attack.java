@@ -31,7 +31,9 @@ public record Attack(
         /** The session did not negotiate BGPsec. */
         PLAIN(64509),
         /** The session negotiated BGPsec, but the neighbour sends no BGPsec_PATH. */
-        STRIPPING(64511);
+        STRIPPING(64511),
+        /** The session did not negotiate BGPsec, and the neighbour sends BGPsec_PATH beside AS_PATH. */
+        BESIDE(64512);
 
         private final long neighbour;
 

@@ -30,6 +30,7 @@ final class AttackNetwork {
     static final long NEIGHBOUR = Attack.Session.SIGNING.neighbour();
     static final long PLAIN_NEIGHBOUR = Attack.Session.PLAIN.neighbour();
     static final long STRIPPING_NEIGHBOUR = Attack.Session.STRIPPING.neighbour();
+    static final long BESIDE_NEIGHBOUR = Attack.Session.BESIDE.neighbour();
 
     private final LabKeys keys;
     private final long localAs;

@@ -23,6 +23,7 @@ public final class Attacks {
         ValidPaths.addTo(network);
         SignatureAttacks.addTo(network);
         SyntaxAttacks.addTo(network);
+        BesideAttacks.addTo(network);
         return network.attacks();
     }
 
@@ -38,6 +39,7 @@ public final class Attacks {
                 AttackNetwork.UNRELATED_AS,
                 AttackNetwork.NEIGHBOUR,
                 AttackNetwork.PLAIN_NEIGHBOUR,
+                AttackNetwork.BESIDE_NEIGHBOUR,
                 localAs));
         signers.addAll(ValidPaths.signers());
         signers.addAll(SignatureAttacks.signers());

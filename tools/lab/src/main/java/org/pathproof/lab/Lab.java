@@ -218,14 +218,17 @@ public final class Lab implements AutoCloseable {
         LabPeer signing = LabPeer.signing(Attack.Session.SIGNING.neighbour(), nextAddress());
         LabPeer stripping = LabPeer.signing(Attack.Session.STRIPPING.neighbour(), nextAddress());
         LabPeer plain = LabPeer.plain(Attack.Session.PLAIN.neighbour(), nextAddress());
+        LabPeer beside = LabPeer.plain(Attack.Session.BESIDE.neighbour(), nextAddress());
         atSigning.add(signing);
         atStripping.add(stripping);
         atPlain.add(plain);
+        atPlain.add(beside);
         for (Attack attack : attacks) {
             switch (attack.session()) {
                 case SIGNING -> atSigning.announce(signing, attack.update());
                 case STRIPPING -> atStripping.announce(stripping, attack.update());
                 case PLAIN -> atPlain.announce(plain, attack.update());
+                case BESIDE -> atPlain.announce(beside, attack.update());
             }
         }
     }

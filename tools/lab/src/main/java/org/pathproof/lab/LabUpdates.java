@@ -5,6 +5,7 @@ import static org.pathproof.wire.bgp.PathAttribute.FLAG_EXTENDED_LENGTH;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.wire.AfiSafi;
@@ -44,6 +45,19 @@ public final class LabUpdates {
             return new Update(List.of(), List.of(origin(), asPath(asPath), nextHop()), List.of(nlri), List.of());
         }
         return update(origin(), asPath(asPath), reach(List.of(nlri)));
+    }
+
+    /**
+     * Returns an update with BGPsec_PATH beside an AS_PATH, as a router without BGPsec can carry it. An IPv4 prefix is in
+     * the NLRI field, an IPv6 prefix in MP_REACH_NLRI.
+     *
+     * @param asPath AS_PATH, nearest AS first; it may differ from the path of BGPsec_PATH
+     */
+    public static Update beside(Nlri nlri, SecurePath path, List<Long> asPath) {
+        Update plain = plain(nlri, asPath);
+        List<PathAttribute> attributes = new ArrayList<>(plain.attributes());
+        attributes.add(bgpsecPath(BgpsecPathCodec.encode(path)));
+        return new Update(List.of(), List.copyOf(attributes), plain.nlri(), List.of());
     }
 
     /** Returns the withdrawal of an announcement, with the prefixes in the corresponding fields. */

@@ -20,7 +20,6 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.UpdateRules;
-import org.pathproof.lab.Attack.Session;
 import org.pathproof.lab.Expectation.Found;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
@@ -82,7 +81,11 @@ class AttacksTest {
     }
 
     private static Judgement judge(Attack attack, Update update, RpkiSet rpki) {
-        List<Finding> form = UpdateRules.check(update, attack.session() != Session.PLAIN);
+        List<Finding> form = switch (attack.session()) {
+            case SIGNING, STRIPPING -> UpdateRules.check(update, true);
+            case PLAIN -> UpdateRules.check(update, false);
+            case BESIDE -> UpdateRules.checkBeside(update, true);
+        };
         if (!form.isEmpty()) {
             return new Judgement(PathState.MALFORMED, form, List.of(), List.of());
         }
