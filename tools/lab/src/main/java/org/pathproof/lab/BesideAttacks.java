@@ -77,7 +77,8 @@ final class BesideAttacks {
                 "beside AS_PATH: another AS stands in the place of a hop, in both paths",
                 replaced,
                 asPath(replaced),
-                Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MISMATCH, 1, 2).or(Rule.KEY_NOT_FOUND));
+                Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MISMATCH, 1, 2)
+                        .or(Rule.KEY_NOT_FOUND));
 
         path = AttackNetwork.without(path(network), 3);
         add(

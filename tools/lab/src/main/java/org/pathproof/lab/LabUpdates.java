@@ -48,8 +48,8 @@ public final class LabUpdates {
     }
 
     /**
-     * Returns an update with BGPsec_PATH beside an AS_PATH, as a router without BGPsec can carry it. An IPv4 prefix is in
-     * the NLRI field, an IPv6 prefix in MP_REACH_NLRI.
+     * Returns an update with BGPsec_PATH beside an AS_PATH, as a router without BGPsec can carry it. An IPv4 prefix is
+     * in the NLRI field, an IPv6 prefix in MP_REACH_NLRI.
      *
      * @param asPath AS_PATH, nearest AS first; it may differ from the path of BGPsec_PATH
      */

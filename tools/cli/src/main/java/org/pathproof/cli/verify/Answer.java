@@ -20,6 +20,7 @@ sealed interface Answer {
      * @param prefixes announced prefixes; one in a valid BGPsec update
      * @param path hops, newest first; for plain BGP those of AS_PATH
      * @param signedBytes signed bytes of each of {@code hops}; empty where unknown
+     * @param beside true if AS_PATH stands beside BGPsec_PATH, and the peer may send both
      */
     record Verdict(
             Request.Id id,
@@ -30,7 +31,8 @@ sealed interface Answer {
             List<SecurePath.Segment> path,
             List<Finding> findings,
             List<HopResult> hops,
-            List<Bytes> signedBytes)
+            List<Bytes> signedBytes,
+            boolean beside)
             implements Answer {}
 
     /** An error in place of a verdict, for a request that could not be read. */

@@ -42,6 +42,9 @@ final class AnswerJson {
         id(json, verdict.id());
         json.writeStringProperty("state", verdict.state().name());
         prefixes(json, verdict.prefixes());
+        if (verdict.beside()) {
+            json.writeBooleanProperty("beside", true);
+        }
         number(json, "origin_as", verdict.originAs());
         number(json, "target_as", verdict.targetAs());
         json.writeArrayPropertyStart("path");

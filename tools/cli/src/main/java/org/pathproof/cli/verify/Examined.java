@@ -41,12 +41,14 @@ import org.pathproof.wire.bgp.Update;
  *
  * @param ready answer of a request that needs no validation
  * @param path path to validate
+ * @param beside AS_PATH beside the BGPsec_PATH, from a peer that may send both
  */
 record Examined(
         Request request,
         Optional<Answer> ready,
         Optional<PathValidator.Path> path,
         List<Prefix> prefixes,
+        Optional<AsPath> beside,
         List<Finding> ofUpdate) {
     /** Attribute type in the examples of RFC 8208 and RFC 8608, from before IANA assigned 33. */
     private static final int TYPE_IN_EXAMPLES = 30;
@@ -54,11 +56,17 @@ record Examined(
     private static final String EXAMPLE_HINT =
             " Attribute 30 has the form of BGPsec_PATH: RFC 8208 and RFC 8608 print that type, and IANA assigned 33.";
 
+    private static final AsPath NO_AS_PATH = new AsPath(PathAttribute.FLAG_TRANSITIVE, List.of());
     private static final Prefix NO_PREFIX = Prefix.ipv4(0, 0);
 
-    static Examined of(Request request, PeerKind peer) {
+    /**
+     * Decodes a request. With BGPsec_PATH beside AS_PATH, each prefix of the update is a path of its own; otherwise the
+     * result has one element.
+     */
+    static List<Examined> of(Request request, PeerKind peer) {
         return switch (request) {
-            case Request.Unreadable(Request.Id id, String error) -> ready(request, new Answer.Unreadable(id, error));
+            case Request.Unreadable(Request.Id id, String error) ->
+                List.of(ready(request, new Answer.Unreadable(id, error)));
             case Request.Message message -> of(message, peer);
         };
     }
@@ -80,60 +88,95 @@ record Examined(
                 request.id(),
                 ofUpdate.isEmpty() ? judgement.state() : PathState.MALFORMED,
                 prefixes,
-                segments.isEmpty()
-                        ? OptionalLong.empty()
-                        : OptionalLong.of(segments.getLast().asn()),
+                originAs(segments),
                 targetAs(),
                 segments,
                 findings,
                 judgement.hops(),
-                explain ? signedBytes(judgement) : List.of());
+                explain ? signedBytes(judgement) : List.of(),
+                beside.isPresent());
     }
 
-    private static Examined of(Request.Message request, PeerKind peer) {
+    /** Returns the origin of the path by which the router acts: that of AS_PATH where there is one. */
+    private OptionalLong originAs(List<Segment> segments) {
+        if (beside.isPresent()) {
+            return beside.get().originAs();
+        }
+        return segments.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(segments.getLast().asn());
+    }
+
+    private static List<Examined> of(Request.Message request, PeerKind peer) {
         return switch (BgpCodec.decode(request.bytes(), BgpSessionOptions.DEFAULT)) {
-            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) -> ready(request, damaged(request, error));
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
+                List.of(ready(request, damaged(request, error)));
             case Decoded.Ok<BgpMessage>(BgpMessage message) ->
                 message instanceof Update update
                         ? of(request, update, peer)
-                        : ready(request, new Answer.Unreadable(request.id(), "not an UPDATE"));
+                        : List.of(ready(request, new Answer.Unreadable(request.id(), "not an UPDATE")));
         };
     }
 
-    private static Examined of(Request.Message request, Update update, PeerKind peer) {
+    private static List<Examined> of(Request.Message request, Update update, PeerKind peer) {
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
         @Nullable MpReach reach = update.find(MpReach.class).orElse(null);
         if (!signed && update.nlri().isEmpty() && reach == null) {
-            return ready(request, new Answer.Unreadable(request.id(), "the UPDATE announces nothing"));
+            return List.of(ready(request, new Answer.Unreadable(request.id(), "the UPDATE announces nothing")));
         }
         List<Prefix> prefixes = Stream.concat(
                         reach == null ? Stream.empty() : reach.nlri().stream(), update.nlri().stream())
                 .map(Nlri::prefix)
                 .toList();
         PeerRelation relation = peer.relation(request.targetAs(), request.peerAs());
-        List<Finding> findings = UpdateRules.check(update, true, relation);
+        boolean beside = peer.beside() && UpdateRules.isBeside(update);
+        List<Finding> findings =
+                beside ? UpdateRules.checkBeside(update, true) : UpdateRules.check(update, !peer.beside(), relation);
         Optional<BgpsecPath> attribute = update.find(BgpsecPath.class);
         if (attribute.isEmpty()) {
-            return ready(request, unsigned(request, update, prefixes, findings));
+            return List.of(ready(request, unsigned(request, update, prefixes, findings)));
         }
+        if (!beside) {
+            return List.of(signed(request, attribute.get(), reach, prefixes, Optional.empty(), findings, peer));
+        }
+        AsPath asPath = update.find(AsPath.class).orElse(NO_AS_PATH);
+        List<List<Prefix>> paths = prefixes.isEmpty()
+                ? List.of(prefixes)
+                : prefixes.stream().map(List::of).toList();
+        return paths.stream()
+                .map(one -> signed(request, attribute.get(), reach, one, Optional.of(asPath), findings, peer))
+                .toList();
+    }
+
+    private static Examined signed(
+            Request.Message request,
+            BgpsecPath attribute,
+            @Nullable MpReach reach,
+            List<Prefix> prefixes,
+            Optional<AsPath> beside,
+            List<Finding> findings,
+            PeerKind peer) {
+        PeerRelation relation = peer.relation(request.targetAs(), request.peerAs());
+        Prefix prefix = prefixes.isEmpty() ? NO_PREFIX : prefixes.getFirst();
         PathContext context = new PathContext(
                 prefixes.isEmpty() ? OptionalLong.empty() : request.targetAs(),
                 relation == PeerRelation.INTERNAL ? OptionalLong.empty() : request.peerAs(),
                 request.targetAs(),
                 relation,
                 peer.transparent(),
-                reach == null ? AfiSafi.IPV4_UNICAST : reach.family(),
-                prefixes.isEmpty() ? NO_PREFIX : prefixes.getFirst());
+                reach == null || reach.family().afi() != prefix.afi() ? AfiSafi.IPV4_UNICAST : reach.family(),
+                prefix);
         return new Examined(
                 request,
                 Optional.empty(),
-                Optional.of(new PathValidator.Path(attribute.get().value(), context)),
+                Optional.of(new PathValidator.Path(attribute.value(), context)),
                 prefixes,
+                beside,
                 findings);
     }
 
     private static Examined ready(Request request, Answer answer) {
-        return new Examined(request, Optional.of(answer), Optional.empty(), List.of(), List.of());
+        return new Examined(request, Optional.of(answer), Optional.empty(), List.of(), Optional.empty(), List.of());
     }
 
     /** Returns the answer for an update so damaged that its prefixes are uncertain (RFC 7606 section 3). */
@@ -151,7 +194,8 @@ record Examined(
                 List.of(),
                 List.of(finding),
                 List.of(),
-                List.of());
+                List.of(),
+                false);
     }
 
     /** Returns the answer for plain BGP, or for an UPDATE whose BGPsec_PATH has a damaged header. */
@@ -171,7 +215,8 @@ record Examined(
                 asPath.map(Examined::segments).orElse(List.of()),
                 example ? findings.stream().map(Examined::withExampleHint).toList() : findings,
                 List.of(),
-                List.of());
+                List.of(),
+                false);
     }
 
     private static Finding withExampleHint(Finding finding) {

@@ -9,8 +9,9 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
  *
  * @param confederationMember true for members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
  * @param transparent true for route servers and ASes in migration, which may set pCount 0 (check 7)
+ * @param beside true for peers without BGPsec that may send BGPsec_PATH beside AS_PATH
  */
-record PeerKind(boolean confederationMember, boolean transparent) {
+record PeerKind(boolean confederationMember, boolean transparent, boolean beside) {
     /** A peer of the receiver's own AS is an iBGP peer. */
     PeerRelation relation(OptionalLong targetAs, OptionalLong peerAs) {
         if (peerAs.isPresent() && peerAs.equals(targetAs)) {

@@ -56,9 +56,10 @@ final class UpdateJudge {
         List<Examined> examined = new ArrayList<>(requests.size());
         List<PathValidator.Path> paths = new ArrayList<>(requests.size());
         for (Supplier<Request> request : requests) {
-            Examined one = Examined.of(request.get(), peer);
-            examined.add(one);
-            one.path().ifPresent(paths::add);
+            for (Examined one : Examined.of(request.get(), peer)) {
+                examined.add(one);
+                one.path().ifPresent(paths::add);
+            }
         }
         Iterator<Judgement> judgements =
                 PathValidator.judgeAll(paths, keys, verifier, true).iterator();

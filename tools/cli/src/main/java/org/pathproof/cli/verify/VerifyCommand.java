@@ -80,6 +80,14 @@ public final class VerifyCommand implements Callable<Integer> {
     private boolean transparentPeer;
 
     @Option(
+            names = "--beside",
+            description = {
+                "The session did not negotiate BGPsec, and the sender may send BGPsec_PATH beside an equal AS_PATH,",
+                "like a peer in pathproof.collector.beside-peers. Prints one object for each prefix."
+            })
+    private boolean beside;
+
+    @Option(
             names = "--p384-suite",
             paramLabel = "N",
             description = {
@@ -130,7 +138,7 @@ public final class VerifyCommand implements Callable<Integer> {
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(engine(), suites()),
-                new PeerKind(confederationPeer, transparentPeer),
+                new PeerKind(confederationPeer, transparentPeer, beside),
                 explain);
         long started = System.nanoTime();
         Run run = new Run(judge, spec.commandLine().getOut());
