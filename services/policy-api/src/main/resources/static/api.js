@@ -6,9 +6,20 @@ export function query(parameters) {
   return text ? `?${text}` : '';
 }
 
+let token = ''; // in memory only, so that it ends with the page
+
+/** Sends this bearer token with every request from now on. */
+export function authorise(text) {
+  token = text;
+}
+
+function headers(accept) {
+  return token ? { Accept: accept, Authorization: `Bearer ${token}` } : { Accept: accept };
+}
+
 /** Returns the JSON of a path. Throws an Error with the server's message for statuses other than 2xx and `allow`. */
 export async function get(path, parameters = {}, allow = []) {
-  const response = await fetch(path + query(parameters), { headers: { Accept: 'application/json' } });
+  const response = await fetch(path + query(parameters), { headers: headers('application/json') });
   const body = await response.json().catch(() => null);
   if (response.ok || (allow.includes(response.status) && body)) return body;
   const problem = new Error(body?.detail ?? `the server answers with status ${response.status}`);
@@ -20,10 +31,10 @@ const AGAIN_MS = 3000;
 
 /**
  * The event stream of changes that match some filters. Calls `onChange` with the text of each event, and `onState` with
- * open or lost.
+ * open or lost. Reads with fetch, because an EventSource sends no token.
  */
 export class Stream {
-  #source = null;
+  #reading = null;
   #again = null;
   #url = '';
 
@@ -35,27 +46,45 @@ export class Stream {
   /** Subscribes to changes that match these filters, from now on. */
   follow(filters) {
     const url = `api/v1/events${query(filters)}`;
-    if (this.#source && url === this.#url) return;
+    if (this.#reading && url === this.#url) return;
     this.close();
     this.#url = url;
     this.#open();
   }
 
-  #open() {
-    const source = new EventSource(this.#url);
-    this.#source = source;
-    source.onopen = () => this.onState('open');
-    source.onmessage = (message) => {
-      // The server disconnects a slow client. The page then reads everything again.
-      if (message.data.startsWith('{"type":"ris_error"')) this.#retry();
-      else this.onChange(message.data);
-    };
-    source.onerror = () => this.#retry();
+  async #open() {
+    const reading = new AbortController();
+    this.#reading = reading;
+    try {
+      const response = await fetch(this.#url, { headers: headers('text/event-stream'), signal: reading.signal });
+      if (!response.ok) throw new Error(`the server answers with status ${response.status}`);
+      this.onState('open');
+      await this.#read(response.body.pipeThrough(new TextDecoderStream()).getReader());
+    } catch {
+      // The connection has failed, or the page has closed it.
+    }
+    if (!reading.signal.aborted) this.#retry();
+  }
+
+  /** Reads lines until the stream ends. The server disconnects a slow client, and the page reads everything again. */
+  async #read(reader) {
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        if (!line.startsWith('data: ')) continue;
+        if (line.startsWith('data: {"type":"ris_error"')) return;
+        this.onChange(line.slice('data: '.length));
+      }
+    }
   }
 
   /** Reconnects after a pause, without missed events, because the page reads everything again. */
   #retry() {
-    this.#source?.close();
+    this.#reading?.abort();
     this.onState('lost');
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.#open(), AGAIN_MS);
@@ -64,7 +93,7 @@ export class Stream {
   /** Closes the stream without a call of `onState`. */
   close() {
     clearTimeout(this.#again);
-    this.#source?.close();
-    this.#source = null;
+    this.#reading?.abort();
+    this.#reading = null;
   }
 }

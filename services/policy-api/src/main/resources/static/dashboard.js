@@ -1,4 +1,5 @@
 // The dashboard: its requests, their schedule, and the actions of clicks and keys.
+import { askForToken, onToken, waits } from './access.js';
 import { Stream, get } from './api.js';
 import { say } from './dom.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
@@ -17,6 +18,7 @@ let filters = read().values;
 
 /** Runs a request and notes the server's response or failure. */
 const asking = (run) => async () => {
+  if (waits()) return;
   try {
     await run();
     known.reached = true;
@@ -24,6 +26,10 @@ const asking = (run) => async () => {
   } catch (problem) {
     known.reached = problem.status !== undefined;
     notice(known.reached ? problem.message : null);
+    if (problem.status === 401) {
+      stream.close();
+      askForToken();
+    }
   }
   showHealth();
 };
@@ -141,6 +147,8 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) stream.close();
   else refresher.all();
 });
+
+onToken(() => refresher.all());
 
 show(location.search, history.state?.cursors);
 refresher.all();

@@ -69,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
             Runnable cleanup = options.data == null ? () -> delete(data) : () -> {};
             console.say("Starting Pathproof in " + data.toAbsolutePath());
             try (Site site = Site.start(settings, console, cleanup);
-                    SiteApi api = new SiteApi(site.httpHost(), settings.httpPort())) {
+                    SiteApi api = site.api()) {
                 boolean agrees = play(lab, api, settings, out);
                 if (exit) {
                     return agrees ? 0 : 1;

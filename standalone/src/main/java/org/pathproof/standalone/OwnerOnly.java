@@ -35,6 +35,11 @@ final class OwnerOnly {
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, NEW_FOLDER);
     }
 
+    /** Creates an empty file. */
+    static void createFile(Path file) throws IOException {
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(FILE));
+    }
+
     /**
      * Checks the owner of a folder.
      *

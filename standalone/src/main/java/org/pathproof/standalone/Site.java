@@ -29,6 +29,7 @@ final class Site implements AutoCloseable {
 
     private final SiteSettings settings;
     private final DataFolder data;
+    private final LocalToken token;
     private final ConfigurableApplicationContext context;
     private final SiteWatch watch;
     private final CountDownLatch ended;
@@ -36,11 +37,13 @@ final class Site implements AutoCloseable {
     private Site(
             SiteSettings settings,
             DataFolder data,
+            LocalToken token,
             ConfigurableApplicationContext context,
             SiteWatch watch,
             CountDownLatch ended) {
         this.settings = settings;
         this.data = data;
+        this.token = token;
         this.context = context;
         this.watch = watch;
         this.ended = ended;
@@ -61,7 +64,8 @@ final class Site implements AutoCloseable {
             try {
                 Infrastructure infrastructure = new Infrastructure(data, progress, console);
                 CountDownLatch ended = new CountDownLatch(1);
-                ConfigurableApplicationContext context = run(settings, data, infrastructure, ended);
+                LocalToken token = LocalToken.create(data.folder("access"));
+                ConfigurableApplicationContext context = run(settings, data, token, infrastructure, ended);
                 // The ports open when Kafka's topics exist, shortly after the Spring context has started.
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
@@ -69,9 +73,9 @@ final class Site implements AutoCloseable {
                         POLL_INTERVAL,
                         LISTENER_TIMEOUT);
                 progress.end();
-                new SiteDescription(context, settings, infrastructure, data.root(), console)
+                new SiteDescription(context, settings, infrastructure, data.root(), token.file(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));
-                return new Site(settings, data, context, watch(context, console), ended);
+                return new Site(settings, data, token, context, watch(context, console), ended);
             } finally {
                 guard.release();
             }
@@ -94,8 +98,13 @@ final class Site implements AutoCloseable {
     }
 
     /** Returns a host name or address of the web server for clients on this machine. */
-    String httpHost() {
+    private String httpHost() {
         return HttpHost.local(SiteDescription.host(context.getEnvironment()));
+    }
+
+    /** Returns a client of this site's REST API. */
+    SiteApi api() {
+        return new SiteApi(httpHost(), settings.httpPort(), token.token());
     }
 
     /** Waits until the site ends, by a signal or by {@link #close}. */
@@ -114,7 +123,11 @@ final class Site implements AutoCloseable {
     }
 
     private static ConfigurableApplicationContext run(
-            SiteSettings settings, DataFolder data, Infrastructure infrastructure, CountDownLatch ended) {
+            SiteSettings settings,
+            DataFolder data,
+            LocalToken token,
+            Infrastructure infrastructure,
+            CountDownLatch ended) {
         return new SpringApplicationBuilder(StandaloneConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .bannerMode(Banner.Mode.OFF)
@@ -124,6 +137,7 @@ final class Site implements AutoCloseable {
                         starting -> {
                             LogFailure.reportOnce(data.folder("logs"));
                             starting.getBeanFactory().registerSingleton("standaloneData", data);
+                            starting.getBeanFactory().registerSingleton("localToken", token.setting());
                         },
                         infrastructure)
                 .listeners(event -> {

@@ -31,10 +31,12 @@ final class SiteApi implements AutoCloseable {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
 
     private final String base;
+    private final String token;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    SiteApi(String host, int port) {
+    SiteApi(String host, int port, String token) {
         base = "http://" + host + ":" + port;
+        this.token = token;
     }
 
     /** The verdict on a route. */
@@ -128,6 +130,7 @@ final class SiteApi implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
                 .timeout(REQUEST_TIMEOUT)
                 .header("Accept", "application/json")
+                .header("Authorization", "Bearer " + token)
                 .build();
         try {
             HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());

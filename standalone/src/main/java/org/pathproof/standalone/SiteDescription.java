@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.collector.CollectorSettings;
 import org.pathproof.keysync.KeySyncSettings;
+import org.pathproof.policyapi.access.AccessRules;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -19,6 +20,7 @@ final class SiteDescription {
     private final SiteSettings settings;
     private final Infrastructure infrastructure;
     private final Path data;
+    private final Path token;
     private final Console console;
 
     SiteDescription(
@@ -26,11 +28,13 @@ final class SiteDescription {
             SiteSettings settings,
             Infrastructure infrastructure,
             Path data,
+            Path token,
             Console console) {
         this.context = context;
         this.settings = settings;
         this.infrastructure = infrastructure;
         this.data = data;
+        this.token = token;
         this.console = console;
     }
 
@@ -46,6 +50,7 @@ final class SiteDescription {
         rtr(context.getBean(PolicyApiSettings.class));
         line("RPKI caches", sources(context.getBean(KeySyncSettings.class)));
         line("Kafka and Redis", infrastructure.access());
+        line("token (admin)", token.toString());
         line("data", data.toString());
         line("log", data.resolve("logs").resolve("pathproof.log").toString());
     }
@@ -86,11 +91,12 @@ final class SiteDescription {
                         || environment.containsProperty("server.ssl.key-store")
                         || environment.containsProperty("server.ssl.bundle"));
         String url = HttpHost.url(host, settings.httpPort(), tls);
-        line("dashboard and REST", url + "; " + reach(host));
+        AccessRules access = context.getBean(AccessRules.class);
+        line("dashboard and REST", url + "; " + reach(host, access.anonymousRead()));
         Optional<Integer> management = Infrastructure.managementPort(environment);
         management.ifPresent(port -> {
             String address = environment.getProperty("management.server.address", "");
-            line("health and metrics", place(address, port) + "; " + reach(address));
+            line("health and metrics", place(address, port) + "; " + reach(address, access.anonymousMetrics()));
         });
         if (management.isEmpty()) {
             line("health and metrics", url + "actuator/health and " + url + "actuator/prometheus");
@@ -101,10 +107,11 @@ final class SiteDescription {
         return environment.getProperty("server.address", "");
     }
 
-    private static String reach(String host) {
-        return HttpHost.isLoopback(host)
-                ? "this machine only (--http-host ADDRESS opens it to others)"
-                : "readable without a password (host names: pathproof.policy-api.http.allowed-hosts)";
+    private String reach(String host, boolean anonymous) {
+        return (HttpHost.isLoopback(host)
+                        ? "this machine only (--http-host ADDRESS opens it to others)"
+                        : "other machines, too (host names: pathproof.policy-api.http.allowed-hosts)")
+                + (anonymous ? "; readable without a token" : "; with a token (./pathproof token creates one)");
     }
 
     private static String place(String address, int port) {

@@ -5,10 +5,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
 
-/** The program behind {@code ./pathproof up} and {@code ./pathproof demo}. */
+/** The program behind {@code ./pathproof up}, {@code demo} and {@code token}. */
 @Command(
         name = "pathproof",
-        subcommands = {UpCommand.class, DemoCommand.class},
+        subcommands = {UpCommand.class, DemoCommand.class, TokenCommand.class},
         mixinStandardHelpOptions = true,
         scope = ScopeType.LOCAL)
 public final class Standalone {
@@ -23,7 +23,7 @@ public final class Standalone {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Standalone());
+        CommandLine line = new CommandLine(new Standalone()).setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((exception, commandLine, _) -> {
             if (exception instanceof StartFailure failure) {
                 commandLine.getErr().println("pathproof: " + failure.getMessage());

@@ -10,14 +10,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.policyapi.access.ApiToken;
 import picocli.CommandLine;
 
 class StandaloneTest {
     @TempDir
     Path folder;
 
+    private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Test
@@ -109,6 +112,29 @@ class StandaloneTest {
     }
 
     @Test
+    void tokenPrintsATokenAndItsEntryOfTheSettings() {
+        assertThat(run("token", "--name", "grafana", "--role", "operator")).isZero();
+        String token = out.toString().strip();
+        assertThat(token).startsWith("pathproof_");
+        assertThat(err.toString())
+                .contains("- name: \"grafana\"", "role: operator", "hash: " + ApiToken.hash(token))
+                .doesNotContain(token);
+        assertThat(run("token", "--name", "two words")).isEqualTo(2);
+        assertThat(run("token", "--name", "x", "--role", "owner")).isEqualTo(2);
+        assertThat(run("token")).isEqualTo(2);
+    }
+
+    @Test
+    void onlyTheOwnerCanReadTheTokenOfARun() throws Exception {
+        LocalToken first = LocalToken.create(folder);
+        LocalToken second = LocalToken.create(folder);
+        assertThat(second.token()).isNotEqualTo(first.token());
+        assertThat(Files.readString(second.file()).strip()).isEqualTo(second.token());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(second.file())))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
     void refusesEqualPorts() {
         String port = free();
         assertThat(run("up", "--bmp-port", port, "--http-port", port, "--rtr-port", free()))
@@ -149,6 +175,7 @@ class StandaloneTest {
     private int run(String... arguments) {
         CommandLine line = Standalone.commandLine();
         line.setErr(new PrintWriter(err, true));
+        line.setOut(new PrintWriter(out, true));
         return line.execute(arguments);
     }
 

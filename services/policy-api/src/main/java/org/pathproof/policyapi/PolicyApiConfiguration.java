@@ -63,7 +63,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
-@Import({PolicyApiWebServer.class, SrxConfiguration.class})
+@Import({PolicyApiWebServer.class, PolicyApiSecurity.class, SrxConfiguration.class})
 @EnableConfigurationProperties({PolicyApiSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();

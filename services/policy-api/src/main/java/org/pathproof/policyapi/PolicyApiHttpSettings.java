@@ -16,7 +16,9 @@ import org.springframework.util.unit.DataSize;
  * @param bodyTime Time limit for a complete request body.
  * @param answerTime Time limit for a client to read an answer. Event streams are exempt.
  * @param maxRequests Maximum number of concurrent requests. Event streams are exempt.
- * @param maxRequestsPerAddress Maximum number of concurrent requests from one address.
+ * @param maxRequestsPerAddress Maximum number of concurrent requests from one address, and with one token.
+ * @param maxRatePerClient Maximum sustained number of requests per second from one address, and with one token. Bursts
+ *     of ten times this number are accepted.
  */
 @ConfigurationProperties("pathproof.policy-api.http")
 public record PolicyApiHttpSettings(
@@ -25,4 +27,5 @@ public record PolicyApiHttpSettings(
         @DefaultValue("30s") Duration bodyTime,
         @DefaultValue("10m") Duration answerTime,
         @DefaultValue("32") int maxRequests,
-        @DefaultValue("16") int maxRequestsPerAddress) {}
+        @DefaultValue("16") int maxRequestsPerAddress,
+        @DefaultValue("1000") int maxRatePerClient) {}

@@ -4,6 +4,8 @@ package org.pathproof.policyapi;
 import java.util.concurrent.Executors;
 import org.apache.catalina.core.StandardHost;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
+import org.pathproof.policyapi.web.AddressRate;
+import org.pathproof.policyapi.web.AuditLog;
 import org.pathproof.policyapi.web.ErrorPage;
 import org.pathproof.policyapi.web.HostFilter;
 import org.pathproof.policyapi.web.ProblemReportValve;
@@ -30,19 +32,24 @@ class PolicyApiWebServer {
     }
 
     @Bean
-    FilterRegistrationBean<HostFilter> policyApiHostFilter(PolicyApiHttpSettings settings) {
-        return filter(new HostFilter(settings.allowedHosts()), FIRST + 1);
+    FilterRegistrationBean<HostFilter> policyApiHostFilter(PolicyApiHttpSettings settings, AuditLog audit) {
+        return filter(new HostFilter(settings.allowedHosts(), audit), FIRST + 1);
     }
 
     @Bean
-    FilterRegistrationBean<RequestGate> policyApiRequestGate(PolicyApiHttpSettings settings) {
-        return filter(new RequestGate(settings.maxRequests(), settings.maxRequestsPerAddress()), FIRST + 2);
+    FilterRegistrationBean<AddressRate> policyApiAddressRate(PolicyApiHttpSettings settings, AuditLog audit) {
+        return filter(new AddressRate(settings.maxRatePerClient(), audit), FIRST + 2);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestGate> policyApiRequestGate(PolicyApiHttpSettings settings, AuditLog audit) {
+        return filter(new RequestGate(settings.maxRequests(), settings.maxRequestsPerAddress(), audit), FIRST + 3);
     }
 
     @Bean
     FilterRegistrationBean<RequestLimits> policyApiRequestLimits(PolicyApiHttpSettings settings) {
         return filter(
-                new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime()), FIRST + 3);
+                new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime()), FIRST + 4);
     }
 
     private static <F extends OncePerRequestFilter> FilterRegistrationBean<F> filter(F filter, int order) {

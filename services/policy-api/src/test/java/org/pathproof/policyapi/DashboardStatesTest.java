@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.policyapi.access.ApiToken;
 import org.pathproof.policyapi.rest.RouteIds;
 
 /**
@@ -77,6 +78,26 @@ final class DashboardStatesTest {
                     .isEqualTo("stale");
             assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
                     .contains("failing");
+        }
+    }
+
+    @Test
+    void tokenNeeded() throws Exception {
+        String token = ApiToken.create();
+        try (RunningApi api = new RunningApi(
+                        "pathproof.api.anonymous-read=false",
+                        "pathproof.api.tokens[0].name=page",
+                        "pathproof.api.tokens[0].hash=" + ApiToken.hash(token));
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            Site.connect(api, 1, 2);
+            show(browser, api.uri("/"), "token-needed", "a bearer token is needed here");
+            browser.evaluate("document.getElementById('token').value = '" + token
+                    + "'; document.getElementById('access').requestSubmit()");
+            browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
+            assertThat(browser.evaluate(
+                            "JSON.stringify([document.cookie, localStorage.length, sessionStorage.length])"))
+                    .isEqualTo("[\"\",0,0]");
         }
     }
 

@@ -272,18 +272,25 @@ public final class RunningApi implements AutoCloseable {
     }
 
     public HttpResponse<String> get(String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(20));
+        return getUri(uri(path).toString(), headers);
+    }
+
+    /** Sends a GET request to any port. */
+    public HttpResponse<String> getUri(String uri, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(uri)).timeout(Duration.ofSeconds(20));
         if (headers.length > 0) {
             request.headers(headers);
         }
         return send(request.build());
     }
 
-    public HttpResponse<String> post(String path, String body) {
-        return send(HttpRequest.newBuilder(uri(path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build());
+    public HttpResponse<String> post(String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(body));
+        request.setHeader("Content-Type", "application/json");
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        return send(request.build());
     }
 
     private HttpResponse<String> send(HttpRequest request) {

@@ -15,11 +15,14 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pathproof.policyapi.access.Endpoints;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
 /** Adds errors, streams and plain text to the description that springdoc derives from the controllers. */
@@ -27,6 +30,10 @@ public final class ApiDescription implements OpenApiCustomizer {
     private static final String PROBLEM = "Problem";
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String TEXT = "text/plain";
+    /** Extension of an operation: the least role of a client with a token. */
+    private static final String ROLE = "x-pathproof-role";
+
+    private static final String TOKEN = "token";
     private static final String ROUTES = "/api/v1/routes";
 
     /** Element types of lists that are written lazily. */
@@ -39,10 +46,11 @@ public final class ApiDescription implements OpenApiCustomizer {
     /** Errors of every operation. */
     private static final Map<String, String> ERRORS = Map.of(
             "400", "A parameter or the body cannot be read, or there is no such parameter",
-            "403", "A page of another site asks",
+            "401", "A bearer token is needed, or the token is not accepted",
+            "403", "The token's role is too low, or a page of another site asks",
             "406", "The answer has none of the types that are accepted",
             "421", "The Host is no name of this service",
-            "429", "Too many requests from this address at a time",
+            "429", "Too many requests from this address or with this token at a time",
             "503", "Too many requests at a time, or data for a right answer is still missing");
 
     /** Returns title, version and license. */
@@ -63,7 +71,16 @@ public final class ApiDescription implements OpenApiCustomizer {
 
     @Override
     public void customise(OpenAPI api) {
-        api.getComponents().addSchemas(PROBLEM, problem());
+        api.getComponents()
+                .addSchemas(PROBLEM, problem())
+                .addSecuritySchemes(
+                        TOKEN,
+                        new SecurityScheme()
+                                .type(SecurityScheme.Type.HTTP)
+                                .scheme("bearer")
+                                .description("A static token, or a JSON Web Token of the configured provider."));
+        // Either a token or none: pathproof.api.anonymous-read permits reading without one.
+        api.security(List.of(new SecurityRequirement(), new SecurityRequirement().addList(TOKEN)));
         for (Class<?> element : ELEMENTS) {
             ModelConverters.getInstance(true)
                     .readAll(element)
@@ -89,6 +106,7 @@ public final class ApiDescription implements OpenApiCustomizer {
 
     private static void complete(String path, PathItem.HttpMethod verb, Operation operation) {
         ERRORS.forEach((status, words) -> error(operation, status, words));
+        Endpoints.role(verb.name(), path).ifPresent(role -> operation.addExtension(ROLE, role.label()));
         if (operation.getParameters() != null) {
             Set<String> seen = new HashSet<>(); // two methods can share an operation, with different types
             operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));

@@ -19,10 +19,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public final class HostFilter extends OncePerRequestFilter {
     private final HostNames allowed;
+    private final AuditLog audit;
 
     /** @param allowed names besides {@code localhost}, in the syntax of {@link HostNames} */
-    public HostFilter(List<String> allowed) {
+    public HostFilter(List<String> allowed, AuditLog audit) {
         this.allowed = new HostNames(allowed);
+        this.audit = audit;
     }
 
     @Override
@@ -32,6 +34,7 @@ public final class HostFilter extends OncePerRequestFilter {
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         // Browsers always send Host; only HTTP/1.0 clients omit it.
         if (host != null && !host.isBlank() && !allowed.contains(HostNames.ofAuthority(host))) {
+            audit.refused(request, HttpStatus.MISDIRECTED_REQUEST.value(), "foreign-host");
             ProblemWriter.write(
                     request,
                     response,
@@ -39,6 +42,7 @@ public final class HostFilter extends OncePerRequestFilter {
                     "'" + shown(host)
                             + "' is no name of this service (pathproof.policy-api.http.allowed-hosts adds names)");
         } else if (origin != null && !allowed.contains(HostNames.ofOrigin(origin))) {
+            audit.refused(request, HttpStatus.FORBIDDEN.value(), "foreign-origin");
             ProblemWriter.write(
                     request,
                     response,

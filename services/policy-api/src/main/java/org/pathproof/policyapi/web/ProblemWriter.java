@@ -12,7 +12,7 @@ import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes problem details (RFC 9457) outside of controllers: in filters, in Tomcat's valve and on the error page. */
-final class ProblemWriter {
+public final class ProblemWriter {
     /** Seconds after which a client may repeat a request that was refused for load. */
     static final String RETRY_AFTER_SECONDS = "2";
 
@@ -21,7 +21,8 @@ final class ProblemWriter {
     private ProblemWriter() {}
 
     /** Writes a problem. Does nothing if the response is committed. */
-    static void write(HttpServletRequest request, HttpServletResponse response, int status, @Nullable String detail)
+    public static void write(
+            HttpServletRequest request, HttpServletResponse response, int status, @Nullable String detail)
             throws IOException {
         write(response, status, detail, request.getRequestURI());
     }

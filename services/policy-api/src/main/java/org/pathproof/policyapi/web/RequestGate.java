@@ -23,8 +23,9 @@ public final class RequestGate extends OncePerRequestFilter {
     /** Maximum number of prefix sets that are built concurrently. */
     private static final int MAX_CONCURRENT_EXPORTS = 2;
 
-    private static final String EVENTS_PATH = "/api/v1/events";
+    static final String EVENTS_PATH = "/api/v1/events";
 
+    private final AuditLog audit;
     private final Gate requests;
     private final Gate health;
     private final Gate exports = new Gate(MAX_CONCURRENT_EXPORTS, MAX_CONCURRENT_EXPORTS);
@@ -33,7 +34,8 @@ public final class RequestGate extends OncePerRequestFilter {
      * @param all maximum number of concurrent requests
      * @param perAddress maximum number of concurrent requests of one address
      */
-    public RequestGate(int all, int perAddress) {
+    public RequestGate(int all, int perAddress, AuditLog audit) {
+        this.audit = audit;
         requests = new Gate(all, perAddress);
         health = new Gate(all, perAddress);
     }
@@ -78,15 +80,20 @@ public final class RequestGate extends OncePerRequestFilter {
     }
 
     private Gate gate(String path) {
-        if (path.equals("/api/v1/health") || path.startsWith("/actuator/health")) {
+        if (isHealth(path)) {
             return health;
         }
         return path.startsWith("/api/v1/export") ? exports : requests;
     }
 
-    private static void refuse(HttpServletRequest request, HttpServletResponse response, boolean counted)
-            throws IOException {
+    /** Returns true for the paths of probes, which are answered under load. */
+    static boolean isHealth(String path) {
+        return path.equals("/api/v1/health") || path.startsWith("/actuator/health");
+    }
+
+    private void refuse(HttpServletRequest request, HttpServletResponse response, boolean counted) throws IOException {
         HttpStatus status = counted ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.TOO_MANY_REQUESTS;
+        audit.refused(request, status.value(), counted ? "too-many-requests" : "address-concurrency");
         ProblemWriter.write(
                 request,
                 response,

@@ -34,13 +34,16 @@ final class Api implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private final URI base;
+    private final @Nullable String token;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
             .build();
 
-    Api(URI base) {
+    /** @param token bearer token of every request; null: none */
+    Api(URI base, @Nullable String token) {
         this.base = base;
+        this.token = token;
     }
 
     /** An HTTP response: its status and its body. Closing it closes the body. */
@@ -81,10 +84,14 @@ final class Api implements AutoCloseable {
      */
     Answer get(String path, Map<String, @Nullable String> parameters, String accept) throws IOException {
         URI uri = URI.create(base + path + query(parameters));
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .timeout(ANSWER)
-                .header("Accept", accept)
-                .build();
+        return send(HttpRequest.newBuilder(uri).header("Accept", accept));
+    }
+
+    private Answer send(HttpRequest.Builder builder) throws IOException {
+        if (token != null) {
+            builder.header("Authorization", "Bearer " + token);
+        }
+        HttpRequest request = builder.timeout(ANSWER).build();
         try {
             HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
             return new Answer(response.statusCode(), response.body());

@@ -2,9 +2,14 @@
 package org.pathproof.cli.query;
 
 import java.io.Console;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.query.QuerySubcommands.Health;
 import org.pathproof.cli.query.QuerySubcommands.Keys;
 import org.pathproof.cli.query.QuerySubcommands.Routers;
@@ -39,6 +44,9 @@ import picocli.CommandLine.Spec;
             Health.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
+    /** Form of a bearer token (RFC 6750 section 2.1). */
+    private static final String TOKEN_FORM = "[A-Za-z0-9._~+/-]+=*";
+
     @Spec
     private CommandSpec spec;
 
@@ -49,6 +57,14 @@ public final class QueryCommand implements QueryTarget, Runnable {
             scope = CommandLine.ScopeType.INHERIT,
             description = "URL of Pathproof (default ${DEFAULT-VALUE}).")
     private String url;
+
+    @Option(
+            names = "--token",
+            paramLabel = "FILE",
+            defaultValue = "${env:PATHPROOF_TOKEN}",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "File with a bearer token, where Pathproof needs one; also PATHPROOF_TOKEN.")
+    private @Nullable Path token;
 
     @Option(
             names = {"-o", "--output"},
@@ -76,12 +92,24 @@ public final class QueryCommand implements QueryTarget, Runnable {
         return terminal ? OutputFormat.TABLE : OutputFormat.JSON;
     }
 
+    private static String readToken(Path file) {
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8).strip();
+            if (text.matches(TOKEN_FORM)) {
+                return text;
+            }
+            throw new CommandFailure("--token " + file + ": the file does not hold exactly one bearer token");
+        } catch (IOException e) {
+            throw new CommandFailure("--token " + file + " cannot be read: " + e, e);
+        }
+    }
+
     @Override
     public Api api() {
         try {
             URI uri = URI.create(url.replaceAll("/+$", ""));
             if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-                return new Api(uri);
+                return new Api(uri, token == null ? null : readToken(token));
             }
         } catch (IllegalArgumentException e) {
             throw new ParameterException(

@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.PathproofCommand;
 
 /** Tests requests, output and exit codes of the command against an HTTP server with given answers. */
@@ -25,6 +28,7 @@ final class QueryCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> tokens = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> answers = new HashMap<>();
     private int status = 200;
     private HttpServer server;
@@ -35,6 +39,9 @@ final class QueryCommandTest {
         server.createContext("/", exchange -> {
             String uri = exchange.getRequestURI().toString();
             asked.add(exchange.getRequestHeaders().getFirst("Accept") + " " + uri);
+            tokens.add(exchange.getRequestHeaders()
+                    .getOrDefault("Authorization", List.of("none"))
+                    .getFirst());
             byte[] body = answers.getOrDefault(uri, "{}").getBytes(UTF_8);
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
@@ -59,6 +66,25 @@ final class QueryCommandTest {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));
+    }
+
+    @Test
+    void sendsTheTokenOfAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "pathproof_abc-_1\n");
+        assertThat(query("--token", file.toString(), "summary", "-o", "json")).isZero();
+        assertThat(query("summary", "--token", file.toString())).isZero();
+        assertThat(query("summary")).isZero();
+        assertThat(tokens).containsExactly("Bearer pathproof_abc-_1", "Bearer pathproof_abc-_1", "none");
+    }
+
+    @Test
+    void namesAFileThatHoldsNoToken(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "two words\n");
+        assertThat(query("summary", "--token", file.toString())).isEqualTo(2);
+        assertThat(query("summary", "--token", folder.resolve("absent").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("the file does not hold exactly one bearer token", "absent cannot be read");
+        assertThat(tokens).isEmpty();
     }
 
     @Test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.access;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+
+/** Decides about each request by the table of {@link Endpoints} and the role of the client. */
+public final class AccessRules implements AuthorizationManager<RequestAuthorizationContext> {
+    private final boolean anonymousRead;
+    private final boolean anonymousMetrics;
+
+    /**
+     * @param anonymousRead permits reading without a token
+     * @param anonymousMetrics permits reading of metrics without a token
+     */
+    public AccessRules(boolean anonymousRead, boolean anonymousMetrics) {
+        this.anonymousRead = anonymousRead;
+        this.anonymousMetrics = anonymousMetrics;
+    }
+
+    /** Returns true if reading needs no token. */
+    public boolean anonymousRead() {
+        return anonymousRead;
+    }
+
+    /** Returns true if the reading of metrics needs no token. */
+    public boolean anonymousMetrics() {
+        return anonymousMetrics;
+    }
+
+    @Override
+    public Decision authorize(Supplier<? extends Authentication> authentication, RequestAuthorizationContext context) {
+        HttpServletRequest request = context.getRequest();
+        if (request.getDispatcherType() != DispatcherType.REQUEST) {
+            return new Decision.Granted(); // a forward of a request that has passed
+        }
+        Optional<Requirement> requirement = Endpoints.requirement(request);
+        if (requirement.isPresent()) {
+            return decide(requirement.get(), authentication);
+        }
+        Set<String> methods = Endpoints.methods(request);
+        return methods.isEmpty() ? new Decision.NoPath() : new Decision.NoMethod(methods);
+    }
+
+    private Decision decide(Requirement requirement, Supplier<? extends Authentication> authentication) {
+        boolean open = switch (requirement) {
+            case NONE -> true;
+            case METRICS -> anonymousMetrics;
+            case READ -> anonymousRead;
+            case OPERATE, ADMINISTER -> false;
+        };
+        return open
+                        || Role.of(authentication.get())
+                                .filter(role -> role.includes(requirement.role()))
+                                .isPresent()
+                ? new Decision.Granted()
+                : new Decision.Needs(requirement.role());
+    }
+}

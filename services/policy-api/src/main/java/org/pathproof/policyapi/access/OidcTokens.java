@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.access;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
+import org.springframework.security.oauth2.jwt.JwtValidators;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
+import org.springframework.web.client.RestTemplate;
+
+/**
+ * Recognises JSON Web Tokens of one OpenID Connect provider: signature, issuer, audience and times. The provider's
+ * metadata and keys are read with the first token, so that the start does not depend on the provider.
+ */
+public final class OidcTokens {
+    /** Error code of a token that cannot be checked, because the provider gives no keys. */
+    static final String UNREACHABLE = OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE;
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private OidcTokens() {}
+
+    /**
+     * Returns the authentication by tokens of the provider.
+     *
+     * @throws IllegalArgumentException if the settings name an issuer without an audience
+     */
+    public static AuthenticationProvider provider(AccessSettings.Oidc settings) {
+        if (settings.audience().isBlank()) {
+            throw new IllegalArgumentException("pathproof.api.oidc.audience is missing: without it, tokens that "
+                    + settings.issuer() + " issued for other services would be accepted");
+        }
+        JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
+        converter.setJwtGrantedAuthoritiesConverter(jwt -> authorities(jwt, settings));
+        JwtAuthenticationProvider provider =
+                new JwtAuthenticationProvider(new SupplierJwtDecoder(() -> decoder(settings)));
+        provider.setJwtAuthenticationConverter(converter);
+        return new Provider(provider);
+    }
+
+    /** Distinguishes a failure of the provider from an invalid token. */
+    private record Provider(JwtAuthenticationProvider tokens) implements AuthenticationProvider {
+        @Override
+        public @Nullable Authentication authenticate(Authentication authentication) {
+            try {
+                return tokens.authenticate(authentication);
+            } catch (AuthenticationServiceException | JwtDecoderInitializationException e) {
+                throw new OAuth2AuthenticationException(new OAuth2Error(UNREACHABLE), e);
+            }
+        }
+
+        @Override
+        public boolean supports(Class<?> authentication) {
+            return tokens.supports(authentication);
+        }
+    }
+
+    private static JwtDecoder decoder(AccessSettings.Oidc settings) {
+        SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
+        requests.setConnectTimeout(TIMEOUT);
+        requests.setReadTimeout(TIMEOUT);
+        NimbusJwtDecoder decoder = (settings.jwkSetUri().isBlank()
+                        ? NimbusJwtDecoder.withIssuerLocation(settings.issuer())
+                        : NimbusJwtDecoder.withJwkSetUri(settings.jwkSetUri()))
+                .restOperations(new RestTemplate(requests))
+                .discoverJwsAlgorithms()
+                .build();
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(
+                JwtValidators.createDefaultWithIssuer(settings.issuer()),
+                new JwtClaimValidator<Object>(
+                        JwtClaimNames.AUD,
+                        audience -> audience instanceof Collection<?> several
+                                ? several.contains(settings.audience())
+                                : settings.audience().equals(audience))));
+        return decoder;
+    }
+
+    /** Returns the authorities of the highest role in the claim; none if the claim names no role. */
+    static Collection<GrantedAuthority> authorities(Jwt jwt, AccessSettings.Oidc settings) {
+        return texts(claim(jwt, settings.roleClaim()))
+                .filter(text -> text.startsWith(settings.rolePrefix()))
+                .flatMap(text ->
+                        Role.ofLabel(text.substring(settings.rolePrefix().length())).stream())
+                .max(Role::compareTo)
+                .map(Role::authorities)
+                .orElse(List.of());
+    }
+
+    private static @Nullable Object claim(Jwt jwt, String name) {
+        Map<?, ?> claims = jwt.getClaims();
+        if (claims.containsKey(name)) {
+            return claims.get(name); // a claim whose name has dots
+        }
+        Object value = claims;
+        for (String part : name.split("\\.", -1)) {
+            value = value instanceof Map<?, ?> map ? map.get(part) : null;
+        }
+        return value;
+    }
+
+    private static Stream<String> texts(@Nullable Object claim) {
+        return switch (claim) {
+            case String text -> Stream.of(text.split(" ", -1));
+            case Collection<?> several -> several.stream().map(String::valueOf);
+            case null, default -> Stream.empty();
+        };
+    }
+}
