@@ -147,8 +147,10 @@ public final class SrxCodec {
             return badLength(pdu, "Hello of " + pdu.length() + " bytes, at least " + HELLO_FIXED_LENGTH + " expected");
         }
         long count = pdu.u32(20);
-        // Section 5.2: an odd number of peers may be followed by padding.
-        if (count > (pdu.length() - HELLO_FIXED_LENGTH) / 4) {
+        int present = (pdu.length() - HELLO_FIXED_LENGTH) / 4;
+        // NIST's proxy counts a fixed part of 20 bytes in Length, and so leaves out its last peer. Padding may follow
+        // an odd number of peers (section 5.2).
+        if (count > present + 1) {
             return damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
@@ -158,7 +160,7 @@ public final class SrxCodec {
         }
         ByteReader reader = new ByteReader(pdu.from(HELLO_FIXED_LENGTH));
         List<Long> peers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < Math.min(count, present); i++) {
             peers.add(reader.u32());
         }
         return Decoded.ok(new SrxPdu.Hello(pdu.u16(1), pdu.u32(12), pdu.u32(16), peers));

@@ -16,7 +16,7 @@ public sealed interface SrxPdu {
      *
      * @param proxyId identifies the proxy; 0 asks the server for an identifier
      * @param asn AS number of the router
-     * @param peers AS numbers of the router's peers
+     * @param peers AS numbers of the router's peers; NIST's proxy leaves out the last
      */
     record Hello(int version, long proxyId, long asn, List<Long> peers) implements SrxPdu {
         public Hello {

@@ -49,6 +49,14 @@ class SrxCodecTest {
         assertThat(SrxCodec.encode(pdu)).isEqualTo(bytes);
     }
 
+    /** The bytes are those of NIST's proxy, compiled from its sources, with the peer AS 65536. */
+    @Test
+    void readsTheHelloOfNistsProxyWhichLeavesOutItsLastPeer() {
+        assertThat(SrxCodec.decode(Bytes.fromHex("0000030000000000000000180a0000010001000100000001"))
+                        .orThrow())
+                .isEqualTo(new SrxPdu.Hello(SrxPdu.VERSION, 0x0a000001L, 65537, List.of()));
+    }
+
     @Test
     void readsARequestWhoseSecondPrefixFieldIsEmpty() {
         Bytes sent = SrxCodec.encode(request(Prefix.parse("192.0.2.0/24"), List.of(64496L), Bytes.fromHex("abcd")));
