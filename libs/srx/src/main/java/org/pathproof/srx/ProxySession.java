@@ -14,6 +14,7 @@ final class ProxySession {
     private boolean open;
     private boolean ended;
     private long proxyId;
+    private long routerAs;
     private Duration keepWindow = Duration.ZERO;
 
     ProxySession(ProxyOutput output) {
@@ -46,8 +47,14 @@ final class ProxySession {
         return keepWindow;
     }
 
-    void opened(long id) {
+    /** Returns the AS number of the router. */
+    long routerAs() {
+        return routerAs;
+    }
+
+    void opened(long id, long asn) {
         proxyId = id;
+        routerAs = asn;
         open = true;
         output.send(new SrxPdu.HelloResponse(SrxPdu.VERSION, id));
         output.send(new SrxPdu.SyncRequest());

@@ -21,13 +21,18 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
     private static final int SECURE_PATH_LENGTH = 2;
     private static final int CONFED_SEGMENT_FLAG = 0x80;
 
-    static UpdateContent of(SrxPdu.VerifyRequest request) {
+    /**
+     * Returns the content of a request.
+     *
+     * @param routerAs AS number of the router, which is the receiver of an update without a Local AS
+     */
+    static UpdateContent of(SrxPdu.VerifyRequest request, long routerAs) {
         boolean signed = !request.bgpsecPath().isEmpty();
         return new UpdateContent(
                 request.prefix(),
                 request.originAs(),
                 request.family(),
-                request.localAs(),
+                request.localAs() == 0 ? routerAs : request.localAs(),
                 signed ? List.of() : request.asPath(),
                 request.bgpsecPath().compact());
     }

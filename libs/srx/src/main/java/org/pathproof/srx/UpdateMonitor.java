@@ -75,7 +75,7 @@ final class UpdateMonitor {
         } else {
             long id = hello.proxyId() != 0 ? hello.proxyId() : unusedId();
             proxies.put(id, proxy);
-            proxy.opened(id);
+            proxy.opened(id, hello.asn());
             listener.opened(proxy.output().peer());
         }
     }
@@ -90,7 +90,8 @@ final class UpdateMonitor {
                 request.proxy().fail(SrxError.INVALID_PACKET, "Verify Request before Hello");
                 continue;
             }
-            Optional<MonitoredUpdate> update = table.obtain(UpdateContent.of(request.pdu()));
+            Optional<MonitoredUpdate> update =
+                    table.obtain(UpdateContent.of(request.pdu(), request.proxy().routerAs()));
             if (update.isEmpty()) {
                 request.proxy()
                         .fail(

@@ -105,6 +105,16 @@ class SrxServerTest {
     }
 
     @Test
+    void anUpdateWithoutLocalAsIsForTheAsOfTheRouter() throws IOException {
+        rpki.replace(NistUpdates.keys());
+        try (TestProxy proxy = TestProxy.open(server.port(), 1)) {
+            assertThat(verify(proxy, NistUpdates.requests(PATH_WITH_RECEIPT, SrxDefaults.NONE, 0))
+                            .values())
+                    .allSatisfy(receipt -> assertThat(receipt.results().path()).isEqualTo(SrxResults.VALID));
+        }
+    }
+
+    @Test
     void withoutAnRpkiSetTheReceiptRepeatsTheProposalAndTheResultFollows() throws IOException {
         SrxDefaults proposal = new SrxDefaults(
                 SrxDefaults.SOURCE_ROUTER,

@@ -44,7 +44,7 @@ public sealed interface SrxPdu {
      * @param requestToken returned with the receipt
      * @param originAs origin AS for origin validation
      * @param family address family that the signatures cover
-     * @param localAs AS number of the receiver of the update
+     * @param localAs AS number of the receiver of the update; 0 if the proxy did not send it
      * @param asPath the BGP-4 path with repetitions, origin last
      * @param bgpsecPath the BGPsec_PATH attribute with its flags, type and length; empty for a BGP-4 update
      */

@@ -15,7 +15,9 @@ import org.pathproof.wire.WireError;
  * Decodes and encodes Verify Requests (sections 4.2.1 and 4.2.2).
  *
  * <p>NIST's proxy fills only AFI and SAFI of the second prefix field, which repeats the prefix of the first. The
- * decoder therefore takes the prefix from the first field, the AFI from the type of the PDU, and SAFI 0 as unicast.
+ * decoder therefore takes the prefix from the first field, the AFI from the type of the PDU, and SAFI 0 as unicast. In
+ * an IPv6 request that proxy writes AS path and attribute 12 bytes too early, over the Local AS. The decoder recognises
+ * such a request by the header of the attribute, and leaves the Local AS 0.
  */
 final class VerifyRequestCodec {
     static final int FIXED_LENGTH_IPV4 = 60;
@@ -62,9 +64,15 @@ final class VerifyRequestCodec {
                     "length " + dataLength + " with " + hops + " hops and an attribute of " + attributeLength
                             + " bytes, where " + reader.remaining() + " bytes follow");
         }
+        int dataAt = fixedLength;
+        if (!ipv4 && !isBgpsecPath(pdu, dataAt + 4 * hops) && isBgpsecPath(pdu, FIXED_LENGTH_IPV4 + 4 * hops)) {
+            dataAt = FIXED_LENGTH_IPV4;
+            localAs = 0;
+        }
+        ByteReader data = new ByteReader(pdu.from(dataAt));
         List<Long> asPath = new ArrayList<>();
         for (int i = 0; i < hops; i++) {
-            asPath.add(reader.u32());
+            asPath.add(data.u32());
         }
         return Decoded.ok(new SrxPdu.VerifyRequest(
                 pdu.u8(1),
@@ -77,7 +85,12 @@ final class VerifyRequestCodec {
                 new AfiSafi(afi, safi == 0 ? AfiSafi.SAFI_UNICAST : safi),
                 localAs,
                 asPath,
-                reader.rest()));
+                data.take(attributeLength)));
+    }
+
+    /** Returns true if the header of an attribute BGPsec_PATH is at {@code at}: optional, non-transitive, type 33. */
+    private static boolean isBgpsecPath(Bytes pdu, int at) {
+        return at + 2 <= pdu.length() && (pdu.u8(at) & 0xc0) == 0x80 && pdu.u8(at + 1) == 33;
     }
 
     static void encode(SrxPdu.VerifyRequest request, ByteWriter to) {

@@ -66,6 +66,20 @@ class SrxCodecTest {
                 .isEqualTo(request(Prefix.parse("192.0.2.0/24"), List.of(64496L), Bytes.fromHex("abcd")));
     }
 
+    @Test
+    void readsTheIpv6RequestOfNistsProxyWhoseDataBeginTooEarly() {
+        Bytes attribute = Bytes.fromHex("9021000401020304");
+        SrxPdu.VerifyRequest request = request(Prefix.parse("2001:db8::/32"), List.of(64496L), attribute);
+        byte[] sent = SrxCodec.encode(request).toArray();
+        System.arraycopy(sent, 72, sent, 60, 12);
+        Arrays.fill(sent, 72, 84, (byte) 0);
+        SrxPdu.VerifyRequest read =
+                (SrxPdu.VerifyRequest) SrxCodec.decode(Bytes.wrap(sent)).orThrow();
+        assertThat(read.asPath()).containsExactly(64496L);
+        assertThat(read.bgpsecPath()).isEqualTo(attribute);
+        assertThat(read.localAs()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
