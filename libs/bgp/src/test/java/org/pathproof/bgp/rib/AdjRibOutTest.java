@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -24,29 +23,20 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.bgp.Aggregator;
-import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpSessionOptions;
-import org.pathproof.wire.bgp.Communities;
-import org.pathproof.wire.bgp.LocalPref;
-import org.pathproof.wire.bgp.MpReach;
-import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
-import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /** Tests the packing of routes into UPDATEs against a neighbor that decodes them. */
 class AdjRibOutTest {
     private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
-    /** Set of attributes that does not fit into 4,096 bytes. */
-    private static final int BIG = 5;
 
     @Test
     void sendsTheTableThenEndOfRibThenChanges() {
         AdjRibOut rib = new AdjRibOut(PathIds.SINGLE);
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.announce(PREFIX, 0, attributes(0, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
         assertThat(rib.poll()).as("without a session").isEmpty();
         rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         assertThat(neighbor.poll(rib, 1)).isTrue();
@@ -64,7 +54,7 @@ class AdjRibOutTest {
     void packsEqualAttributesIntoFullMessages() {
         AdjRibOut rib = new AdjRibOut(PathIds.SINGLE);
         for (int i = 0; i < 10_000; i++) {
-            rib.announce(Prefix.ipv4(0x0a00_0000 + (i << 8), 24), 0, attributes(0, true));
+            rib.announce(Prefix.ipv4(0x0a00_0000 + (i << 8), 24), 0, TestRoutes.attributes(0, true));
         }
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
@@ -90,21 +80,21 @@ class AdjRibOutTest {
         rib.sessionEstablished(neighbor.session(), wakes::incrementAndGet);
         neighbor.pollAll(rib);
         int before = neighbor.messages.size();
-        rib.announce(PREFIX, 0, attributes(0, true));
-        rib.announce(PREFIX, 0, attributes(1, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(1, true));
         rib.withdraw(PREFIX, 0);
         neighbor.pollAll(rib);
         assertThat(neighbor.messages).as("never announced").hasSize(before);
-        rib.announce(PREFIX, 0, attributes(1, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(1, true));
         neighbor.pollAll(rib);
         rib.withdraw(PREFIX, 0);
-        rib.announce(PREFIX, 0, attributes(1, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(1, true));
         neighbor.pollAll(rib);
         assertThat(neighbor.messages)
                 .as("back to the attributes that were sent")
                 .hasSize(before + 1);
         assertThat(wakes).hasValue(6);
-        rib.announce(PREFIX, 0, attributes(1, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(1, true));
         assertThat(wakes).as("no change").hasValue(6);
     }
 
@@ -113,10 +103,10 @@ class AdjRibOutTest {
         AdjRibOut rib = new AdjRibOut(PathIds.SINGLE);
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
-        rib.announce(PREFIX, 0, attributes(0, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
         rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         neighbor.pollAll(rib);
-        rib.announce(PREFIX, 0, attributes(BIG, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(TestRoutes.BIG, true));
         neighbor.pollAll(rib);
         assertThat(neighbor.routes).as("the older route is withdrawn").isEmpty();
         assertThat(rib.oversized()).isEqualTo(1);
@@ -130,12 +120,14 @@ class AdjRibOutTest {
     @Test
     void refusesAttributesThatNoSessionCanSend() {
         AdjRibOut rib = new AdjRibOut(PathIds.SINGLE);
-        assertThatThrownBy(() -> rib.announce(PREFIX, 1, attributes(0, true)))
+        assertThatThrownBy(() -> rib.announce(PREFIX, 1, TestRoutes.attributes(0, true)))
                 .hasMessage("path id 1 of 192.0.2.0/24 is not possible here");
         assertThatThrownBy(() -> rib.announce(
                         PREFIX,
                         0,
-                        List.of(communities(16_380), attributes(0, true).getFirst())))
+                        List.of(
+                                TestRoutes.communities(16_380),
+                                TestRoutes.attributes(0, true).getFirst())))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(rib.size()).isZero();
     }
@@ -143,9 +135,9 @@ class AdjRibOutTest {
     @Test
     void sendsTheBestPathOnlyWithoutAddPath() {
         AdjRibOut rib = new AdjRibOut(PathIds.MULTIPLE);
-        rib.announce(PREFIX, 0, attributes(0, true));
-        rib.announce(PREFIX, 7, attributes(0, true));
-        rib.announce(PREFIX, 9, attributes(1, true));
+        rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
+        rib.announce(PREFIX, 7, TestRoutes.attributes(0, true));
+        rib.announce(PREFIX, 9, TestRoutes.attributes(1, true));
         ReceivedRib single = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
         rib.sessionEstablished(single.session(), AdjRibOutTest::noWork);
         single.pollAll(rib);
@@ -183,13 +175,14 @@ class AdjRibOutTest {
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
         rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         for (Step step : steps) {
-            Nlri nlri = new Nlri(step.pathId(), prefix(step.prefix()));
+            Nlri nlri = new Nlri(step.pathId(), TestRoutes.prefix(step.prefix()));
             switch (step.kind()) {
                 case ANNOUNCE -> {
                     rib.announce(
                             nlri.prefix(),
                             nlri.pathId(),
-                            attributes(step.attributes(), nlri.prefix().isIpv4()));
+                            TestRoutes.attributes(
+                                    step.attributes(), nlri.prefix().isIpv4()));
                     desired.put(nlri, step.attributes());
                 }
                 case WITHDRAW -> {
@@ -212,8 +205,10 @@ class AdjRibOutTest {
         neighbor.pollAll(rib);
         Map<Nlri, List<PathAttribute>> expected = new HashMap<>();
         desired.forEach((nlri, attributes) -> {
-            if (addPath == (nlri.pathId() != 0) && (extended || attributes != BIG)) {
-                expected.put(nlri, normal(attributes(attributes, nlri.prefix().isIpv4())));
+            if (addPath == (nlri.pathId() != 0) && (extended || attributes != TestRoutes.BIG)) {
+                expected.put(
+                        nlri,
+                        normal(TestRoutes.attributes(attributes, nlri.prefix().isIpv4())));
             }
         });
         assertThat(neighbor.routes).isEqualTo(expected);
@@ -226,7 +221,7 @@ class AdjRibOutTest {
         Map<Nlri, Integer> desired = new HashMap<>();
         AdjRibOut one = new AdjRibOut(PathIds.MULTIPLE);
         for (Step step : steps) {
-            Nlri nlri = new Nlri(step.pathId(), prefix(step.prefix()));
+            Nlri nlri = new Nlri(step.pathId(), TestRoutes.prefix(step.prefix()));
             if (step.kind() == Step.Kind.WITHDRAW) {
                 one.withdraw(nlri.prefix(), nlri.pathId());
                 desired.remove(nlri);
@@ -234,7 +229,7 @@ class AdjRibOutTest {
                 one.announce(
                         nlri.prefix(),
                         nlri.pathId(),
-                        attributes(step.attributes(), nlri.prefix().isIpv4()));
+                        TestRoutes.attributes(step.attributes(), nlri.prefix().isIpv4()));
                 desired.put(nlri, step.attributes());
             }
         }
@@ -244,7 +239,8 @@ class AdjRibOutTest {
         shuffled.forEach(nlri -> other.announce(
                 nlri.prefix(),
                 nlri.pathId(),
-                attributes(desired.getOrDefault(nlri, 0), nlri.prefix().isIpv4())));
+                TestRoutes.attributes(
+                        desired.getOrDefault(nlri, 0), nlri.prefix().isIpv4())));
         assertThat(table(one)).isEqualTo(table(other));
     }
 
@@ -260,7 +256,7 @@ class AdjRibOutTest {
                                 Tuple.of(1, Step.Kind.CLEAR)),
                         Arbitraries.integers().between(0, 7),
                         Arbitraries.of(0L, 1L, 0xffff_ffffL),
-                        Arbitraries.integers().between(0, BIG),
+                        Arbitraries.integers().between(0, TestRoutes.BIG),
                         Arbitraries.integers().between(1, 4))
                 .as(Step::new)
                 .list()
@@ -274,48 +270,6 @@ class AdjRibOutTest {
         rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         neighbor.pollAll(rib);
         return neighbor.messages;
-    }
-
-    private static Prefix prefix(int number) {
-        return number % 2 == 0
-                ? Prefix.ipv4(0x0a00_0000 + (number << 16), 16 + number)
-                : Prefix.ipv6(0x2001_0db8_0000_0000L + number, 0, 64);
-    }
-
-    /** Returns one of six sets of attributes: 1 has long AS numbers, 2 and 3 long lists, 5 does not fit into 4,096. */
-    private static List<PathAttribute> attributes(int number, boolean ipv4) {
-        List<PathAttribute> list = new ArrayList<>();
-        list.add(new Origin(PathAttribute.FLAG_TRANSITIVE, 0));
-        long last = number == 1 || number == 4 ? 4_200_000_000L : 64500L;
-        list.add(new AsPath(
-                PathAttribute.FLAG_TRANSITIVE,
-                List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L, last + number)))));
-        list.add(new LocalPref(PathAttribute.FLAG_TRANSITIVE, 101));
-        if (number == 4) {
-            list.add(new Aggregator(0xc0, PathAttribute.AGGREGATOR, last, Bytes.fromHex("c0000201")));
-        }
-        switch (number) {
-            case 2 -> list.add(communities(70));
-            case 3 -> list.add(communities(990));
-            case BIG -> list.add(communities(1_500));
-            default -> {}
-        }
-        if (ipv4) {
-            list.add(new NextHop(PathAttribute.FLAG_TRANSITIVE, Bytes.fromHex("c0000201")));
-        } else {
-            list.add(new MpReach(
-                    PathAttribute.FLAG_OPTIONAL,
-                    AfiSafi.IPV6_UNICAST,
-                    Bytes.fromHex("20010db8000000000000000000000001"),
-                    List.of(),
-                    Bytes.EMPTY));
-        }
-        return list;
-    }
-
-    private static Communities communities(int count) {
-        int flags = count > 63 ? 0xd0 : 0xc0;
-        return new Communities(flags, IntStream.range(0, count).boxed().toList());
     }
 
     private static List<PathAttribute> normal(List<PathAttribute> attributes) {
