@@ -6,16 +6,20 @@ import org.pathproof.feeds.policy.OverrideLimits;
 
 /** Counts new overrides in consecutive intervals. Not thread-safe. */
 final class OverrideBudget {
-    private Instant windowStart;
+    private final boolean limited;
+    private Instant windowStart = Instant.EPOCH;
     private int taken;
 
-    OverrideBudget() {
-        windowStart = Instant.EPOCH;
+    private OverrideBudget(boolean limited) {
+        this.limited = limited;
     }
 
-    OverrideBudget(OverrideBudget other) {
-        windowStart = other.windowStart;
-        taken = other.taken;
+    static OverrideBudget limited() {
+        return new OverrideBudget(true);
+    }
+
+    static OverrideBudget unlimited() {
+        return new OverrideBudget(false);
     }
 
     /** Counts a new override, and returns false if the interval has no room for it. */
@@ -24,7 +28,7 @@ final class OverrideBudget {
             windowStart = now;
             taken = 0;
         }
-        if (taken >= limits.maxChanges()) {
+        if (limited && taken >= limits.maxChanges()) {
             return false;
         }
         taken++;

@@ -5,9 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -44,8 +42,7 @@ public final class OverrideEngine {
 
     private final NavigableMap<Prefix, ActiveOverride> active;
     private final NavigableMap<Prefix, NoAcceptedPath> withoutAcceptedPath;
-    private final Map<Prefix, FlapPenalty> penalties = new HashMap<>();
-    private final NavigableSet<Prefix> held = new TreeSet<>();
+    private final FlapStates flaps;
     /** Overrides that a limit stops. */
     private final NavigableSet<Prefix> waiting = new TreeSet<>();
     /** Prefixes to decide about; true if a change counts as a flap. */
@@ -63,27 +60,30 @@ public final class OverrideEngine {
         this.paths = new PathTable();
         this.active = new TreeMap<>();
         this.withoutAcceptedPath = new TreeMap<>();
-        this.budget = new OverrideBudget();
+        this.flaps = new FlapStates();
+        this.budget = OverrideBudget.limited();
     }
 
-    private OverrideEngine(OverrideEngine other) {
+    private OverrideEngine(OverrideEngine other, OverrideBudget budget) {
         this.speakers = other.speakers;
         this.rules = other.rules;
         this.paths = new PathTable(other.paths);
         this.suspensions.addAll(other.suspensions);
         this.active = new TreeMap<>(other.active);
         this.withoutAcceptedPath = new TreeMap<>(other.withoutAcceptedPath);
-        other.penalties.forEach((prefix, penalty) -> this.penalties.put(prefix, new FlapPenalty(penalty)));
-        this.held.addAll(other.held);
+        this.flaps = new FlapStates(other.flaps);
         this.waiting.addAll(other.waiting);
         this.changed.putAll(other.changed);
-        this.budget = new OverrideBudget(other.budget);
+        this.budget = budget;
         this.advancedAt = other.advancedAt;
     }
 
-    /** Returns an independent engine in the same state, for trying out a change. Its counters start at 0. */
-    public OverrideEngine copy() {
-        return new OverrideEngine(this);
+    /**
+     * Returns an independent engine in the same state, for trying out a change. The limit of changes does not apply to
+     * it, and its counters start at 0.
+     */
+    public OverrideEngine copyForPreview() {
+        return new OverrideEngine(this, OverrideBudget.unlimited());
     }
 
     /**
@@ -143,7 +143,8 @@ public final class OverrideEngine {
      * @return changes for the router's session, in the order of prefixes
      */
     public List<OverrideChange> advance(Instant now) {
-        releaseHeld(now);
+        flaps.release(
+                rules.policy().group().damping(), now, active.size(), prefix -> changed.putIfAbsent(prefix, false));
         expireExceptions(now);
         advancedAt = now;
         List<OverrideChange> changes = new ArrayList<>();
@@ -163,8 +164,7 @@ public final class OverrideEngine {
      */
     public Optional<Instant> nextDeadline() {
         FlapDamping damping = rules.policy().group().damping();
-        Stream<Instant> releases =
-                held.stream().map(prefix -> penalty(prefix, advancedAt).releaseTime(damping));
+        Stream<Instant> releases = flaps.releaseTimes(damping);
         Stream<Instant> room = waiting.isEmpty() || hasNoRoom()
                 ? Stream.empty()
                 : Stream.of(budget.windowEnd(rules.policy().group().limits()));
@@ -193,7 +193,7 @@ public final class OverrideEngine {
                 paths.size(),
                 active.size(),
                 waiting.size(),
-                held.size(),
+                flaps.held(),
                 withoutAcceptedPath.size(),
                 announced,
                 withdrawn);
@@ -205,17 +205,14 @@ public final class OverrideEngine {
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        FlapPenalty penalty = penalties.get(prefix);
-        int value =
-                penalty == null ? 0 : (int) penalty.value(rules.policy().group().damping(), now);
         return Optional.of(new OverrideExplanation(
                 prefix,
                 new PathExplanations(rules, now).of(all),
                 decision(prefix, now),
                 Optional.ofNullable(active.get(prefix)),
                 waiting.contains(prefix),
-                held.contains(prefix),
-                value));
+                flaps.isHeld(prefix),
+                flaps.penalty(prefix, rules.policy().group().damping(), now)));
     }
 
     private void decideAgainAboutAll() {
@@ -225,7 +222,7 @@ public final class OverrideEngine {
 
     private OverrideDecision decision(Prefix prefix, Instant now) {
         return suspensions.isEmpty()
-                ? rules.decide(paths.of(prefix), held.contains(prefix), now)
+                ? rules.decide(paths.of(prefix), flaps.isHeld(prefix), now)
                 : new None(Reason.SUSPENDED);
     }
 
@@ -239,9 +236,7 @@ public final class OverrideEngine {
         OverrideDecision decision = decision(prefix, now);
         ActiveOverride old = active.get(prefix);
         int penalty = flap ? penaltyOf(old, decision) : 0;
-        if (penalty > 0
-                && penalty(prefix, now).add(penalty, rules.policy().group().damping(), now)) {
-            held.add(prefix);
+        if (penalty > 0 && flaps.add(prefix, penalty, rules.policy().group().damping(), now)) {
             decision = decision(prefix, now);
         }
         waiting.remove(prefix);
@@ -307,20 +302,6 @@ public final class OverrideEngine {
         }
     }
 
-    private void releaseHeld(Instant now) {
-        FlapDamping damping = rules.policy().group().damping();
-        held.removeIf(prefix -> {
-            boolean released = penalty(prefix, now).release(damping, now);
-            if (released) {
-                changed.putIfAbsent(prefix, false);
-            }
-            return released;
-        });
-        if (penalties.size() > 2 * (held.size() + active.size()) + 1_000) {
-            penalties.values().removeIf(penalty -> penalty.isNegligible(damping, now));
-        }
-    }
-
     /** Decides again about paths in a refused state when an exception has expired since the last call. */
     private void expireExceptions(Instant now) {
         Optional<Instant> expiry = rules.policy().nextExpiry(advancedAt);
@@ -337,9 +318,5 @@ public final class OverrideEngine {
                 changed.putIfAbsent(prefix, false);
             }
         }
-    }
-
-    private FlapPenalty penalty(Prefix prefix, Instant now) {
-        return penalties.computeIfAbsent(prefix, ignored -> new FlapPenalty(now));
     }
 }

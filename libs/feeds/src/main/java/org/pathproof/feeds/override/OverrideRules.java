@@ -15,9 +15,14 @@ import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.DecisionProcess;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.policy.NoAlternative;
 import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.feeds.tag.ReflectedAttributes;
+import org.pathproof.feeds.tag.StateCommunities;
+import org.pathproof.wire.bgp.LocalPref;
+import org.pathproof.wire.bgp.PathAttribute;
 
 /**
  * Decides about one prefix of one router. The result depends on the arguments only, so that all replicas decide alike.
@@ -108,12 +113,17 @@ public final class OverrideRules {
 
     /** Returns the best of the accepted paths that can be announced. */
     private Optional<Announceable> announceable(List<CandidatePath> accepted, long localPreference) {
-        AnnouncedAttributes attributes =
-                new AnnouncedAttributes(policy.numbers().orElseThrow());
+        FeedNumbers numbers = policy.numbers().orElseThrow();
+        ReflectedAttributes attributes = new ReflectedAttributes(numbers);
+        StateCommunities communities = new StateCommunities(numbers);
         List<CandidatePath> rest = new ArrayList<>(accepted);
         while (!rest.isEmpty()) {
             CandidatePath best = process.best(rest).orElseThrow();
-            Optional<RouteAttributes> announced = attributes.of(best, localPreference);
+            Optional<RouteAttributes> announced = attributes.of(
+                    best,
+                    List.of(
+                            new LocalPref(PathAttribute.FLAG_TRANSITIVE, localPreference),
+                            communities.ofOverride(best.attributes(), best.states())));
             if (announced.isPresent()) {
                 return Optional.of(new Announceable(best, announced.get()));
             }

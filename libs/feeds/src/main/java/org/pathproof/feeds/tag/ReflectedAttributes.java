@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.feeds.override;
+package org.pathproof.feeds.tag;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +10,12 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.FeedNumbers;
-import org.pathproof.feeds.tag.StateCommunities;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.ClusterList;
-import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Origin;
@@ -26,19 +24,18 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.UnknownAttribute;
 
 /**
- * Builds the attributes with which a router gets one of its own paths back over iBGP.
+ * Builds the attributes with which Pathproof announces a router's path over iBGP.
  *
  * <ul>
  * <li>ORIGIN, AS_PATH, NEXT_HOP, MULTI_EXIT_DISC, AGGREGATOR, ATOMIC_AGGREGATE, OTC and communities are those of the
  *     path. Of two IPv6 next hops only the global address remains (RFC 2545 section 3).
- * <li>LOCAL_PREF comes from the policy.
- * <li>LARGE_COMMUNITIES are those of the path, and {@link StateCommunities}.
+ * <li>LOCAL_PREF and the communities of {@link StateCommunities} come from the caller.
  * <li>Unknown optional transitive attributes get the Partial bit (RFC 4271 section 5).
  * <li>A path of an internal peer has ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
  * <li>BGPsec_PATH and unknown non-transitive attributes never occur.
  * </ul>
  */
-final class AnnouncedAttributes {
+public final class ReflectedAttributes {
     /** Attributes with a decoder. As {@link UnknownAttribute} they are malformed. */
     private static final Set<Integer> KNOWN = Set.of(
             PathAttribute.ORIGIN,
@@ -57,20 +54,18 @@ final class AnnouncedAttributes {
     private static final Set<Integer> DISCARDED = Set.of(PathAttribute.ATOMIC_AGGREGATE, PathAttribute.AGGREGATOR);
 
     private final FeedNumbers numbers;
-    private final StateCommunities communities;
 
-    AnnouncedAttributes(FeedNumbers numbers) {
+    public ReflectedAttributes(FeedNumbers numbers) {
         this.numbers = numbers;
-        this.communities = new StateCommunities(numbers);
     }
 
     /**
-     * Returns the attributes of the override. Empty for a path that cannot be announced: a mandatory attribute is
+     * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
      * missing or malformed, or the router could not use the next hop.
      *
-     * @param localPreference LOCAL_PREF of the override
+     * @param replaced attributes that take the place of those with the same type codes
      */
-    Optional<RouteAttributes> of(CandidatePath path, long localPreference) {
+    public Optional<RouteAttributes> of(CandidatePath path, List<PathAttribute> replaced) {
         RouteAttributes received = path.attributes();
         PathAttribute nextHop = nextHop(path.prefix(), received);
         if (nextHop == null
@@ -102,8 +97,10 @@ final class AnnouncedAttributes {
             }
         }
         list.add(nextHop);
-        list.add(new LocalPref(PathAttribute.FLAG_TRANSITIVE, localPreference));
-        list.add(communities.ofOverride(received, path.states()));
+        for (PathAttribute attribute : replaced) {
+            list.removeIf(known -> known.typeCode() == attribute.typeCode());
+            list.add(attribute);
+        }
         if (path.peer().relation() == PeerRelation.INTERNAL) {
             addReflection(path, list);
         }

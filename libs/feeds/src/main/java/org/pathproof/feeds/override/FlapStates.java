@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.pathproof.feeds.policy.FlapDamping;
+import org.pathproof.wire.Prefix;
+
+/** The flap penalties of one router's prefixes. Negligible penalties are forgotten. Not thread-safe. */
+final class FlapStates {
+    private static final int MIN_KEPT = 1_000;
+
+    private final Map<Prefix, FlapPenalty> penalties = new HashMap<>();
+    private final NavigableSet<Prefix> held = new TreeSet<>();
+
+    FlapStates() {}
+
+    FlapStates(FlapStates other) {
+        other.penalties.forEach((prefix, penalty) -> penalties.put(prefix, new FlapPenalty(penalty)));
+        held.addAll(other.held);
+    }
+
+    /** Adds to the penalty of a prefix, and returns true if the prefix becomes held by this. */
+    boolean add(Prefix prefix, int penalty, FlapDamping damping, Instant now) {
+        boolean becomesHeld = penalties
+                .computeIfAbsent(prefix, ignored -> new FlapPenalty(now))
+                .add(penalty, damping, now);
+        if (becomesHeld) {
+            held.add(prefix);
+        }
+        return becomesHeld;
+    }
+
+    /**
+     * Releases the held prefixes whose penalty is low and passes them on.
+     *
+     * @param inUse number of prefixes whose penalties are worth memory in any case
+     */
+    void release(FlapDamping damping, Instant now, int inUse, Consumer<Prefix> released) {
+        held.removeIf(prefix -> {
+            FlapPenalty penalty = penalties.get(prefix);
+            boolean release = penalty == null || penalty.release(damping, now);
+            if (release) {
+                released.accept(prefix);
+            }
+            return release;
+        });
+        if (penalties.size() > 2 * (held.size() + inUse) + MIN_KEPT) {
+            penalties.values().removeIf(penalty -> penalty.isNegligible(damping, now));
+        }
+    }
+
+    boolean isHeld(Prefix prefix) {
+        return held.contains(prefix);
+    }
+
+    int held() {
+        return held.size();
+    }
+
+    int penalty(Prefix prefix, FlapDamping damping, Instant now) {
+        FlapPenalty penalty = penalties.get(prefix);
+        return penalty == null ? 0 : (int) penalty.value(damping, now);
+    }
+
+    Stream<Instant> releaseTimes(FlapDamping damping) {
+        return held.stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
+    }
+}
