@@ -11,7 +11,7 @@ final class Console {
         this.out = out;
     }
 
-    /** Prints an event, or the begin or end of a step. */
+    /** Prints an event, or the start or end of a step. */
     synchronized void say(String line) {
         out.println(line);
         out.flush();

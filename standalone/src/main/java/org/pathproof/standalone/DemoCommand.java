@@ -26,18 +26,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: runs a site and plays a signed internet with valid and tampered paths at it. */
+/** {@code demo}: runs a site, and sends signed routes with valid and tampered paths to it. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Starts Pathproof and plays a signed internet at it: three routers, thousands of signed routes on real AS paths,",
-            "an RPKI cache, and all attacks of the lab. Compares the REST answer on each attack with the expected one, then",
+            "Starts Pathproof and sends a small signed internet to it: three routers, thousands of signed routes on real AS paths,",
+            "an RPKI cache, and all attacks of the lab. Compares the REST answer on each attack with the expected one, and",
             "continues until Ctrl-C. Without --data, the data are deleted at the end."
         })
 final class DemoCommand implements Callable<Integer> {
-    private static final int CHURN_AWAY = 20;
+    private static final int MAX_WITHDRAWN_ROUTES = 20;
     private static final long CHURN_SEED = 1;
 
     @Mixin
@@ -135,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
     private void continueWithChurn(Lab lab, Site site, PrintWriter out) throws InterruptedException {
         out.println("Press Ctrl-C to stop.");
         out.flush();
-        try (Churn changes = new Churn(lab, CHURN_SEED, CHURN_AWAY)) {
+        try (Churn changes = new Churn(lab, CHURN_SEED, MAX_WITHDRAWN_ROUTES)) {
             if (churn > 0) {
                 changes.start(Duration.ofSeconds(1).dividedBy(churn));
             }

@@ -23,7 +23,7 @@ final class HttpHost {
     /**
      * Resolves a host.
      *
-     * @throws StartFailure if it is no address of this machine
+     * @throws StartFailure if this machine does not have the address
      */
     static InetAddress parse(String host) {
         try {

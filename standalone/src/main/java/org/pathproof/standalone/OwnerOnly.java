@@ -43,7 +43,7 @@ final class OwnerOnly {
     /**
      * Checks the owner of a folder.
      *
-     * @throws StartFailure if it belongs to another user and this process does not run as root
+     * @throws StartFailure if the folder belongs to another user and this process does not run as root
      */
     static void requireOwner(Path folder) throws IOException {
         if (!Files.exists(SELF)) {

@@ -36,7 +36,7 @@ record RedisProgram(Path path, String version) {
     /**
      * Returns the Redis server of this machine.
      *
-     * @throws StartFailure if there is none, or only older versions
+     * @throws StartFailure if this machine has no Redis server of an accepted version
      */
     static RedisProgram find() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");

@@ -78,7 +78,7 @@ final class RedisSupervisor implements AutoCloseable {
     }
 
     /**
-     * Starts a server with the data in {@code folder}. On return, it answers.
+     * Starts a server with the data in {@code folder}. The server answers requests when this method returns.
      *
      * @param output log file of the server, of bounded size ({@link BoundedLog})
      * @throws StartFailure if the server does not start
@@ -234,7 +234,7 @@ final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    /** Starts a server. Data with which it does not start are moved aside, if it starts without them. */
+    /** Starts a server. If it starts only without its data, the data are moved aside. */
     private RedisProcess startOrSetDataAside() {
         try {
             return RedisProcess.start(program, folder, output, address);

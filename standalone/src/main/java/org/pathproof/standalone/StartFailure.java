@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
-/** A failed start, with the reason in one line for the console. */
+/** Reports a failed start. The message is one line for the console. */
 final class StartFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@
  *
  * <p>{@link Standalone} is the program. {@link DataFolder} owns all persistent data. {@link EmbeddedBroker} and
  * {@link RedisProcess} keep their data in it, listen on 127.0.0.1 only, and recover after a crash. {@link Site} starts
- * them and the services. {@link DemoCommand} plays the signed internet of {@code tools/lab} at a site and compares the
- * answers of its REST API with the expected result of each attack.
+ * them and the services. {@link DemoCommand} sends the signed routes and the attacks of {@code tools/lab} to a site,
+ * and compares the REST answer on each attack with the expected one.
  */
 @NullMarked
 package org.pathproof.standalone;

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The parameters of a run. The record of a run contains its plan, so that the run can be repeated.
  *
- * @param rate updates a second of all routers together
+ * @param rate updates per second of all routers together
  * @param prefixes number of prefixes that every neighbour can announce
  */
 public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule> schedules) {

@@ -4,7 +4,7 @@ package org.pathproof.chaos;
 /**
  * An action on the site.
  *
- * @param atMillis planned time after the start of the load, in milliseconds; the duration of earlier steps is added
+ * @param atMillis planned time after the start of the load, in milliseconds, without the durations of earlier steps
  * @param target name of the part, empty for actions without one
  */
 public record Step(long atMillis, Action action, String target) {

@@ -25,7 +25,7 @@ public final class FrrBgpd implements AutoCloseable {
      *
      * @param folder folder for the log
      * @param module name of the module, such as {@code bmp}
-     * @param config configuration, without the line of the host name
+     * @param config configuration without the command {@code hostname}
      */
     public FrrBgpd(Path folder, String module, String config) throws IOException {
         // FRR drops the rights of root, and its Unix sockets need short paths. A world-writable temporary folder suits

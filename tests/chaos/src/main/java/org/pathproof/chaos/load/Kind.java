@@ -23,7 +23,7 @@ public enum Kind {
     /**
      * Returns true if a verdict is possible.
      *
-     * @param keysLoaded true if the RPKI had keys at any time before
+     * @param keysLoaded true if the RPKI had keys at an earlier time
      */
     public boolean allows(PathState state, boolean keysLoaded) {
         return switch (state) {

@@ -58,7 +58,7 @@ public final class Load {
         churns.forEach(Churn::fill);
     }
 
-    /** Starts {@code rate} updates a second, of all routers together. */
+    /** Starts {@code rate} updates per second, of all routers together. */
     public void start(int rate) {
         stopped = false;
         startedNanos = System.nanoTime();
@@ -71,7 +71,7 @@ public final class Load {
         }
     }
 
-    /** Stops and returns the rate that was reached, in updates a second. */
+    /** Stops and returns the rate that was reached, in updates per second. */
     public double stop() throws InterruptedException {
         stopped = true;
         double seconds = (System.nanoTime() - startedNanos) / 1e9;

@@ -17,7 +17,7 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the report of {@code decode}: one JSON object a message, with offset, length, type and content. */
+/** Writes the report of {@code decode}: one JSON object per message, with offset, length, type and content. */
 final class MessageLines implements Report {
     private final JsonLines lines;
     private boolean damaged;

@@ -28,7 +28,7 @@ public final class InputFile {
             }
             return Files.newInputStream(path);
         } catch (InvalidPathException e) {
-            throw new CommandFailure(file + ": not the name of a file", e);
+            throw new CommandFailure(file + ": not a valid file name", e);
         }
     }
 }

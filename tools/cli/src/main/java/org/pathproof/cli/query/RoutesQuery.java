@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** {@code pathproof query routes}: prints all matching routes while they arrive. */
 @Command(
         name = "routes",
-        description = "Routes that match all filters, with their verdicts; as JSON, one object a line.")
+        description = "Routes that match all filters, with their verdicts; JSON output has one object per line.")
 final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(names = "--prefix", paramLabel = "PREFIX", description = "Routes of this prefix.")
     private @Nullable String prefix;
@@ -19,17 +19,20 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
     @Option(
             names = "--match",
             paramLabel = "HOW",
-            description = "Match of --prefix: exact, longest, covering, covered.")
+            description = "Kind of match for --prefix: exact, longest, covering, covered.")
     private @Nullable String match;
 
     @Option(
             names = "--state",
             paramLabel = "STATE",
             split = ",",
-            description = "VALID, NOT_VALID, UNSIGNED, MALFORMED, UNVERIFIED; several with commas.")
+            description = "State of the path: VALID, NOT_VALID, UNSIGNED, MALFORMED, UNVERIFIED; several with commas.")
     private String @Nullable [] state;
 
-    @Option(names = "--origin-state", paramLabel = "STATE", description = "valid, invalid, not-found, unverified.")
+    @Option(
+            names = "--origin-state",
+            paramLabel = "STATE",
+            description = "State of the origin: valid, invalid, not-found, unverified.")
     private @Nullable String originState;
 
     @Option(
@@ -38,22 +41,23 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
             description = "Routes with this finding, for example signature-mismatch.")
     private @Nullable String finding;
 
-    @Option(names = "--router", paramLabel = "ROUTER", description = "Of this router: hash, address or name.")
+    @Option(names = "--router", paramLabel = "ROUTER", description = "Routes of this router: hash, address or name.")
     private @Nullable String router;
 
-    @Option(names = "--peer", paramLabel = "PEER", description = "Of this peer: hash, address or AS.")
+    @Option(names = "--peer", paramLabel = "PEER", description = "Routes of this peer: hash, address or AS.")
     private @Nullable String peer;
 
-    @Option(names = "--asn", paramLabel = "ASN", description = "With this AS anywhere in the path.")
+    @Option(names = "--asn", paramLabel = "ASN", description = "Routes with this AS anywhere in the path.")
     private @Nullable String asn;
 
-    @Option(names = "--origin-as", paramLabel = "ASN", description = "Originated by this AS.")
+    @Option(names = "--origin-as", paramLabel = "ASN", description = "Routes originated by this AS.")
     private @Nullable String originAs;
 
     @Option(
             names = "--view",
             paramLabel = "VIEW",
-            description = "adj-rib-in-pre, adj-rib-in-post, adj-rib-out-pre, adj-rib-out-post, loc-rib.")
+            description =
+                    "View of the routes: adj-rib-in-pre, adj-rib-in-post, adj-rib-out-pre, adj-rib-out-post, loc-rib.")
     private @Nullable String view;
 
     @Option(names = "--limit", paramLabel = "N", description = "Maximum number of routes.")

@@ -12,7 +12,7 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
  * @param beside true for peers without BGPsec that may send BGPsec_PATH beside AS_PATH
  */
 record PeerKind(boolean confederationMember, boolean transparent, boolean beside) {
-    /** A peer of the receiver's own AS is an iBGP peer. */
+    /** Returns the relation of a peer. A peer in the receiver's own AS is an iBGP peer. */
     PeerRelation relation(OptionalLong targetAs, OptionalLong peerAs) {
         if (peerAs.isPresent() && peerAs.equals(targetAs)) {
             return PeerRelation.INTERNAL;

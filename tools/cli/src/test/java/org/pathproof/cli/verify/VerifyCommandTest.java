@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Exit codes, JSON lines and error messages of {@code pathproof verify}, on which scripts depend. */
+/** Tests exit codes, JSON lines and error messages of {@code pathproof verify}. Scripts depend on them. */
 class VerifyCommandTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String KEYS = resource("rfc-keys.json").toString();

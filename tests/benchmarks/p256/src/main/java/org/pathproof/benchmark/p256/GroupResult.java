@@ -21,11 +21,12 @@ record GroupResult(
         List<Memory> memory,
         List<String> remarks) {
     /**
-     * The rates of one combination.
+     * The rates of one {@link Cell}.
      *
-     * @param rate signatures a second of CPU time, on as many processors as threads
-     * @param wallRate signatures a second of wall-clock time
-     * @param ratio rate of a thread divided by that of OpenSSL for the signature alone, just before and after
+     * @param rate signatures per second of CPU time, summed over the threads
+     * @param wallRate signatures per second of wall-clock time
+     * @param ratio rate of one thread, divided by the mean rate of the OpenSSL turns just before and after it; OpenSSL
+     *     verifies the signature alone
      */
     record Figures(
             String contestant,

@@ -22,7 +22,7 @@ import org.pathproof.p256.SignatureEngines;
  */
 public final class GroupRun {
     static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
-    /** Batch size of tables that do not compare batch sizes. */
+    /** Batch size in the result tables that show only one batch size. */
     static final int BATCH = 512;
     /** Maximum number of keys for the native kernels, which use the largest table for each key. */
     private static final int MAX_KEYS_FOR_KERNELS = 1000;

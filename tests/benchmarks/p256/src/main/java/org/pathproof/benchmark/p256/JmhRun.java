@@ -32,8 +32,8 @@ final class JmhRun {
     /**
      * A result of JMH.
      *
-     * @param rate signatures a second of CPU time
-     * @param ratio rate divided by that of OpenSSL for the signature alone, before and after; null without OpenSSL
+     * @param rate signatures per second of CPU time
+     * @param ratio rate divided by the mean rate of the OpenSSL turns just before and after it; null without OpenSSL
      */
     record Figures(
             String contestant,

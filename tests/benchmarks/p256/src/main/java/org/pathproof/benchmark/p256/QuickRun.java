@@ -30,9 +30,9 @@ final class QuickRun {
     /**
      * The medians of a run.
      *
-     * @param verifyPerS signatures a second, signature alone
-     * @param wholeJobPerS signatures a second, with SHA-256 of about 200 bytes and DER
-     * @param openSslVerifyPerS signatures a second of OpenSSL, signature alone; null without OpenSSL
+     * @param verifyPerS signatures per second, signature alone
+     * @param wholeJobPerS signatures per second, with SHA-256 of about 200 bytes and DER
+     * @param openSslVerifyPerS signatures per second of OpenSSL, signature alone; null without OpenSSL
      * @param ratio {@code verifyPerS} divided by OpenSSL just before and after
      * @param wholeJobRatio {@code wholeJobPerS} divided by OpenSSL just before and after
      */

@@ -22,15 +22,15 @@ record Report(Instant when, long seconds, Machine machine, List<GroupResult> gro
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
-    /** Number of keys of tables that do not compare numbers of keys. */
+    /** Number of keys in the result tables that show only one number of keys. */
     static final int KEYS = 1000;
 
-    /** Returns the group of a number of keys. */
+    /** Returns the results for this number of keys. */
     Optional<GroupResult> group(int keys) {
         return groups.stream().filter(group -> group.keys() == keys).findFirst();
     }
 
-    /** Returns the group of tables that do not compare numbers of keys. */
+    /** Returns the results for {@value #KEYS} keys, or for the first number of keys in their absence. */
     GroupResult main() {
         return group(KEYS).orElse(groups.getFirst());
     }

@@ -11,12 +11,12 @@ package org.pathproof.benchmark.p256;
 record Sample(long signatures, int threads, long cpuNanos, long wallNanos) {
     private static final double SECOND = 1e9;
 
-    /** Returns signatures a second of CPU time. */
+    /** Returns signatures per second of CPU time. */
     double rate() {
         return SECOND * signatures * threads / cpuNanos;
     }
 
-    /** Returns signatures a second of wall-clock time, which includes other processes. */
+    /** Returns signatures per second of wall-clock time, which includes other processes. */
     double wallRate() {
         return SECOND * signatures / wallNanos;
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The result file: medians and quartiles of a run as JSON, one row a line, with four significant digits. Rates are
- * signatures a second of CPU time.
+ * The result file: medians and quartiles of a run as JSON. Each line is a row; numbers have four significant digits.
+ * Rates are signatures per second of CPU time.
  */
 final class Summary {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();

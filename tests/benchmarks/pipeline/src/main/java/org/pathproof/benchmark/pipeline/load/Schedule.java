@@ -59,7 +59,7 @@ public final class Schedule {
         return steps;
     }
 
-    /** Returns the highest rate, in updates a second. */
+    /** Returns the highest rate, in updates per second. */
     public int most() {
         return steps.stream()
                 .mapToInt(step -> step.updates() * 1000 / step.milliseconds())

@@ -34,7 +34,7 @@ public final class KeyMemory {
 
     private KeyMemory() {}
 
-    /** Measures the workload in the folder of the argument. */
+    /** Measures the keys of the workload in the folder that the first argument names. */
     public static void main(String[] arguments) throws IOException {
         SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         BatchVerifier verifier = new BatchVerifier(engine);

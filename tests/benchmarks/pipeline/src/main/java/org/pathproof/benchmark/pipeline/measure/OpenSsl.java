@@ -23,7 +23,7 @@ public final class OpenSsl {
     /**
      * The result of a run.
      *
-     * @param signaturesPerSecond signatures a second of CPU time; 0 without a measurement
+     * @param signaturesPerSecond signatures per second of CPU time; 0 without a measurement
      */
     public record Result(double signaturesPerSecond, String words) {}
 

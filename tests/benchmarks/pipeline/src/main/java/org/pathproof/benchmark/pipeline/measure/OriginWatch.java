@@ -27,7 +27,7 @@ public final class OriginWatch implements VerdictReader.Listener {
         without = new LongOpenHashSet(digests.length);
     }
 
-    /** Starts a new count of verdicts and flips. */
+    /** Starts a new count of verdicts, and of losses and returns of VRPs. */
     public void begin() {
         verdicts.set(0);
         flips.set(0);
@@ -53,7 +53,7 @@ public final class OriginWatch implements VerdictReader.Listener {
         verdicts.incrementAndGet();
     }
 
-    /** Returns the number of routes. */
+    /** Returns the number of watched routes. */
     public int watched() {
         return watched.size();
     }

@@ -36,7 +36,7 @@ public final class Capacity {
     private static final String STEADY = "c";
     private static final String BURSTS = "d";
     private static final String SCALE = "scale";
-    /** Rate of the scenario c, in updates a second. */
+    /** Rate of the scenario c, in updates per second. */
     private static final double STEADY_RATE = 5_000;
 
     private static final List<String> STAGES = List.of("collector", "broker", "validator", "policy-api");
@@ -44,7 +44,7 @@ public final class Capacity {
     private static final int[] ROUTERS = {10, 100, 1000};
     private static final double ROUTES_PER_ROUTER = 2e6;
     /**
-     * Updates a second of a router with two feeds. A feed has the mean rate of the SQL worm, ten times an ordinary
+     * Updates per second of a router with two feeds. A feed has the mean rate of the SQL worm, ten times an ordinary
      * day.
      */
     private static final double UPDATES_PER_ROUTER = 2 * 101;

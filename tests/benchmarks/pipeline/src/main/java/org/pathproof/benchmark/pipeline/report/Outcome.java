@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param scenario letter or name of the scenario
  * @param workload description of the load
  * @param figures measured figures
- * @param cpuMicrosPerUpdate CPU microseconds an update, by stage; may be empty
- * @param threadMicrosPerUpdate CPU microseconds an update, by stage and kind of thread
+ * @param cpuMicrosPerUpdate CPU microseconds per update, by stage; may be empty
+ * @param threadMicrosPerUpdate CPU microseconds per update, by stage and kind of thread
  * @param verdictsPerSecond rate in each tenth of a second; may be empty
  * @param curve measured curve; may be empty
  * @param profiles profiles of recorded JVMs
@@ -124,13 +124,13 @@ public record Outcome(
     /**
      * The CPU profile of a JVM.
      *
-     * @param running shares by running frame
-     * @param including shares by frames of Pathproof, Kafka and Netty, with the frames that they call
+     * @param running CPU shares by the frame at the top of the stack
+     * @param including CPU shares by frames of Pathproof, Kafka and Netty, each with the frames that it calls
      */
     public record TopFrames(
             String stage, long samples, List<Frame> threads, List<Frame> running, List<Frame> including) {}
 
-    /** A frame or thread, and CPU microseconds an update. */
+    /** A frame or a thread, with its CPU microseconds per update. */
     public record Frame(String what, double share, double microsPerUpdate) {}
 
     /** Collects the figures of an outcome, in their order. */
@@ -183,7 +183,7 @@ public record Outcome(
             return this;
         }
 
-        /** Adds the counts of each tenth of a second. */
+        /** Adds the numbers of verdicts in each tenth of a second. */
         public Builder rates(int[] perTenth) {
             for (int count : perTenth) {
                 rates.add(count * 10);

@@ -4,7 +4,7 @@ package org.pathproof.benchmark.pipeline.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Plots verdicts a second over time as SVG. */
+/** Plots the verdicts per second over time, as SVG. */
 final class RatePlot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 240;
@@ -24,7 +24,7 @@ final class RatePlot {
         svg.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n<text x=\"%d\" y=\"15\">%s: verdicts a second, over seconds</text>%n",
+                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n<text x=\"%d\" y=\"15\">%s: verdicts per second, by time in seconds</text>%n",
                 WIDTH,
                 HEIGHT,
                 LEFT,

@@ -63,7 +63,7 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
         measured.cpu().threads().keySet().forEach(stage -> outcome.threads(stage, threads(measured, stage)));
     }
 
-    /** Returns the kinds of threads of a stage with the most CPU time, in microseconds an update. */
+    /** Returns the kinds of threads of a stage with the most CPU time, in microseconds per update. */
     static Map<String, Double> threads(Measured measured, String stage) {
         Map<String, Double> top = new LinkedHashMap<>();
         measured.cpu().threads().getOrDefault(stage, Map.of()).entrySet().stream()

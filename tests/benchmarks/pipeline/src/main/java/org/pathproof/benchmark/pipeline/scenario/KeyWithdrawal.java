@@ -21,13 +21,13 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /** (f) The key of a transit AS is withdrawn from the RPKI and restored. */
 final class KeyWithdrawal implements Bench.Scenario {
-    private static final int TOUCHED = 100_000;
+    private static final int WITHDRAWN_KEY_ROUTES = 100_000;
     /** NOT_VALID and VALID in verdict.proto. */
     private static final int NOT_VALID = 2;
 
     private static final int VALID = 1;
-    private static final int TIMES = 6;
-    private static final Duration SILENCE = Duration.ofMinutes(3);
+    private static final int REPETITIONS = 6;
+    private static final Duration ROUND_TIMEOUT = Duration.ofMinutes(3);
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
@@ -43,7 +43,7 @@ final class KeyWithdrawal implements Bench.Scenario {
             long[] digests = workload.stream("table-touched").index().digests();
             List<Measured> withdrawals = new ArrayList<>();
             List<Measured> returns = new ArrayList<>();
-            for (int i = 0; i < TIMES; i++) {
+            for (int i = 0; i < REPETITIONS; i++) {
                 bench.progress().print("the key is withdrawn");
                 withdrawals.add(change(run, digests, NOT_VALID, List.of(), List.of(key)));
                 bench.progress().print("the key comes back");
@@ -73,7 +73,7 @@ final class KeyWithdrawal implements Bench.Scenario {
             bench.describe(outcome, gone, workload);
             outcome.note(
                     "The key is withdrawn and restored %d times. The medians exclude the first withdrawal. CPU time and plot are those of the median withdrawal."
-                            .formatted(TIMES));
+                            .formatted(REPETITIONS));
         }
         return outcome.build();
     }
@@ -90,14 +90,14 @@ final class KeyWithdrawal implements Bench.Scenario {
         Run.Before before = run.look();
         long begun = Arrivals.now();
         run.site().rpki().apply(announced, withdrawn);
-        arrivals.await(SILENCE, run::check);
+        arrivals.await(ROUND_TIMEOUT, run::check);
         return run.measured(begun, arrivals, before);
     }
 
-    /** Returns a table in which the routes through one AS are a stream of their own. Their number is near 100,000. */
+    /** Returns a table with a separate stream for the routes through one AS. This AS has about 100,000 routes. */
     private static Workload.Recipe recipe(Bench bench) {
         List<LabRoute> routes = bench.tables().fullTable(bench.routes());
-        int wanted = Math.min(TOUCHED, bench.routes() / 3);
+        int wanted = Math.min(WITHDRAWN_KEY_ROUTES, bench.routes() / 3);
         Map<Long, Integer> uses = new HashMap<>();
         routes.forEach(route -> route.hops().forEach(hop -> uses.merge(hop.asn(), 1, Integer::sum)));
         long asn = uses.entrySet().stream()

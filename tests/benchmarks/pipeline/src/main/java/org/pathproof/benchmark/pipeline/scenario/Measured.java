@@ -11,7 +11,7 @@ import org.pathproof.benchmark.pipeline.measure.CpuUse;
  * @param arrivals times of all verdicts
  * @param cpu CPU time until the policy API had read all verdicts
  * @param verified number of verified signatures
- * @param remembered number of signatures with a remembered answer
+ * @param remembered number of signatures answered from the cache of verification results
  */
 record Measured(long begun, Arrivals arrivals, CpuUse cpu, long verified, long remembered) {
     /** Returns the time from the first byte to the last verdict. */

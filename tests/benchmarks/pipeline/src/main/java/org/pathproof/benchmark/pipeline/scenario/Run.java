@@ -214,7 +214,7 @@ final class Run implements AutoCloseable {
         return new Memory(heap, resident);
     }
 
-    /** Returns CPU microseconds an update by stage. */
+    /** Returns CPU microseconds per update by stage. */
     static Map<String, Double> perUpdate(CpuUse cpu, int updates) {
         Map<String, Double> shares = new LinkedHashMap<>();
         cpu.micros().forEach((stage, micros) -> shares.put(stage, (double) micros / updates));

@@ -71,7 +71,8 @@ final class Takeover implements Bench.Scenario {
                 run.awaitStandbys();
             }
             bench.progress().print("new updates");
-            // The common pool has one thread on two processors, and that thread also reports the end of processes.
+            // A separate executor: on two processors the common pool has one thread, which also reports the end of
+            // processes.
             CompletableFuture<Measured> playing = CompletableFuture.supplyAsync(
                     () -> play(run, workload.stream("churn"), schedule),
                     task -> Thread.ofPlatform().daemon().name("playing").start(task));

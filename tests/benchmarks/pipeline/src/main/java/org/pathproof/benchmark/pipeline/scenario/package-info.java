@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The scenarios. Each starts a site of its own and describes its load in its result. */
+/** The scenarios. Each scenario starts its own site, and its result describes the load. */
 @NullMarked
 package org.pathproof.benchmark.pipeline.scenario;
 

@@ -36,7 +36,7 @@ public final class Http {
         try {
             return get(port, path).body();
         } catch (IOException e) {
-            throw new UncheckedIOException("GET " + path + " on port " + port, e);
+            throw new UncheckedIOException("GET " + path + " on port " + port + " failed", e);
         }
     }
 

@@ -30,7 +30,7 @@ import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.validator.ValidatorApplication;
 
 /**
- * A whole Pathproof on 127.0.0.1, each part a process: broker, Redis, key-sync, collector, policy API, validators,
+ * A complete Pathproof on 127.0.0.1, each part a process: broker, Redis, key-sync, collector, policy API, validators,
  * and the player for the routers. The RTR cache runs in this JVM. Services have default settings, except for
  * addresses and folders.
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param standbyReplicas number of standby replicas of the state of validators
  * @param settingsByStage further settings of services
  * @param jvmByStage further arguments of JVMs
- * @param startCache caches for a faster start; null without
+ * @param startCache caches for a faster start; null: JVMs start without a cache
  */
 public record SiteOptions(
         int validators,

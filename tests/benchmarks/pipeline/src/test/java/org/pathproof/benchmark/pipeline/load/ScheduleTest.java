@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class ScheduleTest {
     @Test
-    void aSteadyRateIsEvenlySpaced() {
+    void steadyRateHasEqualIntervals() {
         Schedule schedule = Schedule.steady(5000, 2);
         assertThat(schedule.updates()).isEqualTo(10_000);
         assertThat(schedule.micros(0)).isZero();
@@ -24,7 +24,7 @@ final class ScheduleTest {
     }
 
     @Property
-    void everyUpdateIsDueWhenItIsDue(@ForAll @Size(min = 1, max = 8) List<@IntRange(max = 50) Integer> updates) {
+    void dueIsTheInverseOfMicros(@ForAll @Size(min = 1, max = 8) List<@IntRange(max = 50) Integer> updates) {
         Schedule schedule = new Schedule(
                 updates.stream().map(count -> new Schedule.Step(100, count)).toList());
         assertThat(Schedule.parse(schedule.toString()).toString()).isEqualTo(schedule.toString());

@@ -11,7 +11,7 @@ final class ArrivalsTest {
     private static final int NOT_VALID = 2;
 
     @Test
-    void eachUpdateIsWaitedForOnceAndOthersAreCounted() {
+    void awaitsEachUpdateOnceAndCountsUnknownVerdicts() {
         Arrivals arrivals = Arrivals.valid(new long[] {7, 8, 9});
         arrivals.read(new Seen(0, VALID, 0, 8, 0, 0), 1_000);
         arrivals.read(new Seen(0, VALID, 0, 8, 0, 0), 1_500);
@@ -33,7 +33,7 @@ final class ArrivalsTest {
     }
 
     @Test
-    void aDigestThatComesTwiceIsWaitedForTwice() {
+    void awaitsEachOccurrenceOfADigest() {
         Arrivals arrivals = Arrivals.valid(new long[] {7, 7});
         arrivals.read(new Seen(0, VALID, 0, 7, 0, 0), 1_000);
         assertThat(arrivals.complete()).isFalse();
@@ -42,7 +42,7 @@ final class ArrivalsTest {
     }
 
     @Test
-    void percentilesAreSamples() {
+    void percentilesAreMeasuredValues() {
         Latencies latencies = Latencies.of(new long[] {5_000, 1_000, 4_000, 2_000, 3_000});
         assertThat(latencies.percentile(50)).isEqualTo(3.0);
         assertThat(latencies.percentile(80)).isEqualTo(4.0);

@@ -11,7 +11,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Results of several runs stand beside each other, and the capacity model is made of them and held against them. */
+/**
+ * Tests that a report keeps results of several runs, and compares the capacity model with results that are no inputs.
+ */
 class ReportTest {
     @TempDir
     Path folder;
@@ -20,7 +22,7 @@ class ReportTest {
         return new Machine("a processor", 2, "Linux", "a JVM", "4.2.1", "0.50 1 1", when);
     }
 
-    /** A stage takes 0.1 of a core and 20 µs an update, 5 more of the compilers. */
+    /** Each stage takes 0.1 of a core, 20 µs per update, and 5 µs per update in JIT compilers. */
     private static Outcome.Builder costs(String scenario, double rate) {
         Outcome.Builder outcome = new Outcome.Builder(scenario, "Scenario " + scenario);
         for (String stage : List.of("collector", "broker", "validator", "policy-api")) {
@@ -42,7 +44,7 @@ class ReportTest {
     }
 
     @Test
-    void aLaterRunOfOtherScenariosLeavesTheEarlierOnes() throws IOException {
+    void aRunKeepsResultsOfOtherScenarios() throws IOException {
         new Report(at("2026-01-01T00:00:00Z"), List.of(flatOut(), costs("g", 10).build())).write(folder);
         Outcome later = new Outcome.Builder("g", "Anew").point(1, 10, 10).build();
         new Report(at("2026-01-02T00:00:00Z"), List.of(later)).write(folder);
@@ -54,7 +56,7 @@ class ReportTest {
     }
 
     @Test
-    void theModelIsHeldAgainstWhatItIsNotMadeOf() throws IOException {
+    void comparesTheModelWithResultsThatAreNoInputs() throws IOException {
         Outcome scale = new Outcome.Builder("scale", "More")
                 .figure(Capacity.updates(1), 4_000, "/s")
                 .figure(Capacity.ROUTES, 1e6, "")

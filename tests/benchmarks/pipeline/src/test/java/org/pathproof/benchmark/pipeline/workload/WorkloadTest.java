@@ -34,7 +34,7 @@ final class WorkloadTest {
     Path folder;
 
     @Test
-    void theIndexSaysWhereUpdatesEndAndHowTheirVerdictsAreRecognised() throws Exception {
+    void theIndexHasEndAndDigestOfEachUpdate() throws Exception {
         List<LabRoute> routes = SamplePaths.load().subList(0, 40);
         Workload workload = Workload.of(
                 folder,
@@ -78,14 +78,14 @@ final class WorkloadTest {
     }
 
     @Test
-    void whatWasMadeIsFoundAgain() throws IOException {
+    void findsAStoredWorkload() throws IOException {
         List<LabRoute> routes = SamplePaths.load().subList(0, 3);
         Workload made = Workload.of(
                 folder,
                 "again",
                 () -> Workload.Recipe.of(new StreamRecipe("table", 1, StreamRecipe.CONNECTION, routes)));
         Workload found = Workload.of(folder, "again", () -> {
-            throw new AssertionError("it is there");
+            throw new AssertionError("created a stored workload again");
         });
         assertThat(found.rpki()).isEqualTo(made.rpki());
         assertThat(found.signatures())
