@@ -8,6 +8,8 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.wire.Prefix;
 
@@ -70,5 +72,16 @@ final class FlapStates {
 
     Stream<Instant> releaseTimes(FlapDamping damping) {
         return held.stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
+    }
+
+    /** Returns the penalty of a change from one state to another. */
+    static int penaltyOf(@Nullable ActiveOverride old, OverrideDecision decision) {
+        if (!(decision instanceof Announce announce)) {
+            return old == null ? 0 : FlapDamping.PENALTY_OF_CHANGE;
+        }
+        if (old == null) {
+            return FlapDamping.PENALTY_OF_CHANGE;
+        }
+        return announce.attributes().equals(old.attributes()) ? 0 : FlapDamping.PENALTY_OF_NEW_ATTRIBUTES;
     }
 }

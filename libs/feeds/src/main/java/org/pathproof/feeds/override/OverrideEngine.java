@@ -20,7 +20,6 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
-import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
 
@@ -152,7 +151,11 @@ public final class OverrideEngine {
         NavigableMap<Prefix, Announce> wanted = new TreeMap<>();
         changed.forEach((prefix, flap) -> decide(prefix, flap, now, changes, wanted));
         changed.clear();
-        retryWaiting(now, wanted);
+        for (Prefix prefix : waiting) {
+            if (decision(prefix, now) instanceof Announce announce) {
+                wanted.put(prefix, announce);
+            }
+        }
         wanted.forEach((prefix, decision) -> announceNew(prefix, decision, now, changes));
         changes.sort((a, b) -> a.prefix().compareTo(b.prefix()));
         return changes;
@@ -163,8 +166,7 @@ public final class OverrideEngine {
      * released, or the limit of changes permits more overrides.
      */
     public Optional<Instant> nextDeadline() {
-        FlapDamping damping = rules.policy().group().damping();
-        Stream<Instant> releases = flaps.releaseTimes(damping);
+        Stream<Instant> releases = flaps.releaseTimes(rules.policy().group().damping());
         Stream<Instant> room = waiting.isEmpty() || hasNoRoom()
                 ? Stream.empty()
                 : Stream.of(budget.windowEnd(rules.policy().group().limits()));
@@ -235,7 +237,7 @@ public final class OverrideEngine {
             NavigableMap<Prefix, Announce> wanted) {
         OverrideDecision decision = decision(prefix, now);
         ActiveOverride old = active.get(prefix);
-        int penalty = flap ? penaltyOf(old, decision) : 0;
+        int penalty = flap ? FlapStates.penaltyOf(old, decision) : 0;
         if (penalty > 0 && flaps.add(prefix, penalty, rules.policy().group().damping(), now)) {
             decision = decision(prefix, now);
         }
@@ -250,16 +252,6 @@ public final class OverrideEngine {
             }
             case None ignored -> withdraw(prefix, old, changes);
         }
-    }
-
-    private static int penaltyOf(@Nullable ActiveOverride old, OverrideDecision decision) {
-        if (!(decision instanceof Announce announce)) {
-            return old == null ? 0 : FlapDamping.PENALTY_OF_CHANGE;
-        }
-        if (old == null) {
-            return FlapDamping.PENALTY_OF_CHANGE;
-        }
-        return announce.attributes().equals(old.attributes()) ? 0 : FlapDamping.PENALTY_OF_NEW_ATTRIBUTES;
     }
 
     private void replace(Prefix prefix, ActiveOverride old, Announce decision, List<OverrideChange> changes) {
@@ -294,29 +286,14 @@ public final class OverrideEngine {
         return active.size() >= rules.policy().group().limits().maxOverrides();
     }
 
-    private void retryWaiting(Instant now, NavigableMap<Prefix, Announce> wanted) {
-        for (Prefix prefix : waiting) {
-            if (decision(prefix, now) instanceof Announce announce) {
-                wanted.put(prefix, announce);
-            }
-        }
-    }
-
     /** Decides again about paths in a refused state when an exception has expired since the last call. */
     private void expireExceptions(Instant now) {
         Optional<Instant> expiry = rules.policy().nextExpiry(advancedAt);
         if (expiry.isEmpty() || expiry.get().isAfter(now)) {
             return;
         }
-        for (Prefix prefix : paths.prefixes()) {
-            if (paths.of(prefix).stream()
-                    .anyMatch(path -> rules.policy()
-                            .group()
-                            .acceptance()
-                            .refusal(path.states())
-                            .isPresent())) {
-                changed.putIfAbsent(prefix, false);
-            }
-        }
+        paths.prefixes().stream()
+                .filter(prefix -> rules.refusesWithoutExceptions(paths.of(prefix)))
+                .forEach(prefix -> changed.putIfAbsent(prefix, false));
     }
 }

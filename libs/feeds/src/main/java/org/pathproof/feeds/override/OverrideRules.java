@@ -61,6 +61,13 @@ public final class OverrideRules {
         return speakers.announced(path);
     }
 
+    /** Returns true if the policy would refuse one of the paths without its exceptions. */
+    boolean refusesWithoutExceptions(Collection<CandidatePath> paths) {
+        return paths.stream()
+                .anyMatch(path ->
+                        policy.group().acceptance().refusal(path.states()).isPresent());
+    }
+
     /**
      * Decides about a prefix.
      *

@@ -30,7 +30,7 @@ final class ExceptionReader {
         List<String> groups = entry.list(
                 "groups",
                 "the name of a group of this document",
-                PolicyReader.MAX_GROUPS,
+                PolicyValues.MAX_GROUPS,
                 name -> groupNames.contains(name) ? name : null);
         OptionalLong originAs = asn(entry, "origin-as");
         OptionalLong neighbourAs = asn(entry, "neighbour-as");

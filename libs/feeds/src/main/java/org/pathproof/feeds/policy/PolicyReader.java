@@ -24,8 +24,7 @@ public final class PolicyReader {
     /** Longest document in characters. */
     public static final int MAX_LENGTH = 4 << 20;
 
-    static final int MAX_GROUPS = 1_000;
-    static final int MAX_EXCEPTIONS = 10_000;
+    private static final int MAX_EXCEPTIONS = 10_000;
     private static final int MAX_DEPTH = 10;
 
     private final PolicyProblems problems;
@@ -95,7 +94,7 @@ public final class PolicyReader {
         FeedNumbers numbers = numbers(entry);
         List<RouterGroup> groups = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (YamlEntry item : entry.entries("groups", MAX_GROUPS)) {
+        for (YamlEntry item : entry.entries("groups", PolicyValues.MAX_GROUPS)) {
             RouterGroup group = GroupReader.read(item);
             if (group == null) {
                 continue;

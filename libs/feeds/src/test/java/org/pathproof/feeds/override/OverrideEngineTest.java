@@ -60,7 +60,7 @@ class OverrideEngineTest {
             TestPolicy.overriding().switchedOff().policy());
 
     /** Compares with decisions from scratch: no order of events matters, and no override outlives its reason. */
-    @Property
+    @Property(tries = 1_000)
     void equalsDecisionsFromScratch(@ForAll("steps") List<Step> steps) {
         RouterPolicy policy = POLICIES.getFirst();
         OverrideEngine engine = new OverrideEngine(policy, TestPolicy.SPEAKERS);
@@ -225,20 +225,21 @@ class OverrideEngineTest {
     @Provide
     Arbitrary<List<Step>> steps() {
         Arbitrary<Step.Kind> kinds = Arbitraries.frequency(
-                Tuple.of(20, Step.Kind.PUT),
-                Tuple.of(4, Step.Kind.REMOVE),
+                Tuple.of(12, Step.Kind.PUT),
+                Tuple.of(3, Step.Kind.REMOVE),
                 Tuple.of(1, Step.Kind.REMOVE_PEER),
-                Tuple.of(2, Step.Kind.POLICY),
+                Tuple.of(1, Step.Kind.POLICY),
                 Tuple.of(1, Step.Kind.SUSPEND),
-                Tuple.of(1, Step.Kind.RESUME),
-                Tuple.of(6, Step.Kind.ADVANCE));
+                Tuple.of(2, Step.Kind.RESUME),
+                Tuple.of(8, Step.Kind.ADVANCE));
         return Combinators.combine(
                         kinds,
                         PathTables.paths(Arbitraries.of(PREFIXES)),
                         Arbitraries.integers().between(0, 3))
                 .as(Step::new)
                 .list()
-                .ofMaxSize(80);
+                .ofMinSize(20)
+                .ofMaxSize(100);
     }
 
     private static Map<Prefix, RouteAttributes> fromScratch(
