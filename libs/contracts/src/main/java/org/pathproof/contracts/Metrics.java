@@ -166,6 +166,24 @@ public final class Metrics {
     /** Withdrawals of unknown routes. */
     public static final String WITHDRAWALS_UNKNOWN = "pathproof_withdrawals_unknown_total";
 
+    /** Overrides in force, by router. */
+    public static final String OVERRIDES = "pathproof_overrides";
+
+    /** Overrides that a limit stops, by router. */
+    public static final String OVERRIDES_WAITING = "pathproof_overrides_waiting";
+
+    /** Prefixes whose override changed often and is held, by router. */
+    public static final String OVERRIDES_HELD = "pathproof_overrides_held";
+
+    /** Prefixes without an accepted path, by router. */
+    public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
+
+    /** Changes of overrides, by router and type: announcement, withdrawal. */
+    public static final String OVERRIDE_CHANGES = "pathproof_override_changes_total";
+
+    /** 1 while all overrides of a router are withdrawn, by router and reason. */
+    public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
+
     /** Time from receiving a route to its verdict. */
     public static final String VERDICT_LATENCY = "pathproof_verdict_latency_seconds";
 

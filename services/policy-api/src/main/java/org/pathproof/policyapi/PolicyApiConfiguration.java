@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -19,12 +20,20 @@ import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
 import org.pathproof.policyapi.export.ExportController;
 import org.pathproof.policyapi.export.PrefixSets;
+import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.ChangeListeners;
 import org.pathproof.policyapi.feed.CollectorMonitor;
+import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.health.HealthNeighbours;
 import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.overrides.FeedConfiguration;
+import org.pathproof.policyapi.overrides.FeedsHealth;
+import org.pathproof.policyapi.overrides.OverrideFeeds;
+import org.pathproof.policyapi.overrides.OverrideMetrics;
+import org.pathproof.policyapi.overrides.OverridesController;
 import org.pathproof.policyapi.rest.ApiDescription;
 import org.pathproof.policyapi.rest.Checklist;
 import org.pathproof.policyapi.rest.ChecklistController;
@@ -40,6 +49,7 @@ import org.pathproof.policyapi.rest.RpkiController;
 import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
+import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
@@ -64,7 +74,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
 @Import({PolicyApiWebServer.class, PolicyApiSecurity.class, SrxConfiguration.class})
-@EnableConfigurationProperties({PolicyApiSettings.class, KafkaSettings.class, RedisSettings.class})
+@EnableConfigurationProperties({PolicyApiSettings.class, FeedSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
@@ -99,8 +109,30 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    VerdictFollower policyApiVerdictFollower(KafkaTopics topics, RouteTable table, EventHub hub) {
-        return new VerdictFollower(topics, table, hub, CLOCK);
+    VerdictFollower policyApiVerdictFollower(KafkaTopics topics, RouteTable table, EventHub hub, OverrideFeeds feeds) {
+        ChangeListener listener = feeds.hasRouters() ? new ChangeListeners(List.of(hub, feeds)) : hub;
+        return new VerdictFollower(topics, table, listener, CLOCK);
+    }
+
+    /** The inputs are asked for their state when the feeds run: the follower needs the feeds. */
+    @Bean
+    OverrideFeeds policyApiOverrideFeeds(
+            FeedSettings settings,
+            RouteTable table,
+            ObjectProvider<VerdictFollower> follower,
+            ObjectProvider<PipelineMonitor> pipeline,
+            CollectorMonitor collectors,
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+        return new FeedConfiguration(settings)
+                .feeds(
+                        table,
+                        () -> follower.getObject().status(),
+                        () -> pipeline.getObject().status(),
+                        () -> collectors.routers().stream()
+                                .map(ConnectedRouter::hash)
+                                .collect(Collectors.toSet()),
+                        rpki,
+                        CLOCK);
     }
 
     @Bean
@@ -198,6 +230,11 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
+    OverridesController policyApiOverridesController(OverrideFeeds feeds, Readiness readiness) {
+        return new OverridesController(feeds, readiness);
+    }
+
+    @Bean
     EventsController policyApiEventsController(
             EventHub hub, KafkaTopics topics, RouteTable table, PolicyApiSettings settings, JsonMapper json) {
         return new EventsController(hub, new Replay(topics, table), settings, json);
@@ -258,6 +295,16 @@ public class PolicyApiConfiguration {
     StoreMetrics policyApiStoreMetrics(
             RouteTable table, VerdictFollower follower, PipelineMonitor pipeline, HealthReporter health, EventHub hub) {
         return new StoreMetrics(table, follower, pipeline, health, hub);
+    }
+
+    @Bean
+    FeedsHealth policyApiFeedsHealth(OverrideFeeds feeds) {
+        return new FeedsHealth(feeds);
+    }
+
+    @Bean
+    OverrideMetrics policyApiOverrideMetrics(OverrideFeeds feeds) {
+        return new OverrideMetrics(feeds);
     }
 
     @Bean

@@ -178,7 +178,8 @@ record PeerFacts(
                 .setExtendedMessage(options.extendedMessage())
                 .setFourOctetAs(options.fourOctetAs())
                 .setTransparent(transparent)
-                .setBeside(besideAllowed);
+                .setBeside(besideAllowed)
+                .setConfederationMember(relation == PeerRelation.CONFEDERATION_MEMBER);
         options.addPath().stream().sorted().forEach(f -> record.addAddPath(ContractTypes.toContract(f)));
         return record.build();
     }

@@ -119,7 +119,7 @@ public final class ApiDescription implements OpenApiCustomizer {
                             "application/x-ndjson",
                             new MediaType().schema(new Schema<>().$ref("#/components/schemas/RouteJson")));
         }
-        if (path.contains("{id}") || path.contains("/export/")) {
+        if (path.contains("{id}") || path.contains("{router}") || path.contains("/export/")) {
             error(operation, "404", "There is no such thing now");
         }
         if (verb == PathItem.HttpMethod.POST) {

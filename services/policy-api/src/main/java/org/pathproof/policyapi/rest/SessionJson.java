@@ -27,6 +27,7 @@ import org.pathproof.wire.IpAddress;
  * @param changed time of the last change of the state
  * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, routes without
  *     BGPsec_PATH only)
+ * @param feed true for the router's session with Pathproof itself, whose routes are left out; absent for others
  * @param routes number of live routes
  * @param states number of live routes by state, without rewritten routes
  * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
@@ -61,6 +62,7 @@ public record SessionJson(
         @JsonProperty("bgpsec_stripped") boolean bgpsecStripped,
         @JsonProperty("bgpsec_seen") boolean bgpsecSeen,
         List<String> capabilities,
+        @Nullable Boolean feed,
         long routes,
         Map<String, Long> states,
         long derived,
@@ -104,6 +106,7 @@ public record SessionJson(
                 sessionView.stripsBgpsec(),
                 session.getBgpsecSeen(),
                 capabilities(session.getFacts()),
+                session.getFeed() ? Boolean.TRUE : null,
                 totals.routes(),
                 Counts.ofStates(totals),
                 totals.derived(),

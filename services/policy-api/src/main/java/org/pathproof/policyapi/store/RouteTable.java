@@ -238,6 +238,14 @@ public final class RouteTable {
         return new FilteredRoutes(candidates, query::fits);
     }
 
+    /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
+    public Iterator<Route> routesOf(SessionId session) {
+        SessionView sessionView = sessionViews.get(session);
+        return sessionView == null
+                ? Collections.emptyIterator()
+                : new FilteredRoutes(tail(sessionView.routes, null, RouteQuery.ALL.flags(), null), Route::alive);
+    }
+
     private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {
         Prefix prefix = Objects.requireNonNull(query.prefix());
         RouteFlags.Filter flags = query.flags();

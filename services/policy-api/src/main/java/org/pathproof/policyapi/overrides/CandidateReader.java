@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import com.google.protobuf.ByteString;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.path.AspaState;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.path.RouteStates;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
+
+/**
+ * Reads paths for the feeds from the table. Paths with equal attributes share one object. For the thread of the feeds
+ * only.
+ */
+final class CandidateReader {
+    private final RouteTable table;
+    private final WeakHashMap<RouteAttributes, WeakReference<RouteAttributes>> interned = new WeakHashMap<>();
+
+    CandidateReader(RouteTable table) {
+        this.table = table;
+    }
+
+    /**
+     * Returns the path of a route.
+     *
+     * @param key a route of the peer's {@link ReportedPeer#source}
+     * @return empty if the route is withdrawn or dead, or if its verdict has no usable path attributes
+     */
+    Optional<CandidatePath> read(RouteKey key, ReportedPeer peer) {
+        return table.get(key).flatMap(route -> read(key, route, peer));
+    }
+
+    /** Returns the path of a route that was read from the table. */
+    Optional<CandidatePath> read(RouteKey key, Route route, ReportedPeer peer) {
+        if (key.safi() != AfiSafi.SAFI_UNICAST) {
+            return Optional.empty();
+        }
+        Verdict verdict = route.verdict();
+        return attributes(key.prefix(), verdict)
+                .map(attributes -> new CandidatePath(
+                        peer.peer(),
+                        key.pathId(),
+                        key.prefix(),
+                        attributes,
+                        states(key, route, verdict, peer),
+                        peer.postPolicy()));
+    }
+
+    private Optional<RouteAttributes> attributes(Prefix prefix, Verdict verdict) {
+        ByteString field = verdict.getPathAttributes();
+        if (field.isEmpty()) {
+            return Optional.empty();
+        }
+        return RoutePathAttributes.decode(Bytes.wrap(field.toByteArray())).map(decoded -> {
+            List<PathAttribute> all = new ArrayList<>(decoded.attributes());
+            Bytes nextHop = Bytes.wrap(verdict.getNextHop().toByteArray());
+            all.add(
+                    prefix.isIpv4() && nextHop.length() == 4
+                            ? new NextHop(PathAttribute.FLAG_TRANSITIVE, nextHop)
+                            : new MpReach(
+                                    PathAttribute.FLAG_OPTIONAL,
+                                    new AfiSafi(prefix.afi(), AfiSafi.SAFI_UNICAST),
+                                    nextHop,
+                                    List.of(),
+                                    Bytes.EMPTY));
+            return intern(RouteAttributes.of(all));
+        });
+    }
+
+    private RouteAttributes intern(RouteAttributes attributes) {
+        WeakReference<RouteAttributes> reference = interned.get(attributes);
+        RouteAttributes known = reference == null ? null : reference.get();
+        if (known != null) {
+            return known;
+        }
+        interned.put(attributes, new WeakReference<>(attributes));
+        return attributes;
+    }
+
+    /**
+     * Returns the states of a path. A post-policy path without BGPsec_PATH has those of the pre-policy path that it
+     * continues: routers drop the attribute. Without such a pre-policy path in a view that the router sends, the path
+     * is not judged.
+     */
+    private RouteStates states(RouteKey key, Route route, Verdict verdict, ReportedPeer peer) {
+        if (!peer.postPolicy() || peer.prePolicy() == null || route.signed()) {
+            return states(route);
+        }
+        Route before = table.get(new RouteKey(key.prefix(), key.safi(), peer.prePolicy(), key.pathId()))
+                .orElse(null);
+        return before != null
+                        && continues(verdict.getAsPathList(), before.verdict().getAsPathList())
+                ? states(before)
+                : RouteStates.UNVERIFIED;
+    }
+
+    /** Returns true if a path is another one with ASes prepended, or equal to it. */
+    private static boolean continues(List<Integer> path, List<Integer> before) {
+        int prepended = path.size() - before.size();
+        return prepended >= 0 && path.subList(prepended, path.size()).equals(before);
+    }
+
+    private static RouteStates states(Route route) {
+        PathState state = route.state();
+        return new RouteStates(state, origin(route), AspaState.UNKNOWN, false);
+    }
+
+    private static @Nullable OriginState origin(Route route) {
+        return switch (route.origin()) {
+            case VALID -> OriginState.VALID;
+            case INVALID -> OriginState.INVALID;
+            case NOT_FOUND -> OriginState.NOT_FOUND;
+            case UNVERIFIED -> null;
+        };
+    }
+}

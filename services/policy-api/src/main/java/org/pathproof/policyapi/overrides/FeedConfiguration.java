@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.feeds.policy.FeedNumbers;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyProblem;
+import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.settings.FeedSettings;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.rpki.RpkiSource;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/** Builds the feeds from the settings. A setting or a policy that cannot be used stops the start, with its reason. */
+public final class FeedConfiguration {
+    /** Greatest size of a policy file in bytes: each character has at most four. */
+    private static final long MAX_POLICY_BYTES = 4L * PolicyReader.MAX_LENGTH;
+
+    private final FeedSettings settings;
+
+    public FeedConfiguration(FeedSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Builds the feeds of all routers of the settings.
+     *
+     * @param connected returns the hashes of the routers with a BMP connection
+     * @throws IllegalArgumentException when a setting or the policy cannot be used
+     */
+    public OverrideFeeds feeds(
+            RouteTable table,
+            Supplier<FeedStatus> verdicts,
+            Supplier<PipelineStatus> pipeline,
+            Supplier<Set<Bytes>> connected,
+            RpkiSource rpki,
+            Clock clock) {
+        PolicyDocument policy = policy();
+        FeedSpeakers speakers = speakers(policy);
+        CandidateReader reader = new CandidateReader(table);
+        List<RouterFeed> routers = settings.routers().stream()
+                .map(router -> new RouterFeed(
+                        selector(router.router()),
+                        table,
+                        reader,
+                        policy,
+                        speakers,
+                        settings.routerHold(),
+                        OverrideOutput.NONE))
+                .toList();
+        Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
+        return new OverrideFeeds(table, staleness, connected, clock, routers);
+    }
+
+    private static SessionSelector selector(String router) {
+        try {
+            return SessionSelector.parse(router);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("pathproof.feeds.routers: the name of a router is empty", e);
+        }
+    }
+
+    private PolicyDocument policy() {
+        if (settings.policy().isEmpty()) {
+            return PolicyDocument.EMPTY;
+        }
+        PolicyReader.Result result = PolicyReader.read(text(Path.of(settings.policy())), settings.policy());
+        return result.document()
+                .orElseThrow(() -> new IllegalArgumentException("pathproof.feeds.policy cannot be used: "
+                        + result.problems().stream()
+                                .map(PolicyProblem::toString)
+                                .collect(Collectors.joining("; "))));
+    }
+
+    private static String text(Path file) {
+        try {
+            long size = Files.size(file);
+            if (size > MAX_POLICY_BYTES) {
+                throw new IllegalArgumentException("pathproof.feeds.policy: " + file + " has " + size
+                        + " bytes, at most " + MAX_POLICY_BYTES + " are allowed");
+            }
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("pathproof.feeds.policy: " + file + " is not UTF-8", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("pathproof.feeds.policy: cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private FeedSpeakers speakers(PolicyDocument policy) {
+        Set<Integer> identifiers = new HashSet<>();
+        for (Bytes identifier : addresses("identifiers", settings.identifiers())) {
+            if (identifier.length() != Integer.BYTES) {
+                throw new IllegalArgumentException("pathproof.feeds.identifiers: a BGP Identifier has four bytes, as in"
+                        + " 192.0.2.9, not as in " + settings.identifiers());
+            }
+            identifiers.add((int) identifier.u32(0));
+        }
+        return new FeedSpeakers(
+                addresses("addresses", settings.addresses()),
+                identifiers,
+                policy.numbers().map(FeedNumbers::clusterId).orElse(Bytes.EMPTY));
+    }
+
+    private static Set<Bytes> addresses(String setting, List<String> texts) {
+        Set<Bytes> addresses = new HashSet<>();
+        for (String text : texts) {
+            try {
+                Prefix host = Prefix.parse(text.strip());
+                if (host.length() != Prefix.maxLength(host.afi())) {
+                    throw new IllegalArgumentException("a prefix");
+                }
+                addresses.add(Bytes.wrap(host.addressBytes()));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "pathproof.feeds." + setting + ": not an address: \"" + text + '"', e);
+            }
+        }
+        return addresses;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.health.HealthReporter.Component;
+
+/** Reports routers whose overrides are withdrawn or limited. */
+public final class FeedsHealth implements HealthReporter.Part {
+    private static final int MAX_NAMED = 5;
+
+    private final OverrideFeeds feeds;
+
+    public FeedsHealth(OverrideFeeds feeds) {
+        this.feeds = feeds;
+    }
+
+    @Override
+    public String name() {
+        return "feeds";
+    }
+
+    /** Returns the health of all feeds; empty if no router is configured. */
+    @Override
+    public Optional<Component> health() {
+        if (!feeds.hasRouters()) {
+            return Optional.empty();
+        }
+        List<RouterFeedStatus> routers = feeds.status(0);
+        List<String> problems = new ArrayList<>();
+        for (RouterFeedStatus router : routers) {
+            problem(router).ifPresent(problems::add);
+        }
+        if (problems.isEmpty()) {
+            long active = routers.stream()
+                    .mapToLong(router -> router.counts().active())
+                    .sum();
+            return Optional.of(Component.of(true, active + " overrides for " + routers.size() + " routers"));
+        }
+        String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
+        int more = problems.size() - MAX_NAMED;
+        return Optional.of(Component.of(false, more > 0 ? named + "; and " + more + " more routers" : named));
+    }
+
+    private static Optional<String> problem(RouterFeedStatus router) {
+        String start = "router " + router.router() + ": ";
+        if (router.ambiguous()) {
+            return Optional.of(start + "several routers have this name or address: use their names or hashes in"
+                    + " pathproof.feeds.routers");
+        }
+        if (!router.suspensions().isEmpty()) {
+            return Optional.of(start + "all overrides are withdrawn: "
+                    + router.suspensions().stream()
+                            .map(Suspension::label)
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
+        }
+        int waiting = router.counts().waiting();
+        return waiting == 0
+                ? Optional.empty()
+                : Optional.of(start + waiting + " overrides wait because of the limits of group "
+                        + router.policy().group().name());
+    }
+}

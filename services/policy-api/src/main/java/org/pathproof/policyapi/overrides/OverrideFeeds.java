@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.store.RouteChange;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The override feeds of all configured routers. Without routers it does nothing and has no thread. Safe for use by
+ * several threads.
+ */
+public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(OverrideFeeds.class);
+    /** Interval of the checks for stale data. */
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
+
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Set<Suspension> COMMON =
+            Set.of(Suspension.STARTING, Suspension.STALE_VERDICTS, Suspension.STALE_KEYS);
+
+    private final RouteTable table;
+    private final Staleness staleness;
+    private final Supplier<Set<Bytes>> connected;
+    private final Clock clock;
+    private final Map<String, RouterFeed> feeds = new HashMap<>();
+
+    /** Routes to read again. At most the routes of the configured routers. */
+    private final Set<RouteKey> changedRoutes = ConcurrentHashMap.newKeySet();
+    /** The feeds of each session of a configured router. Replaced by the feeds' thread. */
+    private volatile Map<SessionId, List<RouterFeed>> watched = Map.of();
+
+    private volatile boolean sessionsChanged;
+    private volatile boolean complete;
+    private volatile boolean rebuilt;
+    private volatile boolean running;
+    private final Semaphore work = new Semaphore(0);
+    private @Nullable Thread thread;
+
+    /** @param connected returns the hashes of the routers with a BMP connection */
+    OverrideFeeds(
+            RouteTable table,
+            Staleness staleness,
+            Supplier<Set<Bytes>> connected,
+            Clock clock,
+            List<RouterFeed> routers) {
+        this.table = table;
+        this.staleness = staleness;
+        this.connected = connected;
+        this.clock = clock;
+        routers.forEach(router -> feeds.put(router.name(), router));
+    }
+
+    /** Returns true if the settings name a router. */
+    public boolean hasRouters() {
+        return !feeds.isEmpty();
+    }
+
+    /** Returns the feeds of all routers. */
+    Collection<RouterFeed> routers() {
+        return feeds.values();
+    }
+
+    @Override
+    public void caughtUp(Position position) {
+        complete = true;
+        sessionsChanged = true;
+        work.release();
+    }
+
+    @Override
+    public void restarted() {
+        complete = false;
+        rebuilt = true;
+        work.release();
+    }
+
+    @Override
+    public void changed(RouteChange change, Origin origin) {
+        if (watched.containsKey(change.key().session())) {
+            changedRoutes.add(change.key());
+        }
+    }
+
+    @Override
+    public void changed(SessionChange change, Origin origin) {
+        if (isOfFedRouter(change.before()) || isOfFedRouter(change.after())) {
+            sessionsChanged = true;
+        }
+    }
+
+    private boolean isOfFedRouter(@Nullable Session session) {
+        return session != null && feeds.values().stream().anyMatch(feed -> feed.isRouterOf(session));
+    }
+
+    @Override
+    public void paused() {
+        if (sessionsChanged || !changedRoutes.isEmpty()) {
+            work.release();
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        if (!feeds.isEmpty() && thread == null) {
+            running = true;
+            thread = Thread.ofPlatform().name("override-feeds").start(this::run);
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        running = false;
+        Thread stopping = thread;
+        thread = null;
+        if (stopping != null) {
+            stopping.interrupt();
+            try {
+                stopping.join(STOP_TIMEOUT);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private void run() {
+        Instant deadline = clock.instant();
+        while (running) {
+            try {
+                long wait = Math.clamp(
+                        Duration.between(clock.instant(), deadline).toMillis(), 0, CHECK_INTERVAL.toMillis());
+                boolean signalled = work.tryAcquire(wait, TimeUnit.MILLISECONDS);
+                if (signalled) {
+                    work.drainPermits();
+                }
+                deadline = decide(clock.instant());
+            } catch (InterruptedException e) {
+                LOG.debug("the override feeds are told to stop", e);
+                return;
+            } catch (RuntimeException e) {
+                withdrawAll(e);
+                deadline = clock.instant().plus(CHECK_INTERVAL);
+            }
+        }
+    }
+
+    /** Takes all overrides back after an error in Pathproof, and reads the table again. */
+    private void withdrawAll(RuntimeException e) {
+        LOG.error("deciding about overrides failed; all overrides are withdrawn and the table is read again", e);
+        rebuilt = true;
+        sessionsChanged = true;
+    }
+
+    /** Takes up all changes and decides. Returns the time of the next decision without a change. */
+    Instant decide(Instant now) {
+        if (rebuilt) {
+            rebuilt = false;
+            watched = Map.of();
+            changedRoutes.clear();
+            feeds.values().forEach(RouterFeed::reset);
+        }
+        Set<Suspension> reasons = staleness.now();
+        Set<Bytes> routers = connected.get();
+        if (complete) {
+            takeUpChanges();
+        }
+        Instant next = now.plus(CHECK_INTERVAL);
+        for (RouterFeed feed : feeds.values()) {
+            feed.connected(routers, now);
+            COMMON.forEach(reason -> feed.suspend(reason, reasons.contains(reason)));
+            Optional<Instant> deadline = feed.advance(now);
+            if (deadline.isPresent() && deadline.get().isBefore(next)) {
+                next = deadline.get();
+            }
+        }
+        return next;
+    }
+
+    private void takeUpChanges() {
+        if (sessionsChanged) {
+            sessionsChanged = false;
+            takeUpSessions();
+        }
+        for (RouteKey key : List.copyOf(changedRoutes)) {
+            changedRoutes.remove(key); // before the route is read: a later change adds the key again
+            watched.getOrDefault(key.session(), List.of()).forEach(feed -> feed.changed(key));
+        }
+    }
+
+    private void takeUpSessions() {
+        Map<RouterFeed, List<Session>> sessions = new HashMap<>();
+        feeds.values().forEach(feed -> sessions.put(feed, new ArrayList<>()));
+        Map<SessionId, List<RouterFeed>> now = new HashMap<>();
+        table.sessionViews()
+                .forEach(view -> view.session().ifPresent(session -> {
+                    for (RouterFeed feed : feeds.values()) {
+                        if (feed.isRouterOf(session)) {
+                            sessions.computeIfAbsent(feed, ignored -> new ArrayList<>())
+                                    .add(session);
+                            now.computeIfAbsent(view.id(), ignored -> new ArrayList<>())
+                                    .add(feed);
+                        }
+                    }
+                }));
+        watched = now; // before the tables are read, so that no later change is missed
+        sessions.forEach(RouterFeed::sessions);
+    }
+
+    /** Returns the states of all feeds, in the order of names, each with at most {@code limit} overrides. */
+    public List<RouterFeedStatus> status(int limit) {
+        return feeds.values().stream()
+                .map(feed -> feed.status(limit))
+                .sorted((a, b) -> a.router().compareTo(b.router()))
+                .toList();
+    }
+
+    /** Returns the name of the feed of a router, by its name or address in the settings or in its sessions. */
+    public Optional<String> find(SessionSelector router) {
+        if (feeds.containsKey(router.text())) {
+            return Optional.of(router.text());
+        }
+        Set<String> found = new HashSet<>();
+        table.sessionViews()
+                .forEach(view -> view.session()
+                        .filter(router::isRouterOf)
+                        .ifPresent(session -> feeds.values().stream()
+                                .filter(feed -> feed.isRouterOf(session))
+                                .forEach(feed -> found.add(feed.name()))));
+        return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    }
+
+    /**
+     * Explains the decision about a prefix.
+     *
+     * @param router a name that {@link #find} returned
+     * @return empty if the router has no path to the prefix
+     */
+    public Optional<OverrideExplanation> explain(String router, Prefix prefix) {
+        RouterFeed feed = feeds.get(router);
+        return feed == null ? Optional.empty() : feed.explain(prefix, clock.instant());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToDoubleFunction;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.feeds.override.OverrideCounts;
+import org.pathproof.feeds.override.Suspension;
+
+/** Metrics of the override feeds, by router of the settings. */
+public final class OverrideMetrics implements MeterBinder {
+    private final OverrideFeeds feeds;
+
+    public OverrideMetrics(OverrideFeeds feeds) {
+        this.feeds = feeds;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (RouterFeed feed : feeds.routers()) {
+            gauge(registry, Metrics.OVERRIDES, feed, OverrideCounts::active);
+            gauge(registry, Metrics.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
+            gauge(registry, Metrics.OVERRIDES_HELD, feed, OverrideCounts::held);
+            gauge(registry, Metrics.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
+            counter(registry, "announcement", feed, OverrideCounts::announced);
+            counter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
+            for (Suspension reason : Suspension.values()) {
+                Gauge.builder(
+                                Metrics.OVERRIDES_SUSPENDED,
+                                feed,
+                                f -> f.status(0).suspensions().contains(reason) ? 1 : 0)
+                        .tag(Metrics.ROUTER, feed.name())
+                        .tag(Metrics.REASON, reason.label())
+                        .register(registry);
+            }
+        }
+    }
+
+    private static void gauge(
+            MeterRegistry registry, String name, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
+        Gauge.builder(name, feed, f -> value.applyAsDouble(f.status(0).counts()))
+                .tag(Metrics.ROUTER, feed.name())
+                .register(registry);
+    }
+
+    private static void counter(
+            MeterRegistry registry, String type, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
+        FunctionCounter.builder(
+                        Metrics.OVERRIDE_CHANGES,
+                        feed,
+                        f -> value.applyAsDouble(f.status(0).counts()))
+                .tag(Metrics.ROUTER, feed.name())
+                .tag(Metrics.TYPE, type)
+                .register(registry);
+    }
+}

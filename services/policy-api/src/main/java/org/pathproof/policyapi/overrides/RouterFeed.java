@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import com.google.protobuf.ByteString;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.override.OverrideEngine;
+import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.RouterIdentity;
+import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/**
+ * The override feed of one router: follows its sessions and routes, and owns its engine. The thread of the feeds makes
+ * all changes; other threads may read a {@link #status} and an {@link #explain explanation}.
+ */
+final class RouterFeed {
+    private final SessionSelector router;
+    private final RouteTable table;
+    private final CandidateReader reader;
+    private final OverrideEngine engine;
+    private final OverrideOutput output;
+    private final PolicyDocument document;
+    private final Duration hold;
+    private Map<PeerKey, ReportedPeer> peers = Map.of();
+    private Map<SessionId, ReportedPeer> bySession = Map.of();
+    private @Nullable Session identity;
+    private boolean ambiguous;
+    /** Time since which the router has no BMP connection; null while it has one. */
+    private @Nullable Instant disconnectedAt;
+
+    /**
+     * Creates the feed of a router without paths.
+     *
+     * @param hold time without a BMP connection after which all overrides are withdrawn
+     */
+    RouterFeed(
+            SessionSelector router,
+            RouteTable table,
+            CandidateReader reader,
+            PolicyDocument document,
+            FeedSpeakers speakers,
+            Duration hold,
+            OverrideOutput output) {
+        this.router = router;
+        this.table = table;
+        this.reader = reader;
+        this.document = document;
+        this.hold = hold;
+        this.output = output;
+        this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers);
+        engine.suspend(Suspension.STARTING);
+    }
+
+    /** Returns the name or address of the router in the settings. */
+    String name() {
+        return router.text();
+    }
+
+    boolean isRouterOf(Session session) {
+        return router.isRouterOf(session);
+    }
+
+    /** Returns the sessions whose routes concern this feed. */
+    synchronized Set<SessionId> sessions() {
+        return Set.copyOf(bySession.keySet());
+    }
+
+    /**
+     * Replaces the sessions of the router. Peers whose sessions changed are read again.
+     *
+     * @param all all session records of the router
+     */
+    synchronized void sessions(List<Session> all) {
+        Set<ByteString> hashes = all.stream()
+                .filter(session -> session.getState() != State.DOWN)
+                .map(Session::getRouterHash)
+                .collect(Collectors.toSet());
+        ambiguous = hashes.size() > 1;
+        identify(all);
+        Map<PeerKey, ReportedPeer> now = ambiguous ? Map.of() : ReportedPeer.of(all);
+        Set<PeerKey> changed = new HashSet<>();
+        peers.forEach((key, peer) -> {
+            if (!peer.equals(now.get(key))) {
+                engine.removePeer(key);
+            }
+        });
+        now.forEach((key, peer) -> {
+            if (!peer.equals(peers.get(key))) {
+                changed.add(key);
+            }
+        });
+        peers = now;
+        Map<SessionId, ReportedPeer> index = new HashMap<>();
+        now.values().forEach(peer -> {
+            index.put(peer.source(), peer);
+            if (peer.prePolicy() != null) {
+                index.put(peer.prePolicy(), peer);
+            }
+        });
+        bySession = index;
+        now.forEach((key, peer) -> {
+            if (changed.contains(key)) {
+                readAll(peer);
+            }
+        });
+    }
+
+    private void identify(List<Session> all) {
+        Session first = ambiguous
+                ? null
+                : all.stream()
+                        .filter(session -> session.getState() != State.DOWN)
+                        .findFirst()
+                        .orElse(null);
+        identity = first;
+        engine.policy(first == null ? RouterPolicy.OBSERVE : policyOf(first));
+    }
+
+    private RouterPolicy policyOf(Session session) {
+        try {
+            return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()));
+        } catch (IllegalArgumentException e) {
+            return RouterPolicy.OBSERVE; // another program wrote a record without an address
+        }
+    }
+
+    private void readAll(ReportedPeer peer) {
+        table.routesOf(peer.source()).forEachRemaining(route -> {
+            RouteKey key = route.key();
+            put(key, route, peer);
+        });
+    }
+
+    private void put(RouteKey key, @Nullable Route route, ReportedPeer peer) {
+        Optional<CandidatePath> path = route == null ? Optional.empty() : reader.read(key, route, peer);
+        path.ifPresentOrElse(
+                engine::put,
+                () -> engine.remove(
+                        key.prefix(), new CandidatePath.Key(peer.peer().key(), key.pathId())));
+    }
+
+    /** Reads a changed route of the router. A pre-policy route may change the state of a post-policy path. */
+    synchronized void changed(RouteKey key) {
+        ReportedPeer peer = bySession.get(key.session());
+        if (peer != null) {
+            RouteKey source = key.session().equals(peer.source())
+                    ? key
+                    : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
+            put(source, table.get(source).orElse(null), peer);
+        }
+    }
+
+    /** Forgets all sessions and paths, and withdraws all overrides: the table is being rebuilt. */
+    synchronized void reset() {
+        peers.keySet().forEach(engine::removePeer);
+        peers = Map.of();
+        bySession = Map.of();
+        engine.suspend(Suspension.STARTING);
+    }
+
+    /**
+     * Notes the routers with a BMP connection. A router whose messages come through Kafka has none.
+     *
+     * @param hashes hashes of these routers
+     */
+    synchronized void connected(Set<Bytes> hashes, Instant now) {
+        Session session = identity;
+        if (session == null
+                || session.getRelayed()
+                || hashes.contains(Bytes.wrap(session.getRouterHash().toByteArray()))) {
+            disconnectedAt = null;
+        } else if (disconnectedAt == null) {
+            disconnectedAt = now;
+        }
+        boolean lost = disconnectedAt != null && !now.isBefore(disconnectedAt.plus(hold));
+        suspend(Suspension.ROUTER_LOST, lost || peers.isEmpty());
+    }
+
+    /** Sets or ends a reason to withdraw all overrides. */
+    synchronized void suspend(Suspension reason, boolean suspended) {
+        if (suspended) {
+            engine.suspend(reason);
+        } else {
+            engine.resume(reason);
+        }
+    }
+
+    /** Decides about everything that changed, and passes the changes on. Returns the time of the next decision. */
+    synchronized Optional<Instant> advance(Instant now) {
+        List<OverrideChange> changes = engine.advance(now);
+        if (!changes.isEmpty()) {
+            output.changed(changes);
+        }
+        return engine.nextDeadline();
+    }
+
+    /** Returns the present state, with at most {@code limit} overrides in the order of prefixes. */
+    synchronized RouterFeedStatus status(int limit) {
+        Session session = identity;
+        return new RouterFeedStatus(
+                name(),
+                session == null ? "" : session.getRouterIp(),
+                session == null ? "" : session.getRouterName(),
+                ambiguous,
+                engine.policy(),
+                engine.suspensions(),
+                engine.counts(),
+                engine.active().entrySet().stream()
+                        .limit(limit)
+                        .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    /** Explains the decision about a prefix; empty if the router has no path to it. */
+    synchronized Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
+        return engine.explain(prefix, now);
+    }
+}

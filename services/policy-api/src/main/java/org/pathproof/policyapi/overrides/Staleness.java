@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.rpki.RpkiSource;
+
+/**
+ * Decides from the state of the inputs for which reasons all overrides are withdrawn. A fault counts after a time, so
+ * that a short interruption moves no traffic. For the thread of the feeds only.
+ */
+final class Staleness {
+    private final Supplier<FeedStatus> verdicts;
+    private final Supplier<PipelineStatus> pipeline;
+    private final RpkiSource rpki;
+    private final Duration limit;
+    private final LongSupplier nanoTime;
+    private final Map<Suspension, Long> since = new EnumMap<>(Suspension.class);
+
+    /** @param limit time for which a fault is tolerated */
+    Staleness(
+            Supplier<FeedStatus> verdicts,
+            Supplier<PipelineStatus> pipeline,
+            RpkiSource rpki,
+            Duration limit,
+            LongSupplier nanoTime) {
+        this.verdicts = verdicts;
+        this.pipeline = pipeline;
+        this.rpki = rpki;
+        this.limit = limit;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the reasons that hold for all routers now. */
+    Set<Suspension> now() {
+        Set<Suspension> reasons = EnumSet.noneOf(Suspension.class);
+        FeedStatus feed = verdicts.get();
+        PipelineStatus delays = pipeline.get();
+        if (!feed.ready() || !delays.caughtUp()) {
+            reasons.add(Suspension.STARTING);
+        }
+        if (lasts(
+                Suspension.STALE_VERDICTS,
+                feed.problem() != null || delays.problem() != null || delays.judgingLate() || delays.readingLate())) {
+            reasons.add(Suspension.STALE_VERDICTS);
+        }
+        RpkiSource.Status keys = rpki.status();
+        boolean lost = lasts(Suspension.STALE_KEYS, !keys.connected() || keys.problem() != null);
+        if (lost || rpki.current().isEmpty()) {
+            reasons.add(Suspension.STALE_KEYS);
+        }
+        return reasons;
+    }
+
+    private boolean lasts(Suspension reason, boolean fault) {
+        if (!fault) {
+            since.remove(reason);
+            return false;
+        }
+        long now = nanoTime.getAsLong();
+        return now - since.computeIfAbsent(reason, ignored -> now) >= limit.toNanos();
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import static org.pathproof.policyapi.Records.sessionId;
+
+import com.google.protobuf.ByteString;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.policyapi.Records;
+import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
+
+/** The feeds of router r1 on a table that the test fills. The test decides, too, so nothing depends on threads. */
+final class FeedBench {
+    static final String POLICY = """
+            own-as: 64999
+            cluster-id: 10.0.0.254
+            groups:
+              - name: border
+                routers: [r1]
+                policy: reject-not-valid
+            """;
+    static final Duration STALE_AFTER = Duration.ofSeconds(10);
+    static final Duration HOLD = Duration.ofMinutes(5);
+
+    private static final Position START = Position.parse("s0-v0").orElseThrow();
+
+    final RouteTable table = new RouteTable();
+    final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
+    final List<OverrideChange> changes = new ArrayList<>();
+    final Set<Bytes> connected = new HashSet<>();
+    final AtomicLong nanos = new AtomicLong();
+    final CandidateReader reader = new CandidateReader(table);
+    final OverrideFeeds feeds;
+
+    @Nullable
+    String problem;
+
+    Instant now = Instant.parse("2026-11-22T09:00:00Z");
+
+    FeedBench() {
+        rpki.replace(List.of());
+        PolicyDocument policy = PolicyReader.read(POLICY, "policy").document().orElseThrow();
+        FeedSpeakers speakers = new FeedSpeakers(Set.of(), Set.of(), Bytes.fromHex("0a0000fe"));
+        RouterFeed feed =
+                new RouterFeed(SessionSelector.parse("r1"), table, reader, policy, speakers, HOLD, changes::addAll);
+        feeds = new OverrideFeeds(
+                table,
+                new Staleness(
+                        () -> new FeedStatus(true, 0, START, now, problem, 0),
+                        () -> new PipelineStatus(null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false),
+                        rpki,
+                        STALE_AFTER,
+                        nanos::get),
+                () -> connected,
+                Clock.systemUTC(),
+                List.of(feed));
+        connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
+        feeds.caughtUp(START);
+    }
+
+    /** Takes up all changes and decides. Returns the changes of overrides. */
+    List<OverrideChange> decide() {
+        changes.clear();
+        now = now.plusMillis(1);
+        feeds.decide(now);
+        return List.copyOf(changes);
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+        nanos.addAndGet(time.toNanos());
+    }
+
+    /** A session of router r1 in one view. */
+    static Session.Builder session(int number, int peer, RibView view) {
+        return Records.session(number, 1, peer).setView(view);
+    }
+
+    void put(int number, Session.Builder session) {
+        feeds.changed(
+                table.session(
+                        sessionId(number).bytes().toArray(), session.build().toByteArray()),
+                origin());
+    }
+
+    void put(RouteKey key, Verdict.Builder verdict) {
+        feeds.changed(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+    }
+
+    void withdraw(RouteKey key) {
+        feeds.changed(table.verdict(key.toBytes(), null), origin());
+    }
+
+    private static ChangeListener.Origin origin() {
+        return new ChangeListener.Origin(0, 0, 0, START);
+    }
+
+    /** Adds the path attributes that a collector writes for the path of the verdict. */
+    static Verdict.Builder withAttributes(Verdict.Builder verdict) {
+        List<Long> asns =
+                verdict.getAsPathList().stream().map(Integer::toUnsignedLong).toList();
+        RoutePathAttributes attributes = new RoutePathAttributes(List.of(
+                new AsPath(PathAttribute.FLAG_TRANSITIVE, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, asns))),
+                new Origin(PathAttribute.FLAG_TRANSITIVE, 0)));
+        return verdict.setPathAttributes(ByteString.copyFrom(attributes.encode().toArray()));
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_POST;
+import static org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_PRE;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.notValid;
+import static org.pathproof.policyapi.Records.unsigned;
+import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.policyapi.overrides.FeedBench.session;
+import static org.pathproof.policyapi.overrides.FeedBench.withAttributes;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.policyapi.Records;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+
+/** Overrides follow the table: routes, sessions, staleness and the BMP connection of the router. */
+final class OverrideFeedsTest {
+    private static final String PREFIX = "198.51.100.0/24";
+    /** Post-policy routes of the two peers. */
+    private static final RouteKey SHORT = key(PREFIX, 11);
+
+    private static final RouteKey LONG = key(PREFIX, 12);
+    private static final RouteKey SHORT_BEFORE_POLICY = key(PREFIX, 1);
+
+    private final FeedBench bench = new FeedBench();
+
+    private void postPolicySessions() {
+        bench.put(11, session(11, 1, ADJ_RIB_IN_POST));
+        bench.put(12, session(12, 2, ADJ_RIB_IN_POST));
+    }
+
+    /** The shorter path is not valid, the longer one is. */
+    private void tamperedRoute() {
+        postPolicySessions();
+        bench.put(SHORT, withAttributes(notValid(1, 65001, 64500)));
+        bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
+    }
+
+    private static List<Long> path(OverrideChange change) {
+        return change.attributes()
+                .flatMap(attributes -> attributes.find(AsPath.class))
+                .map(AsPath::asns)
+                .orElse(List.of());
+    }
+
+    @Test
+    void announcesTheAcceptedPathAndTakesItBackWithTheReason() {
+        tamperedRoute();
+        List<OverrideChange> changes = bench.decide();
+        assertThat(changes).hasSize(1);
+        assertThat(changes.getFirst().prefix()).isEqualTo(Prefix.parse(PREFIX));
+        assertThat(path(changes.getFirst())).containsExactly(65002L, 64502L, 64500L);
+        assertThat(changes.getFirst().attributes().orElseThrow().localPreference())
+                .hasValue(101);
+        assertThat(bench.decide()).isEmpty();
+
+        bench.withdraw(SHORT);
+        assertThat(bench.decide()).containsExactly(new OverrideChange(Prefix.parse(PREFIX), Optional.empty()));
+    }
+
+    @Test
+    void takesBackAPathWhoseSessionEnds() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.put(
+                12,
+                session(12, 2, ADJ_RIB_IN_POST).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+
+        bench.put(
+                12,
+                session(12, 2, ADJ_RIB_IN_POST)
+                        .setState(State.SYNCING)
+                        .setEpoch(3)
+                        .setDeadBefore(2));
+        assertThat(bench.decide()).isEmpty();
+        bench.put(LONG, withAttributes(valid(65002, 64502, 64500).setEpoch(3)));
+        assertThat(bench.decide()).hasSize(1);
+    }
+
+    @Test
+    void takesTheStateOfAStrippedPathFromThePrePolicyView() {
+        postPolicySessions();
+        bench.put(1, session(1, 1, ADJ_RIB_IN_PRE));
+        bench.put(SHORT, withAttributes(unsigned(65001, 64500)));
+        bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
+        assertThat(bench.decide()).as("not judged: accepted").isEmpty();
+
+        bench.put(SHORT_BEFORE_POLICY, notValid(1, 65001, 64500));
+        assertThat(bench.decide()).hasSize(1);
+        bench.put(SHORT_BEFORE_POLICY, valid(65001, 64500));
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+
+        bench.put(SHORT_BEFORE_POLICY, notValid(1, 65009, 64500));
+        assertThat(bench.decide()).as("another path").isEmpty();
+    }
+
+    @Test
+    void withdrawsEverythingAfterATimeOfStaleVerdicts() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.problem = "Kafka does not answer";
+        assertThat(bench.decide()).isEmpty();
+        bench.pass(FeedBench.STALE_AFTER);
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+        assertThat(status().suspensions()).containsExactly(Suspension.STALE_VERDICTS);
+        assertThat(new FeedsHealth(bench.feeds).health().orElseThrow().message())
+                .contains("r1", "stale-verdicts");
+        bench.problem = null;
+        assertThat(bench.decide()).hasSize(1);
+    }
+
+    @Test
+    void withdrawsEverythingAfterTheHoldTimeOfALostRouter() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.connected.clear();
+        assertThat(bench.decide()).isEmpty();
+        bench.pass(FeedBench.HOLD);
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+        assertThat(status().suspensions()).containsExactly(Suspension.ROUTER_LOST);
+        bench.connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
+        assertThat(bench.decide()).hasSize(1);
+    }
+
+    @Test
+    void withdrawsEverythingWhileTheTableIsReadAgain() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.feeds.restarted();
+        bench.table.clear();
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+    }
+
+    @Test
+    void usesNeitherFeedSessionsNorVrfsNorRoutesWithoutAttributes() {
+        bench.put(11, session(11, 1, ADJ_RIB_IN_POST).setFeed(true));
+        bench.put(12, session(12, 2, ADJ_RIB_IN_POST).setPeerType(1).setPeerDistinguisher(7));
+        bench.put(13, session(13, 3, ADJ_RIB_IN_POST));
+        bench.put(SHORT, withAttributes(notValid(1, 65001, 64500)));
+        bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
+        bench.put(key(PREFIX, 13), notValid(1, 65003, 64500));
+        assertThat(bench.decide()).isEmpty();
+        assertThat(bench.feeds.explain("r1", Prefix.parse(PREFIX))).isEmpty();
+    }
+
+    @Test
+    void decidesNothingForTwoRoutersWithOneName() {
+        tamperedRoute();
+        bench.put(21, Records.session(21, 2, 1).setView(ADJ_RIB_IN_POST).setRouterName("r1"));
+        assertThat(bench.decide()).isEmpty();
+        assertThat(status().ambiguous()).isTrue();
+        assertThat(new FeedsHealth(bench.feeds).health().orElseThrow().ok()).isFalse();
+    }
+
+    @Test
+    void explainsEachPath() {
+        tamperedRoute();
+        bench.decide();
+        OverrideExplanation explanation =
+                bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow();
+        assertThat(explanation.paths()).extracting(path -> path.role().label()).containsExactly("refused", "accepted");
+        OverrideExplanationJson json = OverrideExplanationJson.of("r1", explanation);
+        assertThat(json.decision()).isEqualTo("announce");
+        assertThat(json.reason()).isEqualTo("not-valid");
+        assertThat(json.since()).isNotNull();
+        assertThat(json.paths().getLast().worseBy()).isEqualTo("as-path-length");
+    }
+
+    @Test
+    void pathsWithEqualAttributesShareOneObject() {
+        postPolicySessions();
+        Verdict.Builder verdict = withAttributes(valid(65002, 64502, 64500));
+        RouteKey other = key("203.0.113.0/24", 12);
+        bench.put(LONG, verdict);
+        bench.put(other, verdict);
+        bench.decide();
+        assertThat(candidate(LONG).attributes()).isSameAs(candidate(other).attributes());
+    }
+
+    private CandidatePath candidate(RouteKey key) {
+        return bench.feeds
+                .explain("r1", key.prefix())
+                .orElseThrow()
+                .paths()
+                .getFirst()
+                .path();
+    }
+
+    private RouterFeedStatus status() {
+        return bench.feeds.status(10).getFirst();
+    }
+}
