@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.pathproof.bgp.UpdateSource;
+import org.pathproof.bgp.session.Ending;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A BGP speaker with many neighbors, which connects to them and accepts their connections. Connections from other
+ * addresses are closed at once. Thread-safe.
+ */
+public final class BgpSpeaker implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(BgpSpeaker.class);
+    private static final int BACKLOG = 1024;
+    private static final int FAREWELL_MILLIS = 2000;
+    private static final int SHUTDOWN_MILLIS = 5000;
+
+    private final SpeakerSettings settings;
+    private final SpeakerListener listener;
+    private final Transport transport;
+    private final EventLoopGroup loops;
+    private final Map<InetAddress, RunningNeighbor> neighbors = new ConcurrentHashMap<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final List<Channel> servers = new CopyOnWriteArrayList<>();
+
+    public BgpSpeaker(SpeakerSettings settings, SpeakerListener listener) {
+        this.settings = settings;
+        this.listener = listener;
+        this.transport = new Transport(settings.epoll());
+        this.loops = transport.eventLoops(settings.threads());
+    }
+
+    /**
+     * Binds the listening sockets.
+     *
+     * @throws IOException when an address cannot be bound
+     */
+    public synchronized void start() throws IOException {
+        for (InetSocketAddress address : settings.listen()) {
+            ServerChannel server = transport.serverChannel();
+            server.config().setOption(ChannelOption.SO_REUSEADDR, true);
+            server.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
+            server.pipeline().addLast(new Acceptor());
+            loops.register(server).syncUninterruptibly();
+            Future<Void> bound = server.bind(address).awaitUninterruptibly();
+            if (!bound.isSuccess()) {
+                server.close().awaitUninterruptibly();
+                throw new IOException(
+                        "BGP speaker cannot bind " + address + ": "
+                                + bound.cause().getMessage(),
+                        bound.cause());
+            }
+            servers.add(server);
+        }
+        protectListeners();
+    }
+
+    /** Returns the bound addresses, in the order of the settings. */
+    public List<InetSocketAddress> addresses() {
+        return servers.stream()
+                .map(server -> (InetSocketAddress) server.localAddress())
+                .toList();
+    }
+
+    /**
+     * Adds a neighbor and starts its session.
+     *
+     * @param source messages for this neighbor; not shared with another one
+     * @throws IllegalArgumentException when the address is a neighbor already, or when this system cannot protect the
+     *     session as configured
+     */
+    public synchronized void add(Neighbor neighbor, UpdateSource source) {
+        transport.check(neighbor);
+        RunningNeighbor running =
+                new RunningNeighbor(neighbor, source, listener, transport, loops.next(), settings.highWaterMark());
+        if (neighbors.putIfAbsent(neighbor.address(), running) != null) {
+            throw new IllegalArgumentException("neighbor " + neighbor + " is there already");
+        }
+        protectListeners();
+        running.start();
+    }
+
+    /** Removes a neighbor: its session ends and it drops the routes. Returns false if there is none at the address. */
+    public synchronized boolean remove(InetAddress address) {
+        RunningNeighbor removed = neighbors.remove(address);
+        if (removed == null) {
+            return false;
+        }
+        removed.stop(Ending.DECONFIGURED, "", () -> {});
+        protectListeners();
+        return true;
+    }
+
+    /**
+     * Ends the session of a neighbor until {@link #resume}; the neighbor drops the routes.
+     *
+     * @param text Shutdown Communication for the neighbor's operator (RFC 9003), or empty
+     */
+    public void shutDown(InetAddress address, String text) {
+        find(address).ifPresent(neighbor -> neighbor.stop(Ending.SHUTDOWN, text, () -> {}));
+    }
+
+    /** Starts the session of a neighbor after {@link #shutDown}. */
+    public void resume(InetAddress address) {
+        find(address).ifPresent(RunningNeighbor::start);
+    }
+
+    /** Ends the session of a neighbor with Administrative Reset, and starts it again. */
+    public void reset(InetAddress address, String text) {
+        find(address).ifPresent(neighbor -> neighbor.reset(text));
+    }
+
+    public List<NeighborStatus> neighbors() {
+        return neighbors.values().stream().map(RunningNeighbor::status).toList();
+    }
+
+    public Optional<NeighborStatus> neighbor(InetAddress address) {
+        return find(address).map(RunningNeighbor::status);
+    }
+
+    /** Stops as for a restart: neighbors with graceful restart keep the routes. */
+    @Override
+    public void close() {
+        close(Ending.RESTART, "");
+    }
+
+    /** Ends all sessions and releases all sockets. Blocks for some seconds at most. */
+    public void close(Ending ending, String text) {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        servers.forEach(server -> server.close().awaitUninterruptibly());
+        CountDownLatch open = new CountDownLatch(neighbors.size());
+        neighbors.values().forEach(neighbor -> neighbor.stop(ending, text, open::countDown));
+        try {
+            if (!open.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {
+                log.info("event=stop open-neighbors={}", open.getCount());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        loops.shutdownGracefully(0, FAREWELL_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly(SHUTDOWN_MILLIS);
+    }
+
+    private Optional<RunningNeighbor> find(InetAddress address) {
+        return Optional.ofNullable(neighbors.get(address));
+    }
+
+    private void protectListeners() {
+        Map<InetAddress, byte[]> passwords = new HashMap<>();
+        for (RunningNeighbor running : neighbors.values()) {
+            Neighbor neighbor = running.neighbor();
+            neighbor.password().ifPresent(password -> passwords.put(neighbor.address(), Transport.key(password)));
+            if (neighbor.ttlSecurityHops() > 0) {
+                servers.forEach(
+                        server -> transport.protectListener(server, neighbor.address() instanceof Inet4Address));
+            }
+        }
+        servers.forEach(server -> transport.setPasswords(server, passwords));
+    }
+
+    /** Hands connections to their neighbors. */
+    private final class Acceptor extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            Channel channel = (Channel) message;
+            InetSocketAddress remote = (InetSocketAddress) channel.remoteAddress();
+            RunningNeighbor neighbor = remote == null ? null : neighbors.get(remote.getAddress());
+            if (neighbor != null) {
+                neighbor.accept(channel);
+                return;
+            }
+            channel.unsafe().closeForcibly();
+            if (remote != null) {
+                listener.refused(remote.getAddress());
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            log.warn("event=accept-failed error=\"{}\"", cause.getMessage());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.DuplexChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.pathproof.wire.Bytes;
+
+/** The sending side of one TCP connection. Used on its event loop only. */
+final class Link {
+    /** Time for the last messages and the neighbor's end of the stream before the connection is closed anyway. */
+    private static final int LINGER_MILLIS = 2000;
+
+    final int id;
+    final Channel channel;
+    private final ChannelFutureListener progress;
+    /** True when the messages that wait are reported as waiting. */
+    private boolean pending;
+
+    private boolean closed;
+
+    /** @param progress called after each message that the neighbor took */
+    Link(int id, Channel channel, Consumer<Link> progress) {
+        this.id = id;
+        this.channel = channel;
+        this.progress = future -> {
+            if (future.isSuccess()) {
+                pending = isWaiting();
+                progress.accept(this);
+            }
+        };
+    }
+
+    InetAddress localAddress() {
+        return ((InetSocketAddress) channel.localAddress()).getAddress();
+    }
+
+    boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    void write(Bytes message) {
+        ChannelFuture written = channel.write(Unpooled.wrappedBuffer(message.asByteBuffer()));
+        written.addListener(progress);
+    }
+
+    /** Sends what was written, as far as the neighbor takes it. */
+    void flush() {
+        channel.flush();
+    }
+
+    /** Returns true when bytes wait that the neighbor has not taken. */
+    boolean isWaiting() {
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer != null && buffer.totalPendingWriteBytes() > 0;
+    }
+
+    /** Returns true when bytes began to wait since the last call. */
+    boolean beganToWait() {
+        boolean before = pending;
+        pending = isWaiting();
+        return pending && !before;
+    }
+
+    /**
+     * Closes the connection after its last message. Reads on for a moment, because closing with unread bytes would
+     * reset the connection and lose that message.
+     */
+    void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(future -> {
+            if (channel instanceof DuplexChannel duplex && channel.isActive()) {
+                var _ = duplex.shutdownOutput();
+            }
+        });
+        var _ = channel.eventLoop()
+                .schedule(
+                        () -> {
+                            var _ = channel.close();
+                        },
+                        LINGER_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    void onClosed(Runnable action) {
+        channel.closeFuture().addListener(future -> action.run());
+    }
+
+    /** Closes the connection at once and discards the bytes that wait. */
+    void abort() {
+        closed = true;
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        var _ = channel.close();
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpFramer;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+
+/** Cuts a stream into messages and reports them. Holds one incomplete message at most. */
+final class MessageDecoder extends ByteToMessageDecoder {
+    /** The user of a connection. */
+    interface Receiver {
+        /** Reports that the connection is open; called first. */
+        void opened();
+
+        /** Returns the encoding of the next message; null when the connection is to be drained. */
+        @Nullable
+        BgpSessionOptions encoding();
+
+        void received(BgpMessage message, int length);
+
+        void damaged(WireError error, Bytes bytes);
+
+        void lost(String why);
+
+        /** Reports that the write buffer fell below its low-water mark. */
+        void writable();
+    }
+
+    private final Receiver receiver;
+    private String failure = "the neighbor closed the connection";
+
+    MessageDecoder(Receiver receiver) {
+        this.receiver = receiver;
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+        BgpSessionOptions encoding = receiver.encoding();
+        if (encoding == null) {
+            in.skipBytes(in.readableBytes());
+            return;
+        }
+        int maxLength = encoding.extendedMessage() ? BgpCodec.MAX_EXTENDED_LENGTH : BgpCodec.MAX_LENGTH;
+        Bytes start = copy(in, Math.min(in.readableBytes(), BgpFramer.HEADER_LENGTH));
+        switch (BgpFramer.messageLength(start, maxLength)) {
+            case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> {
+                in.skipBytes(in.readableBytes());
+                receiver.damaged(error, bytes);
+            }
+            case Decoded.Ok<Integer>(Integer length) -> {
+                if (length > 0 && length <= in.readableBytes()) {
+                    message(copy(in, length), encoding);
+                    in.skipBytes(length);
+                }
+            }
+        }
+    }
+
+    private void message(Bytes bytes, BgpSessionOptions encoding) {
+        switch (BgpCodec.decode(bytes, encoding)) {
+            case Decoded.Ok<BgpMessage>(BgpMessage message) -> receiver.received(message, bytes.length());
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes ignored) -> receiver.damaged(error, bytes);
+        }
+    }
+
+    private static Bytes copy(ByteBuf in, int length) {
+        byte[] array = new byte[length];
+        in.getBytes(in.readerIndex(), array);
+        return Bytes.wrap(array);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        receiver.opened();
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        super.channelInactive(ctx);
+        receiver.lost(failure);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            receiver.writable();
+        }
+        ctx.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        failure = "connection lost: " + cause.getMessage();
+        var _ = ctx.close();
+    }
+}

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgp.NegotiatedSession;
+import org.pathproof.bgp.UpdateSource;
+import org.pathproof.bgp.session.BgpSession;
+import org.pathproof.bgp.session.BgpState;
+import org.pathproof.bgp.session.Direction;
+import org.pathproof.bgp.session.Ending;
+import org.pathproof.bgp.session.SessionAction;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Update;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A neighbor on its event loop: carries out the actions of the state machine, and polls the source of messages. */
+final class RunningNeighbor {
+    private static final Logger log = LoggerFactory.getLogger(RunningNeighbor.class);
+    private static final long NO_TICK_NANOS = TimeUnit.DAYS.toNanos(1);
+
+    private final Neighbor neighbor;
+    private final SourcePump pump;
+    private final SpeakerListener listener;
+    private final Transport transport;
+    private final EventLoop loop;
+    private final WriteBufferWaterMark waterMark;
+    private final BgpSession session;
+    private final Map<Integer, Link> links = new HashMap<>(4);
+    private final Counters counters = new Counters();
+    private final ArrayDeque<SessionAction> actions = new ArrayDeque<>();
+    private boolean acting;
+    private int nextLink;
+    private @Nullable Channel connecting;
+    private @Nullable ScheduledFuture<?> tick;
+    private long tickAt;
+    private volatile @Nullable NegotiatedSession negotiated;
+    private volatile BgpState state = BgpState.IDLE;
+    private volatile Instant since = Instant.now();
+    private volatile Optional<String> lastError = Optional.empty();
+
+    RunningNeighbor(
+            Neighbor neighbor,
+            UpdateSource source,
+            SpeakerListener listener,
+            Transport transport,
+            EventLoop loop,
+            int highWaterMark) {
+        this.neighbor = neighbor;
+        this.pump = new SourcePump(source, loop, new PumpOutput());
+        this.listener = listener;
+        this.transport = transport;
+        this.loop = loop;
+        this.waterMark = new WriteBufferWaterMark(highWaterMark / 2, highWaterMark);
+        this.session = new BgpSession(neighbor.session(), new SplittableRandom());
+    }
+
+    Neighbor neighbor() {
+        return neighbor;
+    }
+
+    NeighborStatus status() {
+        return new NeighborStatus(
+                neighbor,
+                state,
+                since,
+                lastError,
+                Optional.ofNullable(negotiated),
+                counters.messagesSent.sum(),
+                counters.bytesSent.sum(),
+                counters.messagesReceived.sum(),
+                counters.bytesReceived.sum(),
+                counters.sessions.sum());
+    }
+
+    void start() {
+        loop.execute(() -> act(session.start(System.nanoTime())));
+    }
+
+    /** Ends the sessions, and runs {@code ended} when their connections are closed. */
+    void stop(Ending ending, String text, Runnable ended) {
+        loop.execute(() -> {
+            AtomicInteger open = new AtomicInteger(links.size() + 1);
+            Runnable closed = () -> {
+                if (open.decrementAndGet() == 0) {
+                    ended.run();
+                }
+            };
+            links.values().forEach(link -> link.onClosed(closed));
+            act(session.stop(ending, text, System.nanoTime()));
+            closed.run();
+        });
+    }
+
+    void reset(String text) {
+        loop.execute(() -> act(session.reset(text, System.nanoTime())));
+    }
+
+    /** Takes over a connection from the neighbor, which is not registered with an event loop yet. */
+    void accept(Channel channel) {
+        try {
+            prepare(channel, Direction.INBOUND);
+        } catch (ChannelException e) {
+            log.error("neighbor={} event=refused reason=\"{}\"", neighbor, e.getMessage());
+            channel.unsafe().closeForcibly();
+            return;
+        }
+        loop.register(channel).addListener(future -> {
+            if (!future.isSuccess()) {
+                channel.unsafe().closeForcibly();
+            }
+        });
+    }
+
+    private void prepare(Channel channel, Direction direction) {
+        transport.prepare(channel, neighbor, direction == Direction.OUTBOUND);
+        channel.config().setWriteBufferWaterMark(waterMark);
+        channel.pipeline().addLast(new MessageDecoder(new LinkReceiver(channel, direction)));
+    }
+
+    private void connect() {
+        Channel channel = transport.channels().newChannel();
+        connecting = channel;
+        try {
+            prepare(channel, Direction.OUTBOUND);
+        } catch (ChannelException e) {
+            channel.unsafe().closeForcibly();
+            connectFailed(channel, "TCP-MD5 or ttl-security cannot be set: " + e.getMessage());
+            return;
+        }
+        channel.config().setConnectTimeoutMillis(0); // the state machine has a timer of its own
+        InetSocketAddress to = new InetSocketAddress(neighbor.address(), neighbor.port());
+        var _ = loop.register(channel);
+        neighbor.localAddress()
+                .map(from -> channel.connect(to, new InetSocketAddress(from, 0)))
+                .orElseGet(() -> channel.connect(to))
+                .addListener(future -> {
+                    if (!future.isSuccess()) {
+                        connectFailed(
+                                channel, "connection failed: " + future.cause().getMessage());
+                        var _ = channel.close();
+                    }
+                });
+    }
+
+    private void connectFailed(Channel channel, String why) {
+        if (channel.equals(connecting)) {
+            connecting = null;
+            act(session.connectFailed(why, System.nanoTime()));
+        }
+    }
+
+    private void write(Link link, Bytes message) {
+        counters.sent(message.length());
+        link.write(message);
+    }
+
+    private void flush(Link link) {
+        link.flush();
+        if (link.beganToWait()) {
+            act(session.sent(link.id, true, System.nanoTime()));
+        }
+    }
+
+    private void progressed(Link link) {
+        act(session.sent(link.id, link.isWaiting(), System.nanoTime()));
+    }
+
+    /** Carries out actions in their order, also when one of them causes others. */
+    private void act(List<SessionAction> more) {
+        actions.addAll(more);
+        if (acting) {
+            return;
+        }
+        acting = true;
+        try {
+            for (SessionAction action = actions.poll(); action != null; action = actions.poll()) {
+                carryOut(action);
+            }
+        } finally {
+            acting = false;
+        }
+        report();
+        scheduleTick();
+    }
+
+    private void carryOut(SessionAction action) {
+        switch (action) {
+            case SessionAction.Connect() -> connect();
+            case SessionAction.AbortConnect() -> {
+                Channel channel = connecting;
+                connecting = null;
+                if (channel != null) {
+                    var _ = channel.close();
+                }
+            }
+            case SessionAction.Send(int id, BgpMessage message) -> {
+                Link link = links.get(id);
+                if (link != null) {
+                    write(link, BgpCodec.encode(message, BgpSessionOptions.DEFAULT));
+                    flush(link);
+                }
+            }
+            case SessionAction.Close(int id, String why, boolean abort) -> {
+                Link link = links.remove(id);
+                log.info("neighbor={} event=close reason=\"{}\"", neighbor, why);
+                if (link != null && abort) {
+                    link.abort();
+                } else if (link != null) {
+                    link.close();
+                }
+            }
+            case SessionAction.Established(int id, NegotiatedSession facts) -> {
+                Link link = Objects.requireNonNull(links.get(id));
+                negotiated = facts;
+                counters.sessions.increment();
+                log.info("neighbor={} event=established families={}", neighbor, facts.families());
+                pump.established(link, facts);
+            }
+            case SessionAction.Down(String why) -> {
+                negotiated = null;
+                log.info("neighbor={} event=down reason=\"{}\"", neighbor, why);
+                pump.down();
+            }
+            case SessionAction.Refresh(AfiSafi family) -> pump.refresh(family);
+            case SessionAction.Received(Update update, boolean treatAsWithdraw) ->
+                listener.received(neighbor, update, treatAsWithdraw);
+        }
+    }
+
+    private void report() {
+        BgpState before = state;
+        BgpState after = session.state();
+        lastError = session.lastError();
+        if (before != after) {
+            since = Instant.now();
+            state = after;
+            listener.stateChanged(neighbor, before, after, lastError.orElse(""));
+        }
+    }
+
+    private void scheduleTick() {
+        long now = System.nanoTime();
+        long delay = session.untilTick(now, NO_TICK_NANOS);
+        ScheduledFuture<?> scheduled = tick;
+        if (scheduled != null && tickAt - (now + delay) <= 0) {
+            return; // the tick that is scheduled comes first, and schedules the next one
+        }
+        if (scheduled != null) {
+            scheduled.cancel(false);
+        }
+        tickAt = now + delay;
+        tick = loop.schedule(this::tick, delay, TimeUnit.NANOSECONDS);
+    }
+
+    private void tick() {
+        tick = null;
+        act(session.tick(System.nanoTime()));
+    }
+
+    /** Messages of the source. */
+    private final class PumpOutput implements SourcePump.Output {
+        @Override
+        public void write(Link link, Bytes message) {
+            RunningNeighbor.this.write(link, message);
+        }
+
+        @Override
+        public void flush(Link link) {
+            RunningNeighbor.this.flush(link);
+        }
+
+        /** Drops the connection: the neighbor keeps the routes as after a crash. */
+        @Override
+        public void failed(Link link, RuntimeException e) {
+            log.error("neighbor={} event=source-failed", neighbor, e);
+            links.remove(link.id);
+            link.abort();
+            act(session.closed(link.id, "internal error: " + e, System.nanoTime()));
+        }
+    }
+
+    /** Events of one connection. */
+    private final class LinkReceiver implements MessageDecoder.Receiver {
+        private final Channel channel;
+        private final Direction direction;
+        private @Nullable Link link;
+
+        LinkReceiver(Channel channel, Direction direction) {
+            this.channel = channel;
+            this.direction = direction;
+        }
+
+        @Override
+        public void opened() {
+            Link opened = new Link(nextLink++, channel, RunningNeighbor.this::progressed);
+            link = opened;
+            links.put(opened.id, opened);
+            if (channel.equals(connecting)) {
+                connecting = null;
+            }
+            act(session.connected(opened.id, direction, opened.localAddress(), neighbor.address(), System.nanoTime()));
+        }
+
+        @Override
+        public @Nullable BgpSessionOptions encoding() {
+            Link open = open();
+            return open == null ? null : session.receiving(open.id);
+        }
+
+        @Override
+        public void received(BgpMessage message, int length) {
+            counters.received(length);
+            Link open = open();
+            if (open != null) {
+                act(session.received(open.id, message, System.nanoTime()));
+            }
+        }
+
+        @Override
+        public void damaged(WireError error, Bytes bytes) {
+            Link open = open();
+            if (open != null) {
+                act(session.damaged(open.id, error, bytes, System.nanoTime()));
+            }
+        }
+
+        @Override
+        public void lost(String why) {
+            Link open = open();
+            if (open != null) {
+                links.remove(open.id);
+                act(session.closed(open.id, why, System.nanoTime()));
+            }
+        }
+
+        @Override
+        public void writable() {
+            pump.wake();
+        }
+
+        /** Returns the connection, or null when it is closed by this speaker. */
+        private @Nullable Link open() {
+            Link known = link;
+            return known != null && links.containsKey(known.id) ? known : null;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.pathproof.harness.Conditions;
+
+class SpeakerTest {
+    @Test
+    void closesConnectionsOfUnknownSources() throws IOException {
+        List<InetAddress> refused = new CopyOnWriteArrayList<>();
+        SpeakerListener listener = new SpeakerListener() {
+            @Override
+            public void refused(InetAddress address) {
+                refused.add(address);
+            }
+        };
+        try (TestSpeaker speaker = new TestSpeaker(0, listener);
+                Socket socket = new Socket(TestSpeaker.LOCAL, speaker.port())) {
+            socket.setSoTimeout(30_000);
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            Conditions.await("refusal", Duration.ofSeconds(30), () -> !refused.isEmpty());
+        }
+    }
+
+    @Test
+    void protectionWithoutEpollIsRefusedWithItsReason() {
+        SpeakerSettings settings = new SpeakerSettings(List.<InetSocketAddress>of(), 1, 1 << 16, false);
+        try (BgpSpeaker speaker = new BgpSpeaker(settings, SpeakerListener.NONE)) {
+            Neighbor neighbor = TestSpeaker.neighbor(
+                    179, TestSpeaker.session(true, Duration.ofSeconds(90), "10.0.0.1"), Optional.of("secret"), 0);
+            assertThatThrownBy(() -> speaker.add(neighbor, new ListSource()))
+                    .hasMessageContaining("native epoll library");
+        }
+    }
+}

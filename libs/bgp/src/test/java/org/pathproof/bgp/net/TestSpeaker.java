@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.bgp.net;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.pathproof.bgp.session.BgpState;
+import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.harness.Conditions;
+import org.pathproof.wire.AfiSafi;
+
+/** A speaker of AS 65000 on 127.0.0.2 with one neighbor on 127.0.0.1. */
+final class TestSpeaker implements AutoCloseable {
+    static final InetAddress PEER = InetAddress.ofLiteral("127.0.0.1");
+    static final InetAddress LOCAL = InetAddress.ofLiteral("127.0.0.2");
+    static final int AS = 65000;
+    static final int PEER_AS = 65001;
+
+    final BgpSpeaker speaker;
+    final ListSource source = new ListSource();
+
+    TestSpeaker(int port) throws IOException {
+        this(port, SpeakerListener.NONE);
+    }
+
+    TestSpeaker(int port, SpeakerListener listener) throws IOException {
+        speaker = new BgpSpeaker(SpeakerSettings.of(List.of(new InetSocketAddress(LOCAL, port))), listener);
+        speaker.start();
+    }
+
+    /** Returns settings with short timers. */
+    static SessionSettings session(boolean passive, Duration holdTime, String identifier) {
+        return new SessionSettings(
+                AS,
+                PEER_AS,
+                ByteBuffer.wrap(InetAddress.ofLiteral(identifier).getAddress()).getInt(),
+                Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST),
+                Map.of(AfiSafi.IPV4_UNICAST, 2),
+                holdTime,
+                Optional.empty(),
+                Duration.ofMillis(200),
+                Duration.ofSeconds(2),
+                passive,
+                Optional.of(new SessionSettings.GracefulRestart(Duration.ofSeconds(60), true)),
+                true);
+    }
+
+    static Neighbor neighbor(int port, SessionSettings session) {
+        return neighbor(port, session, Optional.empty(), 0);
+    }
+
+    static Neighbor neighbor(int port, SessionSettings session, Optional<String> password, int hops) {
+        return new Neighbor(PEER, port, Optional.of(LOCAL), session, password, hops);
+    }
+
+    int port() {
+        return speaker.addresses().getFirst().getPort();
+    }
+
+    NeighborStatus status() {
+        return speaker.neighbor(PEER).orElseThrow();
+    }
+
+    void awaitEstablished() {
+        Conditions.await(
+                "established session",
+                Duration.ofSeconds(60),
+                () -> status().state() == BgpState.ESTABLISHED
+                        && source.session().isPresent());
+    }
+
+    @Override
+    public void close() {
+        speaker.close();
+    }
+}
