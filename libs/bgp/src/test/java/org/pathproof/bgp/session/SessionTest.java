@@ -213,7 +213,7 @@ class SessionTest {
                 established(new TestNeighbor().established(restart(0xc))).gracefulRestart();
         assertThat(restart)
                 .isEqualTo(new NegotiatedSession.PeerRestart(
-                        true, true, true, Duration.ofSeconds(120), Set.of(AfiSafi.IPV4_UNICAST)));
+                        true, true, true, Duration.ofMinutes(2), Set.of(AfiSafi.IPV4_UNICAST)));
     }
 
     @Test

@@ -200,7 +200,7 @@ class StateTableTest {
         assertThat(neighbor.session.state()).isEqualTo(state);
         row.run.accept(neighbor);
         assertThat((neighbor.session.state() + " " + neighbor.notified(1)).strip())
-                .isEqualTo(row.cells.get(state.ordinal()));
+                .isEqualTo(row.cells.get(List.of(BgpState.values()).indexOf(state)));
     }
 
     /** Returns a neighbor in a state. Its connection, if any, has number 1. */
