@@ -5,31 +5,31 @@ import java.util.Arrays;
 import org.pathproof.contracts.RouteKey;
 
 /** A branch of a {@link RouteTree}: one or more children in order, either all routes or all branches. Immutable. */
-final class Branch implements RouteTree.Node {
+final class Branch implements RouteNode {
     /** Maximum number of children. */
     static final int MAX_CHILDREN = 32;
 
-    private final RouteTree.Node[] children;
-    private final Route first;
+    private final RouteNode[] children;
+    private final RouteOrder.Entry first;
     private final long flags;
 
-    private Branch(RouteTree.Node[] children, long flags) {
+    private Branch(RouteNode[] children, long flags) {
         this.children = children;
         this.first = children[0].first();
         this.flags = flags;
     }
 
     /** Returns a branch that owns the array. */
-    static Branch of(RouteTree.Node... children) {
+    static Branch of(RouteNode... children) {
         long flags = 0;
-        for (RouteTree.Node child : children) {
+        for (RouteNode child : children) {
             flags |= child.flags();
         }
         return new Branch(children, flags);
     }
 
     @Override
-    public Route first() {
+    public RouteOrder.Entry first() {
         return first;
     }
 
@@ -42,7 +42,7 @@ final class Branch implements RouteTree.Node {
         return children.length;
     }
 
-    RouteTree.Node child(int at) {
+    RouteNode child(int at) {
         return children[at];
     }
 
@@ -66,16 +66,16 @@ final class Branch implements RouteTree.Node {
     }
 
     /** Returns a copy with the child at an index replaced. */
-    Branch with(int at, RouteTree.Node child) {
-        RouteTree.Node[] changed = children.clone();
+    Branch with(int at, RouteNode child) {
+        RouteNode[] changed = children.clone();
         changed[at] = child;
         boolean noFlagLost = (children[at].flags() & ~child.flags()) == 0;
         return noFlagLost ? new Branch(changed, flags | child.flags()) : of(changed);
     }
 
     /** Returns a copy with a child inserted at an index. */
-    Branch withInserted(int at, RouteTree.Node child) {
-        RouteTree.Node[] more = new RouteTree.Node[children.length + 1];
+    Branch withInserted(int at, RouteNode child) {
+        RouteNode[] more = new RouteNode[children.length + 1];
         System.arraycopy(children, 0, more, 0, at);
         more[at] = child;
         System.arraycopy(children, at, more, at + 1, children.length - at);
@@ -84,7 +84,7 @@ final class Branch implements RouteTree.Node {
 
     /** Returns a copy without the child at an index. The branch must have another child. */
     Branch without(int at) {
-        RouteTree.Node[] fewer = new RouteTree.Node[children.length - 1];
+        RouteNode[] fewer = new RouteNode[children.length - 1];
         System.arraycopy(children, 0, fewer, 0, at);
         System.arraycopy(children, at + 1, fewer, at, fewer.length - at);
         boolean noFlagLost = (children[at].flags() & ~fewer[Math.max(0, at - 1)].flags()) == 0;
@@ -98,7 +98,7 @@ final class Branch implements RouteTree.Node {
 
     /** Returns these children followed by those of the next branch. */
     Branch joined(Branch next) {
-        RouteTree.Node[] both = Arrays.copyOf(children, children.length + next.children.length);
+        RouteNode[] both = Arrays.copyOf(children, children.length + next.children.length);
         System.arraycopy(next.children, 0, both, children.length, next.children.length);
         return new Branch(both, flags | next.flags);
     }

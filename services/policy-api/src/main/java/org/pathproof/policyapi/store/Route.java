@@ -6,20 +6,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
  * A route with its verdict. Immutable. There are millions, so a route is small: the part that it shares with others is
- * in its {@link SharedPath} and its {@link EpochCounts}, and its states are flags. The rest of the verdict stays as the
+ * in its {@link SharedPath} and its {@link SessionView.EpochCounts}, and its states are flags. The rest of the verdict stays as the
  * bytes that Kafka carried; {@link #verdict} decodes them.
  */
-public final class Route implements RouteTree.Node {
+public final class Route implements RouteNode, RouteOrder.Entry, SessionView.CountedRoute {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     // Bits of shape above the prefix length.
@@ -37,11 +39,11 @@ public final class Route implements RouteTree.Node {
     private final long hi;
 
     private final int shape;
-    private final EpochCounts epochCounts;
+    private final SessionView.EpochCounts epochCounts;
     private final SharedPath path;
     private final byte[] bytes;
 
-    Route(RouteKey key, EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
+    Route(RouteKey key, SessionView.EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
         Prefix prefix = key.prefix();
         long rules = verdict.rules();
         long states = RouteFlags.of(verdict.state()) | RouteFlags.of(verdict.origin());
@@ -85,6 +87,7 @@ public final class Route implements RouteTree.Node {
         return at(RULES << 1);
     }
 
+    @Override
     public RouteKey key() {
         return new RouteKey(prefix(), safi(), sessionView().id(), pathId());
     }
@@ -93,11 +96,13 @@ public final class Route implements RouteTree.Node {
         return new Prefix(afi(), hi, lo(), length());
     }
 
-    int afi() {
+    @Override
+    public int afi() {
         return (shape & IPV6) == 0 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
     }
 
-    long hi() {
+    @Override
+    public long hi() {
         return hi;
     }
 
@@ -121,20 +126,24 @@ public final class Route implements RouteTree.Node {
         return epochCounts.sessionView();
     }
 
+    @Override
     public PathState state() {
         return RouteFlags.state(flags());
     }
 
+    @Override
     public OriginVerdict origin() {
         return RouteFlags.origin(flags());
     }
 
     /** Returns true if the route came with a BGPsec_PATH. */
+    @Override
     public boolean signed() {
         return (shape & SIGNED) != 0;
     }
 
     /** Returns true if the state is that of another route, whose path the router rewrote in this view. */
+    @Override
     public boolean derived() {
         return (shape & DERIVED) != 0;
     }
@@ -145,6 +154,7 @@ public final class Route implements RouteTree.Node {
     }
 
     /** Returns the rules of its findings. */
+    @Override
     public Set<Rule> rules() {
         return RouteFlags.rules(flags());
     }
@@ -164,7 +174,7 @@ public final class Route implements RouteTree.Node {
         return 100L + bytes.length + path.bytes().length;
     }
 
-    EpochCounts epochCounts() {
+    SessionView.EpochCounts epochCounts() {
         return epochCounts;
     }
 
@@ -200,5 +210,16 @@ public final class Route implements RouteTree.Node {
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("a verdict that was decoded before does not decode", e);
         }
+    }
+
+    @Override
+    public Set<Long> offenders() {
+        Set<Long> asns = new HashSet<>();
+        for (Finding finding : verdict().getFindingsList()) {
+            if (finding.hasAsn()) {
+                asns.add(Integer.toUnsignedLong(finding.getAsn()));
+            }
+        }
+        return asns;
     }
 }

@@ -12,6 +12,17 @@ final class RouteOrder {
 
     private RouteOrder() {}
 
+    /** A route in this order. */
+    interface Entry {
+        RouteKey key();
+
+        /** Returns the address family of the prefix, as in {@link Prefix#afi}. */
+        int afi();
+
+        /** Returns the first 64 bits of the prefix. */
+        long hi();
+    }
+
     static int compare(RouteKey a, RouteKey b) {
         int c = a.prefix().compareTo(b.prefix());
         if (c == 0) {
@@ -23,14 +34,14 @@ final class RouteOrder {
         return c != 0 ? c : Long.compare(a.pathId(), b.pathId());
     }
 
-    static int compare(Route a, RouteKey b) {
+    static int compare(Entry a, RouteKey b) {
         Prefix prefix = b.prefix();
         return a.hi() != prefix.hi() && a.afi() == prefix.afi() // the common case
                 ? Long.compareUnsigned(a.hi(), prefix.hi())
                 : compare(a.key(), b);
     }
 
-    static int compare(Route a, Route b) {
+    static int compare(Entry a, Entry b) {
         return a.hi() != b.hi() && a.afi() == b.afi() ? Long.compareUnsigned(a.hi(), b.hi()) : compare(a, b.key());
     }
 

@@ -35,8 +35,12 @@ public final class RouteTable {
 
     private final RouteTree routes = new RouteTree();
     private final Map<SessionId, SessionView> sessionViews = new ConcurrentHashMap<>();
-    /** Each path maps to itself, which gives the stored instance of an equal path. */
-    private final Map<SharedPath, SharedPath> paths = new ConcurrentHashMap<>();
+    private final Map<SessionView, RouteTree> routesBySession = new ConcurrentHashMap<>();
+    /** The value holds the stored instance of an equal path. */
+    private final Map<SharedPath, PathRoutes> paths = new ConcurrentHashMap<>();
+
+    /** A path and its routes. */
+    private record PathRoutes(SharedPath path, RouteTree routes) {}
 
     private final Gaps gaps = new Gaps();
     /** For the writing thread only. */
@@ -52,8 +56,8 @@ public final class RouteTable {
         if (value == null) {
             Route before = routes.remove(key);
             if (before != null) {
-                before.path().routes.remove(key);
-                before.sessionView().routes.remove(key);
+                routesOf(before.path()).remove(key);
+                routesOf(before.sessionView()).remove(key);
                 forget(before);
             }
             return new RouteChange(key, sessionView(key.session()), before, null);
@@ -63,12 +67,12 @@ public final class RouteTable {
         SessionView sessionView = sessionView(key.session());
         Route after = new Route(key, sessionView.epochCounts(parts.epoch()), path, parts);
         Route before = routes.put(key, after);
-        sessionView.routes.put(key, after);
-        path.routes.put(key, after);
+        routesOf(sessionView).put(key, after);
+        routesOf(path).put(key, after);
         after.epochCounts().count(after, 1);
         if (before != null) {
             if (!before.path().equals(path)) {
-                before.path().routes.remove(key);
+                routesOf(before.path()).remove(key);
             }
             forget(before);
         }
@@ -85,8 +89,9 @@ public final class RouteTable {
         Session before = sessionView.session().orElse(null);
         Session after = parseSession(value);
         sessionView.session(after);
-        if (after == null && sessionView.routes.isEmpty()) {
+        if (after == null && routesOf(sessionView).isEmpty()) {
             sessionViews.remove(sessionView.id());
+            routesBySession.remove(sessionView);
         }
         return new SessionChange(sessionView, before, after);
     }
@@ -110,7 +115,7 @@ public final class RouteTable {
         read.read(value);
         SharedPath path = new SharedPath(read.ofPath());
         path.check();
-        Route route = new Route(key, new EpochCounts(sessionView, read.epoch()), path, read);
+        Route route = new Route(key, new SessionView.EpochCounts(sessionView, read.epoch()), path, read);
         return Optional.of(new RouteChange(key, sessionView, null, route));
     }
 
@@ -126,6 +131,7 @@ public final class RouteTable {
     public void clear() {
         routes.clear();
         sessionViews.clear();
+        routesBySession.clear();
         gaps.clear();
         paths.clear();
     }
@@ -163,23 +169,31 @@ public final class RouteTable {
 
     private SharedPath path(byte[] bytes) {
         SharedPath named = new SharedPath(bytes);
-        SharedPath known = paths.get(named);
+        PathRoutes known = paths.get(named);
         if (known != null) {
-            return known;
+            return known.path();
         }
         named.check();
-        paths.put(named, named);
+        paths.put(named, new PathRoutes(named, new RouteTree()));
         return named;
+    }
+
+    private RouteTree routesOf(SharedPath path) {
+        return Objects.requireNonNull(paths.get(path)).routes();
+    }
+
+    private RouteTree routesOf(SessionView sessionView) {
+        return routesBySession.computeIfAbsent(sessionView, view -> new RouteTree());
     }
 
     /** Removes a replaced or withdrawn route from the counts. */
     private void forget(Route route) {
-        EpochCounts epochCounts = route.epochCounts();
+        SessionView.EpochCounts epochCounts = route.epochCounts();
         epochCounts.count(route, -1);
         if (epochCounts.isEmpty()) {
             epochCounts.sessionView().drop(epochCounts);
         }
-        if (route.path().routes.isEmpty()) {
+        if (routesOf(route.path()).isEmpty()) {
             paths.remove(route.path());
         }
     }
@@ -206,12 +220,12 @@ public final class RouteTable {
      */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
         Map<SigningKey, Integer> counts = new HashMap<>();
-        for (SharedPath path : keys.isEmpty() ? Set.<SharedPath>of() : paths.keySet()) {
-            path.hops().stream()
+        for (PathRoutes path : keys.isEmpty() ? List.<PathRoutes>of() : paths.values()) {
+            path.path().hops().stream()
                     .map(RouteTable::signingKey)
                     .filter(keys::contains)
                     .distinct()
-                    .forEach(key -> counts.merge(key, path.routes.size(), Integer::sum));
+                    .forEach(key -> counts.merge(key, path.routes().size(), Integer::sum));
         }
         return counts;
     }
@@ -292,17 +306,18 @@ public final class RouteTable {
     private List<RouteTree> ofPaths(RouteQuery query) {
         OptionalLong origin = query.originAs();
         OptionalLong asn = query.asn();
-        return paths.keySet().stream()
-                .filter(path -> origin.isEmpty() || path.isOriginatedBy((int) origin.getAsLong()))
-                .filter(path -> asn.isEmpty() || path.passes((int) asn.getAsLong()))
-                .map(path -> path.routes)
+        return paths.values().stream()
+                .filter(p -> origin.isEmpty() || p.path().isOriginatedBy((int) origin.getAsLong()))
+                .filter(p -> asn.isEmpty() || p.path().passes((int) asn.getAsLong()))
+                .map(PathRoutes::routes)
                 .toList();
     }
 
     private List<RouteTree> ofSessions(RouteQuery query) {
         return sessionViews.values().stream()
                 .filter(p -> p.session().filter(query::fits).isPresent())
-                .map(p -> p.routes)
+                .map(routesBySession::get)
+                .filter(Objects::nonNull)
                 .toList();
     }
 

@@ -11,16 +11,8 @@ import org.pathproof.contracts.RouteKey;
  * start of the walk. A single route is a tree by itself, because most paths have few routes.
  */
 final class RouteTree {
-    private volatile @Nullable Node root;
+    private volatile @Nullable RouteNode root;
     private volatile int size;
-
-    /** A route or a branch. */
-    sealed interface Node permits Route, Branch {
-        Route first();
-
-        /** Returns the {@link RouteFlags} of all its routes. */
-        long flags();
-    }
 
     boolean isEmpty() {
         return root == null;
@@ -38,7 +30,7 @@ final class RouteTree {
     @Nullable
     Route put(RouteKey key, Route route) {
         RouteTreeChange change = new RouteTreeChange(key);
-        Node old = root;
+        RouteNode old = root;
         become(old == null ? route : change.put(old, route), change.before() == null ? size + 1 : size);
         return change.before();
     }
@@ -47,15 +39,15 @@ final class RouteTree {
     @Nullable
     Route remove(RouteKey key) {
         RouteTreeChange change = new RouteTreeChange(key);
-        Node old = root;
-        Node rest = old == null ? null : change.remove(old);
+        RouteNode old = root;
+        RouteNode rest = old == null ? null : change.remove(old);
         if (change.before() != null) {
             become(rest, size - 1);
         }
         return change.before();
     }
 
-    private void become(@Nullable Node node, int routes) {
+    private void become(@Nullable RouteNode node, int routes) {
         root = node;
         size = routes;
     }

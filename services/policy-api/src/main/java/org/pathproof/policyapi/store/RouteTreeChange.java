@@ -20,7 +20,7 @@ final class RouteTreeChange {
     }
 
     /** Returns a tree with the route added. */
-    RouteTree.Node put(RouteTree.Node root, Route route) {
+    RouteNode put(RouteNode root, Route route) {
         return switch (root) {
             case Route single -> putBeside(single, route);
             case Branch branch -> {
@@ -30,7 +30,7 @@ final class RouteTreeChange {
         };
     }
 
-    private RouteTree.Node putBeside(Route single, Route route) {
+    private RouteNode putBeside(Route single, Route route) {
         int c = RouteOrder.compare(single, key);
         if (c == 0) {
             before = single;
@@ -54,19 +54,20 @@ final class RouteTreeChange {
         if (child.length() <= Branch.MAX_CHILDREN) {
             return branch.with(way, child);
         }
-        RouteTree.Node[] halves = halves(child, route);
+        RouteNode[] halves = halves(child, route);
         return branch.with(way, halves[0]).withInserted(way + 1, halves[1]);
     }
 
     /** Splits a branch. For routes that arrive in order the first half stays full. */
-    private static RouteTree.Node[] halves(Branch branch, Route route) {
+    private static RouteNode[] halves(Branch branch, Route route) {
         boolean appended = branch.child(branch.length() - 1).first() == route;
         int middle = appended ? branch.length() - 1 : branch.length() / 2;
-        return new RouteTree.Node[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
+        return new RouteNode[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
     }
 
     /** Returns a tree without the key; null if it is empty. */
-    RouteTree.@Nullable Node remove(RouteTree.Node root) {
+    @Nullable
+    RouteNode remove(RouteNode root) {
         return switch (root) {
             case Route single -> {
                 if (RouteOrder.compare(single, key) != 0) {
@@ -76,7 +77,7 @@ final class RouteTreeChange {
                 yield null;
             }
             case Branch branch -> {
-                RouteTree.Node rest = remove(branch);
+                RouteNode rest = remove(branch);
                 while (rest instanceof Branch left && left.length() == 1) {
                     rest = left.child(0);
                 }
@@ -97,7 +98,7 @@ final class RouteTreeChange {
             }
             return rest == null ? without(branch, at) : replaced(branch, at, rest);
         }
-        Route found = branch.child(at).first();
+        Route found = (Route) branch.child(at);
         if (RouteOrder.compare(found, key) != 0) {
             return branch;
         }

@@ -29,9 +29,9 @@ final class RouteWalk implements Iterator<Route> {
      * @param from the key to start at; null for the beginning
      * @param inclusive true if the route of that key is returned, too
      */
-    RouteWalk(RouteTree.@Nullable Node root, @Nullable RouteKey from, boolean inclusive, RouteFlags.Filter filter) {
+    RouteWalk(@Nullable RouteNode root, @Nullable RouteKey from, boolean inclusive, RouteFlags.Filter filter) {
         this.filter = filter;
-        RouteTree.Node node = root;
+        RouteNode node = root;
         while (node instanceof Branch branch) {
             int at = from == null ? 0 : branch.floor(from);
             if (branch.isOfRoutes()) {
@@ -51,7 +51,7 @@ final class RouteWalk implements Iterator<Route> {
         }
     }
 
-    private static boolean begins(Route route, @Nullable RouteKey from, boolean inclusive) {
+    private static boolean begins(RouteOrder.Entry route, @Nullable RouteKey from, boolean inclusive) {
         return from == null || RouteOrder.compare(route, from) >= (inclusive ? 0 : 1);
     }
 
@@ -61,7 +61,7 @@ final class RouteWalk implements Iterator<Route> {
                 level = level.above;
                 continue;
             }
-            RouteTree.Node node = level.branch.child(level.at++);
+            RouteNode node = level.branch.child(level.at++);
             if (!filter.fits(node.flags())) {
                 continue;
             }

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 
-/** The part of a verdict that all routes of one AS path share, and these routes. Equality is that of the bytes. */
+/** The part of a verdict that all routes of one AS path share. Equality is that of the bytes. */
 final class SharedPath {
     private final byte[] bytes;
-    final RouteTree routes = new RouteTree();
 
     /** @param bytes the result of {@link VerdictParts#ofPath}, owned by this object */
     SharedPath(byte[] bytes) {
