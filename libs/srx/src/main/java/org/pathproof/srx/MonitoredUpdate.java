@@ -15,7 +15,7 @@ final class MonitoredUpdate {
 
     private final UpdateContent content;
     private final long id;
-    private final Map<ProxySession, Integer> subscribers = new HashMap<>(2);
+    private final Map<Subscriber, Integer> subscribers = new HashMap<>(2);
     private List<HopKey> hopKeys = List.of();
     private SrxResults results = SrxResults.NONE;
     private int judged;
@@ -58,11 +58,11 @@ final class MonitoredUpdate {
     }
 
     /** Returns the proxies with the kinds of validation that each asked for. */
-    Map<ProxySession, Integer> subscribers() {
+    Map<Subscriber, Integer> subscribers() {
         return subscribers;
     }
 
-    void subscribe(ProxySession proxy, int kinds) {
+    void subscribe(Subscriber proxy, int kinds) {
         subscribers.merge(proxy, kinds, (a, b) -> a | b);
     }
 

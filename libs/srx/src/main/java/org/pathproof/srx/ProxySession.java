@@ -8,7 +8,7 @@ import org.pathproof.wire.srx.SrxError;
 import org.pathproof.wire.srx.SrxPdu;
 
 /** The session of one proxy (SRx section 6). Belongs to the thread of its {@link UpdateMonitor}. */
-final class ProxySession {
+final class ProxySession implements Subscriber {
     private final ProxyOutput output;
     private final Set<MonitoredUpdate> updates = new LinkedHashSet<>();
     private boolean open;
@@ -21,12 +21,13 @@ final class ProxySession {
         this.output = output;
     }
 
-    ProxyOutput output() {
+    @Override
+    public ProxyOutput output() {
         return output;
     }
 
-    /** Returns true after the handshake and before the end. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return open && !ended;
     }
 

@@ -218,7 +218,7 @@ final class UpdateMonitor {
         });
     }
 
-    private static void send(ProxySession proxy, MonitoredUpdate update, int types, SrxResults results, long token) {
+    private static void send(Subscriber proxy, MonitoredUpdate update, int types, SrxResults results, long token) {
         proxy.output().send(new SrxPdu.VerifyNotification(types, results, token, update.id()));
     }
 

@@ -20,8 +20,6 @@ public final class SrxCodec {
     static final int HELLO = 0;
     static final int HELLO_RESPONSE = 1;
     static final int GOODBYE = 2;
-    static final int VERIFY_IPV4 = 3;
-    static final int VERIFY_IPV6 = 4;
     static final int SIGN_REQUEST = 5;
     static final int VERIFY_NOTIFICATION = 6;
     static final int SIGN_NOTIFICATION = 7;
@@ -45,7 +43,7 @@ public final class SrxCodec {
         }
         long length = start.u32(8);
         if (length < HEADER_LENGTH || length > MAX_LENGTH) {
-            return damaged(
+            return Malformed.damaged(
                     start.slice(0, HEADER_LENGTH),
                     WireError.Code.BAD_LENGTH,
                     "Length",
@@ -58,11 +56,11 @@ public final class SrxCodec {
     /** Decodes one PDU that fills {@code pdu} exactly. Never throws, whatever the bytes. */
     public static Decoded<SrxPdu> decode(Bytes pdu) {
         if (pdu.length() < HEADER_LENGTH) {
-            return damaged(
+            return Malformed.damaged(
                     pdu, WireError.Code.TRUNCATED, "Header", 0, pdu.length() + " bytes are shorter than a PDU header");
         }
         if (pdu.u32(8) != pdu.length()) {
-            return damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length",
@@ -74,7 +72,7 @@ public final class SrxCodec {
             case HELLO -> hello(pdu);
             case HELLO_RESPONSE -> fixed(pdu, 16, new SrxPdu.HelloResponse(pdu.u16(1), u32(pdu, 12)));
             case GOODBYE -> fixed(pdu, 12, new SrxPdu.Goodbye(pdu.u16(1)));
-            case VERIFY_IPV4, VERIFY_IPV6 -> VerifyRequestCodec.decode(pdu);
+            case VerifyRequestCodec.TYPE_IPV4, VerifyRequestCodec.TYPE_IPV6 -> VerifyRequestCodec.decode(pdu);
             case SIGN_REQUEST ->
                 fixed(pdu, 24, new SrxPdu.SignRequest(pdu.u16(1), pdu.u8(3), u32(pdu, 12), u32(pdu, 16), u32(pdu, 20)));
             case VERIFY_NOTIFICATION ->
@@ -91,7 +89,8 @@ public final class SrxCodec {
             case PEER_CHANGE -> fixed(pdu, 16, new SrxPdu.PeerChange(pdu.u8(3) != 0, u32(pdu, 12)));
             case SYNC_REQUEST -> fixed(pdu, 12, new SrxPdu.SyncRequest());
             case ERROR -> error(pdu);
-            default -> damaged(pdu, WireError.Code.BAD_VALUE, "PDU Type", 0, "type " + type + " is not defined");
+            default ->
+                Malformed.damaged(pdu, WireError.Code.BAD_VALUE, "PDU Type", 0, "type " + type + " is not defined");
         };
     }
 
@@ -144,14 +143,15 @@ public final class SrxCodec {
 
     private static Decoded<SrxPdu> hello(Bytes pdu) {
         if (pdu.length() < HELLO_FIXED_LENGTH) {
-            return badLength(pdu, "Hello of " + pdu.length() + " bytes, at least " + HELLO_FIXED_LENGTH + " expected");
+            return Malformed.badLength(
+                    pdu, "Hello of " + pdu.length() + " bytes, at least " + HELLO_FIXED_LENGTH + " expected");
         }
         long count = pdu.u32(20);
         int present = (pdu.length() - HELLO_FIXED_LENGTH) / 4;
         // NIST's proxy counts a fixed part of 20 bytes in Length, and so leaves out its last peer. Padding may follow
         // an odd number of peers (section 5.2).
         if (count > present + 1) {
-            return damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Number Peers",
@@ -169,7 +169,7 @@ public final class SrxCodec {
     private static Decoded<SrxPdu> signNotification(Bytes pdu) {
         if (pdu.length() < SIGN_NOTIFICATION_FIXED_LENGTH
                 || pdu.u32(16) != pdu.length() - SIGN_NOTIFICATION_FIXED_LENGTH) {
-            return badLength(pdu, "the signature does not fill the Signature Notification");
+            return Malformed.badLength(pdu, "the signature does not fill the Signature Notification");
         }
         return Decoded.ok(new SrxPdu.SignNotification(pdu.u32(12), pdu.from(SIGN_NOTIFICATION_FIXED_LENGTH)));
     }
@@ -178,26 +178,19 @@ public final class SrxCodec {
         int code = pdu.u16(1);
         return SrxError.of(code)
                 .map(error -> fixed(pdu, 12, new SrxPdu.ErrorReport(error)))
-                .orElseGet(() -> damaged(
+                .orElseGet(() -> Malformed.damaged(
                         pdu, WireError.Code.BAD_VALUE, "Error Code", 1, "error code " + code + " is not defined"));
     }
 
     private static Decoded<SrxPdu> fixed(Bytes pdu, int length, SrxPdu decoded) {
         return pdu.length() == length
                 ? Decoded.ok(decoded)
-                : badLength(pdu, "PDU type " + pdu.u8(0) + " of " + pdu.length() + " bytes, expected " + length);
+                : Malformed.badLength(
+                        pdu, "PDU type " + pdu.u8(0) + " of " + pdu.length() + " bytes, expected " + length);
     }
 
     /** Returns the value at {@code at}, or 0 past the end; {@link #fixed} then refuses the PDU for its length. */
     private static long u32(Bytes pdu, int at) {
         return at + 4 <= pdu.length() ? pdu.u32(at) : 0;
-    }
-
-    static Decoded<SrxPdu> badLength(Bytes pdu, String message) {
-        return damaged(pdu, WireError.Code.BAD_LENGTH, "Length", 8, message);
-    }
-
-    static <T> Decoded<T> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {
-        return Decoded.damaged(new WireError(code, "SRx PDU / " + where, offset, message), pdu);
     }
 }

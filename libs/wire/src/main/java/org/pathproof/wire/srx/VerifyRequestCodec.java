@@ -20,6 +20,8 @@ import org.pathproof.wire.WireError;
  * such a request by the header of the attribute, and leaves the Local AS 0.
  */
 final class VerifyRequestCodec {
+    static final int TYPE_IPV4 = 3;
+    static final int TYPE_IPV6 = 4;
     static final int FIXED_LENGTH_IPV4 = 60;
     static final int FIXED_LENGTH_IPV6 = 72;
 
@@ -28,16 +30,16 @@ final class VerifyRequestCodec {
     private VerifyRequestCodec() {}
 
     static Decoded<SrxPdu> decode(Bytes pdu) {
-        boolean ipv4 = pdu.u8(0) == SrxCodec.VERIFY_IPV4;
+        boolean ipv4 = pdu.u8(0) == TYPE_IPV4;
         int fixedLength = ipv4 ? FIXED_LENGTH_IPV4 : FIXED_LENGTH_IPV6;
         if (pdu.length() < fixedLength) {
-            return SrxCodec.badLength(
+            return Malformed.badLength(
                     pdu, "Verify Request of " + pdu.length() + " bytes, at least " + fixedLength + " expected");
         }
         int afi = ipv4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
         int prefixLength = pdu.u8(15);
         if (prefixLength > Prefix.maxLength(afi)) {
-            return SrxCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_VALUE,
                     "PfxLen",
@@ -56,7 +58,7 @@ final class VerifyRequestCodec {
         reader.skip(17);
         long localAs = reader.u32();
         if (dataLength != reader.remaining() || dataLength != 4L * hops + attributeLength) {
-            return SrxCodec.damaged(
+            return Malformed.damaged(
                     pdu,
                     WireError.Code.BAD_LENGTH,
                     "Length Path Validation Data",
@@ -97,7 +99,7 @@ final class VerifyRequestCodec {
         boolean ipv4 = request.prefix().isIpv4();
         byte[] address = request.prefix().addressBytes();
         SrxDefaults defaults = request.defaults();
-        to.u8(ipv4 ? SrxCodec.VERIFY_IPV4 : SrxCodec.VERIFY_IPV6)
+        to.u8(ipv4 ? TYPE_IPV4 : TYPE_IPV6)
                 .u8(request.flags())
                 .u8(defaults.originSource())
                 .u8(defaults.pathSource())

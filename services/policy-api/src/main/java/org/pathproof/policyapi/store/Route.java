@@ -18,8 +18,8 @@ import org.pathproof.wire.Prefix;
 
 /**
  * A route with its verdict. Immutable. There are millions, so a route is small: the part that it shares with others is
- * in its {@link SharedPath} and its {@link SessionView.EpochCounts}, and its states are flags. The rest of the verdict stays as the
- * bytes that Kafka carried; {@link #verdict} decodes them.
+ * in its {@link SharedPath} and its {@link SessionView.EpochCounts}, and its states are flags. The rest of the verdict
+ * stays as the bytes that Kafka carried; {@link #verdict} decodes them.
  */
 public final class Route implements RouteNode, RouteOrder.Entry, SessionView.CountedRoute {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

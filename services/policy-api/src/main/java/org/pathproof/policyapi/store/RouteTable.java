@@ -316,8 +316,7 @@ public final class RouteTable {
     private List<RouteTree> ofSessions(RouteQuery query) {
         return sessionViews.values().stream()
                 .filter(p -> p.session().filter(query::fits).isPresent())
-                .map(routesBySession::get)
-                .filter(Objects::nonNull)
+                .flatMap(p -> Optional.ofNullable(routesBySession.get(p)).stream())
                 .toList();
     }
 

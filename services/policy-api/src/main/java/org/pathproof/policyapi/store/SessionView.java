@@ -17,8 +17,8 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.routes.SessionStatus;
 
 /**
- * One RIB view of one peer of one router: its record of pathproof.sessions, and the counts of its routes. It exists from
- * the first record that names it. Without a session record its routes are hidden.
+ * One RIB view of one peer of one router: its record of pathproof.sessions, and the counts of its routes. It exists
+ * from the first record that names it. Without a session record its routes are hidden.
  */
 public final class SessionView {
     private final SessionId id;
@@ -125,8 +125,8 @@ public final class SessionView {
     }
 
     /**
-     * Counts of the routes that were announced in one epoch of one session. They change with each route, so that a summary
-     * needs no scan.
+     * Counts of the routes that were announced in one epoch of one session. They change with each route, so that a
+     * summary needs no scan.
      */
     static final class EpochCounts {
         private final SessionView sessionView;

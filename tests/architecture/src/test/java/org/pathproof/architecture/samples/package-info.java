@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Small classes on which {@code FileCyclesTest} proves that it finds cycles among files. */
+@NullMarked
+package org.pathproof.architecture.samples;
+
+import org.jspecify.annotations.NullMarked;
