@@ -255,9 +255,10 @@ public final class RouteTable {
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
     public Iterator<Route> routesOf(SessionId session) {
         SessionView sessionView = sessionViews.get(session);
-        return sessionView == null
+        RouteTree routes = sessionView == null ? null : routesBySession.get(sessionView);
+        return routes == null
                 ? Collections.emptyIterator()
-                : new FilteredRoutes(tail(sessionView.routes, null, RouteQuery.ALL.flags(), null), Route::alive);
+                : new FilteredRoutes(tail(routes, null, RouteQuery.ALL.flags(), null), Route::alive);
     }
 
     private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {
