@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +117,8 @@ final class BesideRouterTest {
                 .atMost(SETTLED)
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
-                        () -> new SigningUpstream(UPSTREAM, UPSTREAM_AS, new InetSocketAddress(ROUTER, port)),
+                        () -> new SigningUpstream(
+                                UPSTREAM, UPSTREAM_AS, new InetSocketAddress(InetAddress.ofLiteral(ROUTER), port)),
                         _ -> true);
     }
 

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
@@ -40,7 +41,7 @@ final class SigningUpstream implements Closeable {
         socket = new Socket();
         try {
             socket.setSoTimeout(TIMEOUT_MS);
-            socket.bind(new InetSocketAddress(address, 0));
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral(address), 0));
             socket.connect(router, TIMEOUT_MS);
             byte[] identifier = socket.getLocalAddress().getAddress();
             send(new Open(
