@@ -57,7 +57,8 @@ class PolicyApiRtrTest {
                 assertThat(two.isConnected()).isTrue();
             }
             await().until(() -> rtr.health().orElseThrow().ok());
-            await().untilAsserted(() -> assertThat(limited(registry, "first-query")).isEqualTo(2));
+            await().untilAsserted(
+                            () -> assertThat(limited(registry, "first-query")).isEqualTo(2));
             rtr.stop();
         }
     }

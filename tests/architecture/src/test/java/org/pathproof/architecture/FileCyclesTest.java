@@ -54,7 +54,9 @@ final class FileCyclesTest {
     }
 
     private static Set<String> cyclesOf(Class<?>... classes) {
-        return FileGraph.of(new ClassFileImporter().importClasses(classes)).cycles().keySet();
+        return FileGraph.of(new ClassFileImporter().importClasses(classes))
+                .cycles()
+                .keySet();
     }
 
     private static boolean isWrittenByHand(JavaClass type) {
