@@ -285,7 +285,7 @@ static void answer_group(const pp_shape *shape, const group *g, const points8 *p
         } else if (equal & lane) {
             answer = PP_VALID;
         } else {
-            /* For very few r, r + n is below p, too, and can be x(R). */
+            /* For very few r, r + n is also below p and can be x(R). */
             u256 r_j = u256_load(r + 32 * (size_t)(first + j));
             answer = u256_is_less(&r_j, &ORDER_P_MINUS_N) ? PP_UNDECIDED : PP_INVALID;
         }

@@ -122,7 +122,7 @@ static uint8_t answer_for(const pp_shape *shape, const signature *signature, con
     if (signature->exceptional) return PP_UNDECIDED;
     jacobian sum = add_rest(shape, points);
     if (u256_is_zero(&sum.z)) return PP_UNDECIDED;
-    /* x(R) = r mod n in projective coordinates: X = r Z^2. For very few r, r + n is below p, too, and can be x(R). */
+    /* x(R) = r mod n in projective coordinates: X = r Z^2. For very few r, r + n is also below p and can be x(R). */
     fp expected = fp_mul(fp_mul(signature->in.r, FP_RR), fp_sqr(sum.z));
     if (fp_equal(expected, sum.x)) return PP_VALID;
     return u256_is_less(&signature->in.r, &ORDER_P_MINUS_N) ? PP_UNDECIDED : PP_INVALID;

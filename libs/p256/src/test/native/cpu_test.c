@@ -19,7 +19,7 @@ static int allows(uint32_t leaf1, uint32_t leaf7, uint64_t xcr0, int kernel) {
 
 int main(void) {
     CHECK(allows(0, SCALAR7, 0, PP_SCALAR), "mulx and adx are enough for the scalar kernel");
-    CHECK(allows(LEAF1, IFMA7, VECTORS, PP_IFMA), "these are enough for the ifma kernel");
+    CHECK(allows(LEAF1, IFMA7, VECTORS, PP_IFMA), "all features of the ifma kernel are present");
     CHECK(!allows(~0u, ~0u, ~(uint64_t)0, 2) && !allows(~0u, ~0u, ~(uint64_t)0, -1), "there is no other kernel");
     for (int bit = 0; bit < 32; bit++) {
         uint32_t without = ~(1u << bit);
@@ -31,10 +31,10 @@ int main(void) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (cpu_runs(PP_IFMA)) {
-        CHECK(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512dq"), "the compiler knows better");
-        CHECK(__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"), "the compiler knows better");
+        CHECK(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512dq"), "cpu.c and the compiler's detection differ");
+        CHECK(__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"), "cpu.c and the compiler's detection differ");
     }
-    if (cpu_runs(PP_SCALAR)) CHECK(__builtin_cpu_supports("bmi2"), "the compiler knows better");
+    if (cpu_runs(PP_SCALAR)) CHECK(__builtin_cpu_supports("bmi2"), "cpu.c and the compiler's detection differ");
 #endif
     printf("cpu_test: %ld checks; scalar %s, ifma %s here\n", checks_made, cpu_runs(PP_SCALAR) ? "runs" : "does not run",
            cpu_runs(PP_IFMA) ? "runs" : "does not run");

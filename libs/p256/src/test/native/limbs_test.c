@@ -2,9 +2,8 @@
  *
  * Runs the unchanged code of ifma_limbs.h and ifma_order.h on intervals instead of lanes. Every instruction is replaced
  * by its effect on the least and the greatest value of a lane. No sum may exceed 64 bits, and no limb its stated
- * bounds. This is a proof for all operands; ifma_test checks the values. The program contains no instruction of
- * AVX-512, so that it is compiled for, and runs on, any x86-64 processor.
- */
+ * bounds. This is a proof for all operands; ifma_test checks the values. The program contains no AVX-512 instruction,
+ * so that it can be compiled for and run on any x86-64 processor. */
 #include <immintrin.h>
 
 #include "reference.h"
@@ -30,12 +29,12 @@ static interval iv_add(interval a, interval b) { return checked(a.low + b.low, a
 static interval iv_sub(interval a, interval b) { return checked(a.low - b.high, a.high - b.low); }
 
 static interval iv_srli(interval a, int bits) {
-    CHECK(a.low >= 0, "a logical shift of what may be negative");
+    CHECK(a.low >= 0, "a logical shift of a possibly negative value");
     return checked(a.low >> bits, a.high >> bits);
 }
 
 static interval iv_srai(interval a, int bits) {
-    CHECK(a.high < (__int128)1 << 63, "an arithmetic shift of what may be above 2^63");
+    CHECK(a.high < (__int128)1 << 63, "an arithmetic shift of a value that may exceed 2^63");
     return checked(a.low >> bits, a.high >> bits);
 }
 

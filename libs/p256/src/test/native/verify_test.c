@@ -325,7 +325,7 @@ static void check_points(void) {
     CHECK(pp_table_build(engine, shape, xy, table) == -1, "(0, 0)");
     memcpy(xy, neighbours[1].q.xy, 64);
     xy[63] ^= 1;
-    CHECK(pp_table_build(engine, shape, xy, table) == -1, "a point beside the curve");
+    CHECK(pp_table_build(engine, shape, xy, table) == -1, "a point that is not on the curve");
     for (int coordinate = 0; coordinate < 2; coordinate++) {
         memcpy(xy, neighbours[1].q.xy, 64);
         store(FP_P, xy + 32 * coordinate);

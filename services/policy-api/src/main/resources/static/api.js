@@ -31,7 +31,7 @@ const AGAIN_MS = 3000;
 
 /**
  * The event stream of changes that match some filters. Calls `onChange` with the text of each event, and `onState` with
- * open or lost. Reads with fetch, because an EventSource sends no token.
+ * 'open' or 'lost'. Reads with fetch, because an EventSource cannot send a token.
  */
 export class Stream {
   #reading = null;
@@ -82,7 +82,7 @@ export class Stream {
     }
   }
 
-  /** Reconnects after a pause, without missed events, because the page reads everything again. */
+  /** Reconnects after a pause. Missed events are not needed, because the page reads everything again. */
   #retry() {
     this.#reading?.abort();
     this.onState('lost');
@@ -90,7 +90,7 @@ export class Stream {
     this.#again = setTimeout(() => this.#open(), AGAIN_MS);
   }
 
-  /** Closes the stream without a call of `onState`. */
+  /** Closes the stream without calling `onState`. */
   close() {
     clearTimeout(this.#again);
     this.#reading?.abort();

@@ -1,4 +1,4 @@
-// A path as a chain of hops: the origin on top, the receiving router at the end, with the broken link marked.
+// Draws a path as a chain of hops, from the origin to the receiving router, and marks the broken link.
 import { badge, el, stateBadge } from './dom.js';
 
 const KINDS = { verified: 'good', 'not-checked': '', 'unsupported-suite': '' };
@@ -27,7 +27,7 @@ function hopItem(hop) {
       el('dl', { className: 'kv' }, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))));
 }
 
-/** Elements for plain BGP: the ASes of the AS_PATH. */
+/** Returns the element of an AS in the AS_PATH of plain BGP. */
 function plainItem(asn, index) {
   return el('li', { 'data-kind': '' },
     el('span', { className: 'knot', 'aria-hidden': 'true' }, '–'),
@@ -35,7 +35,7 @@ function plainItem(asn, index) {
       el('span', { className: 'note' }, index === 0 ? 'the origin, unsigned' : 'unsigned')));
 }
 
-/** Elements for the explanation of a path, from the answer of /routes/{id}/explain. */
+/** Returns the elements of an explained path, from the answer of /routes/{id}/explain. */
 export function chain(explanation) {
   const { route, findings, hops } = explanation;
   const origin = route.validity.origin;
@@ -56,7 +56,7 @@ export function chain(explanation) {
       : null,
     el('ol', { className: 'chain', 'aria-label': 'hops, origin first' }, ...items),
     el('p', { className: 'note' }, explanation.basis === 'judged-now'
-      ? `Judged again for this page, from the bytes that came, under the keys of RPKI serial ${explanation.rpki_serial}.`
+      ? `Judged again for this page, from the received bytes and the keys of RPKI serial ${explanation.rpki_serial}.`
       : `From the verdict${route.validity.judged ? ` of ${new Date(route.validity.judged).toLocaleString()}` : ''}.`),
   ].filter(Boolean);
 }

@@ -1,23 +1,23 @@
 // The dashboard: its requests, their schedule, and the actions of clicks and keys.
 import { askForToken, onToken, waits } from './access.js';
 import { Stream, get } from './api.js';
-import { say } from './dom.js';
+import { setText } from './dom.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
 import { known, showHealth } from './health.js';
 import { showRouters, showSessions, showSummary } from './overview.js';
 import { explain, explainAgain, place, select, showPaths } from './paths.js';
 import { Refresher } from './refresh.js';
 
-const CHANGES_MS = 2500; // longest delay until changes of routes are shown
+const CHANGES_MS = 2500; // maximum delay of shown changes of routes
 const HEALTH_MS = 5000;
 const REST_MS = 10000; // sessions and routers
-const QUIET_MS = 15000; // data without events
+const QUIET_MS = 15000; // data that have no events
 const $ = (id) => document.getElementById(id);
 const form = $('filters');
 let filters = read().values;
 
-/** Runs a request and notes the server's response or failure. */
-const asking = (run) => async () => {
+/** Runs a request, and records if the server can be reached. */
+const tracked = (run) => async () => {
   if (waits()) return;
   try {
     await run();
@@ -36,28 +36,28 @@ const asking = (run) => async () => {
 
 function notice(words) {
   $('notice').hidden = !words;
-  say($('notice'), words ?? '');
+  setText($('notice'), words ?? '');
 }
 
 const refresher = new Refresher();
-const summary = refresher.add(asking(async () => {
+const summary = refresher.add(tracked(async () => {
   known.summary = await get('api/v1/summary');
   showSummary(known.summary);
   explainAgain();
 }), CHANGES_MS, HEALTH_MS);
-const paths = refresher.add(asking(async () => {
+const paths = refresher.add(tracked(async () => {
   if (await showPaths()) follow();
 }), CHANGES_MS, QUIET_MS);
-refresher.add(asking(async () => {
+refresher.add(tracked(async () => {
   known.health = await get('api/v1/health', {}, [503]);
   known.checklist = await get('api/v1/checklist');
   explainAgain();
 }), HEALTH_MS, HEALTH_MS);
-const rest = refresher.add(asking(async () => {
+const rest = refresher.add(tracked(async () => {
   showSessions((await get('api/v1/sessions')).sessions);
   showRouters((await get('api/v1/routers')).routers);
 }), REST_MS, REST_MS);
-const detail = refresher.add(asking(explain), CHANGES_MS, QUIET_MS);
+const detail = refresher.add(tracked(explain), CHANGES_MS, QUIET_MS);
 
 const stream = new Stream((event) => {
   summary.soon();

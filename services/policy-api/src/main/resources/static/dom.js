@@ -14,8 +14,8 @@ export function el(name, properties = {}, ...children) {
 }
 
 /**
- * Makes the children of an element equal to these, and changes only children that differ, so that selected text, focus
- * and scroll position are kept. Children have no listeners; the element that holds the list handles clicks.
+ * Makes the children of an element equal to these. Changes only children that differ, so that selected text, focus and
+ * scroll position are kept. Children have no listeners: their parent element handles clicks.
  */
 export function update(parent, ...children) {
   const wanted = children.filter((child) => child != null).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
@@ -40,7 +40,7 @@ function change(old, wanted) {
 }
 
 /** Sets the text of an element if it differs, so that screen readers announce changes only. */
-export function say(element, words) {
+export function setText(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 

@@ -5,7 +5,7 @@ const NAMES = ['state', 'origin_state', 'finding', 'prefix', 'asn', 'router', 'p
 const DEFAULT_STATE = 'NOT_VALID,MALFORMED';
 const form = document.getElementById('filters');
 
-/** Returns the filters and the chosen path in an address. Without any filter, `state` has its default. */
+/** Returns the filters and the selected path of an address. Without any filter, `state` has its default. */
 export function read(search = location.search) {
   const given = new URLSearchParams(search);
   const values = Object.fromEntries(NAMES.map((name) => [name, given.get(name) ?? '']));
@@ -48,7 +48,10 @@ export function widened(before, after) {
   return !narrow(before) && narrow(after) && before.state === DEFAULT_STATE && after.state === DEFAULT_STATE ? { ...after, state: '' } : after;
 }
 
-/** Returns the query for routes. An address selects the longest covering prefix, a prefix its more specifics. */
+/**
+ * Returns the query for routes. An address selects the longest covering prefix. A prefix selects itself and its more
+ * specifics.
+ */
 export function parameters(of) {
   const { prefix } = of;
   return prefix ? { ...of, match: isAddress(prefix) ? 'longest' : 'covered' } : of;
@@ -58,8 +61,8 @@ export const isAddress = (prefix) => prefix !== '' && !prefix.includes('/');
 export const isDefault = (of) => of.state === DEFAULT_STATE && NAMES.every((name) => name === 'state' || !of[name]);
 export const isNarrowed = (of) => NAMES.some((name) => name !== 'state' && of[name]);
 
-/** Sets the options of a list and keeps the chosen one. */
-export function offer(name, offered, all) {
+/** Sets the options of a list and keeps the selected one. */
+export function setOptions(name, offered, all) {
   const select = form.elements[name];
   const wanted = ['', ...new Set([...offered, select.value].filter(Boolean))];
   if (wanted.join() === [...select.options].map((o) => o.value).join()) return;
@@ -69,7 +72,7 @@ export function offer(name, offered, all) {
 }
 
 /** Marks the field that the server's error names. */
-export function blame(message) {
+export function markField(message) {
   const name = NAMES.find((n) => new RegExp(`parameter ${n}\\b`).test(message));
   form.elements[name]?.setAttribute('aria-invalid', 'true');
 }

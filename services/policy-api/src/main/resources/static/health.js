@@ -1,17 +1,17 @@
 // The health panel: failing parts, and the open steps of a new site.
-import { badge, count, el, say, update } from './dom.js';
+import { badge, count, el, setText, update } from './dom.js';
 
 const $ = (id) => document.getElementById(id);
 const SIGNS = { good: '✓', warn: '!', bad: '✕', open: '…' };
 const STEPS = { done: ['done', 'good', '✓'], open: ['to do', 'open', '○'], lost: ['lost', 'warn', '!'] };
 
-/** State of the server as the page knows it, for the sign beside the title. */
+/** Last known state of the server, for the sign beside the title. */
 export const known = { stream: 'connecting', reached: true, summary: null, health: null, checklist: null };
 
 function headline() {
   const { health, checklist, reached } = known;
-  if (!reached) return ['bad', 'The server cannot be reached. What is shown is what was last known.'];
-  if (!health || !checklist) return ['open', 'asking'];
+  if (!reached) return ['bad', 'The server cannot be reached. The page shows the last known data.'];
+  if (!health || !checklist) return ['open', 'loading'];
   const parts = Object.values(health.components);
   const failing = parts.filter((part) => part.status !== 'ok').length;
   const lost = checklist.steps.filter((step) => step.state === 'lost');
@@ -21,7 +21,7 @@ function headline() {
   if (failing) return ['bad', `${failing} of ${count(parts.length, 'part')} failing.${missing ? ` ${missing}.` : ''}`];
   if (first) return ['open', `Not set up yet. ${missing}.`];
   if (missing) return ['warn', `${missing}.`];
-  return ['good', `All ${parts.length} parts are well.`];
+  return ['good', `All ${parts.length} parts are ok.`];
 }
 
 /** Returns true for a new site: no session and no route. */
@@ -34,8 +34,8 @@ function isFirstRun() {
 export function showHealth() {
   const [kind, words] = headline();
   $('health-panel').dataset.kind = kind;
-  say($('health-sign'), SIGNS[kind]);
-  say($('health-words'), words);
+  setText($('health-sign'), SIGNS[kind]);
+  setText($('health-words'), words);
   showLive();
   if (!known.health || !known.checklist) return;
   const parts = Object.entries(known.health.components);
@@ -46,7 +46,7 @@ export function showHealth() {
     el('dt', {}, name), el('dd', {}, badge(part.status, part.status === 'ok' ? 'good' : 'bad')), el('dd', {}, part.message)]));
   $('checklist').hidden = known.checklist.complete;
   const first = isFirstRun();
-  say($('h-checklist'), first ? 'First steps' : 'What is missing');
+  setText($('h-checklist'), first ? 'First steps' : 'Missing steps');
   update($('steps'), ...known.checklist.steps.filter((step) => first || step.state !== 'done').map((step) => {
     const [words, kind, sign] = STEPS[step.state];
     return el('li', { 'data-state': step.state },
@@ -56,10 +56,10 @@ export function showHealth() {
   }));
 }
 
-/** Returns "live" if the event stream is open and the data are current; else the reason why not. */
+/** Returns "live" if the event stream is open and the data are current, else the reason for outdated data. */
 function liveness() {
   const { stream, reached, summary, health, checklist } = known;
-  if (!reached || stream === 'lost') return ['lost', 'connection lost, trying again'];
+  if (!reached || stream === 'lost') return ['lost', 'connection lost, reconnecting'];
   if (stream === 'connecting' || !summary || !health || !checklist) return ['connecting', 'connecting'];
   if (!summary.ready) return ['stale', 'not current: verdicts are still being read'];
   const behind = ['kafka', 'store'].find((name) => health.components[name] && health.components[name].status !== 'ok');
@@ -75,18 +75,18 @@ function liveness() {
 function showLive() {
   const [state, words] = liveness();
   $('live').dataset.state = state;
-  say($('live'), words);
+  setText($('live'), words);
 }
 
-/** Explains why a list of bad paths is empty. Paths that are not judged are not called good. */
-export function whyEmpty() {
+/** Explains an empty list of bad paths, and names the paths that are not judged. */
+export function emptyReason() {
   const { summary, checklist } = known;
-  if (!summary || !checklist) return 'Asking.';
+  if (!summary || !checklist) return 'Loading.';
   if (!summary.ready) return 'The verdicts are still being read.';
-  if (summary.routes === 0) return 'No route yet: there is nothing to judge.';
+  if (summary.routes === 0) return 'No route yet: there is no path to judge.';
   if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to judge.`;
   const parts = [`None of ${count(summary.signed, 'signed route')} is not valid or malformed.`];
   if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be judged.`);
-  if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: this is what was last known.');
+  if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: the page shows the last known data.');
   return parts.join(' ');
 }

@@ -1,9 +1,9 @@
 // Counts, sessions, routers, and the rankings of findings and ASes.
-import { ORIGINS, STATES, badge, count, el, number, say, update } from './dom.js';
-import { address, offer } from './filters.js';
+import { ORIGINS, STATES, badge, count, el, number, setText, update } from './dom.js';
+import { address, setOptions } from './filters.js';
 
 const $ = (id) => document.getElementById(id);
-const MOST_ROWS = 200; // limit for sessions and routers; those that need attention come first
+const MOST_ROWS = 200; // maximum number of rows; sessions and routers with problems come first
 
 const link = (values, ...children) => el('a', { href: address({ state: '', ...values }) }, ...children);
 
@@ -29,16 +29,16 @@ export function showSummary(summary) {
   $('origins').hidden = routes === 0;
   update($('origins'), el('span', { className: 'note' }, 'Origin (RFC 6811):'), ...Object.entries(ORIGINS).map(([state, { words, kind }]) =>
     link({ origin_state: state }, badge(`${number(summary.origin_states[state] ?? 0)} ${words}`, summary.origin_states[state] ? kind : ''))));
-  say($('facts'), [
+  setText($('facts'), [
     sessions.total ? `${sessions.up + sessions.syncing} of ${count(sessions.total, 'session')} up at ${count(sessions.routers, 'router')}` : 'no session yet',
-    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}` : 'no RPKI data yet: nothing can be judged',
+    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}` : 'no RPKI data yet: no path can be judged',
   ].join(' · '));
   ranking($('findings'), Object.entries(summary.findings).sort((a, b) => b[1] - a[1]), (finding) => ({ finding }),
     routes ? `No finding on ${count(routes, 'route')}${states.UNVERIFIED ? `; ${number(states.UNVERIFIED)} not judged` : ''}.` : 'No route yet.');
   ranking($('offenders'), summary.offenders.map((o) => [`AS${o.asn}`, o.routes]), (asn) => ({ state: 'NOT_VALID,MALFORMED', asn: asn.slice(2) }),
     routes ? 'No AS is named by a finding.' : 'No route yet.');
-  offer('finding', Object.keys(summary.findings), 'any');
-  say($('generated'), `as of ${new Date(summary.generated).toLocaleTimeString()}`);
+  setOptions('finding', Object.keys(summary.findings), 'any');
+  setText($('generated'), `as of ${new Date(summary.generated).toLocaleTimeString()}`);
 }
 
 function ranking(list, entries, filter, none) {
@@ -62,10 +62,10 @@ const BGPSEC = { active: ['signed', 'good'], negotiated: ['negotiated', 'open'],
 export function showSessions(sessions) {
   const sorted = sessions.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]);
   const up = sessions.filter((s) => s.state === 'UP' || s.state === 'SYNCING');
-  say($('sessions-note'), [
-    sessions.length > MOST_ROWS ? `${MOST_ROWS} of ${number(sessions.length)}, those that are not up first` : null,
+  setText($('sessions-note'), [
+    sessions.length > MOST_ROWS ? `${MOST_ROWS} of ${number(sessions.length)}, sessions that are not up first` : null,
     sessions.length ? `${up.filter((s) => s.bgpsec_negotiated).length} negotiated BGPsec` : null,
-    up.some((s) => s.bgpsec_stripped) ? `${up.filter((s) => s.bgpsec_stripped).length} of them never show a signature` : null,
+    up.some((s) => s.bgpsec_stripped) ? `${up.filter((s) => s.bgpsec_stripped).length} of them have no BGPsec_PATH` : null,
   ].filter(Boolean).join(' · '));
   update($('sessions'), ...(sorted.length ? sorted.slice(0, MOST_ROWS).map(sessionRow) : [none(6, 'No session yet.')]));
   update($('peers'), ...[...new Set(sessions.map((s) => s.peer_ip).filter(Boolean))].slice(0, MOST_ROWS).map((ip) => el('option', { value: ip })));
@@ -110,5 +110,5 @@ export function showRouters(routers) {
       cell('Routes', { className: 'num' }, number(r.routes)),
       cell('Not valid', { className: 'num' }, number(r.states.NOT_VALID)));
   }) : [none(5, 'No router connected yet.')]));
-  offer('router', routers.map((r) => r.router_name ?? r.router_ip).filter(Boolean), 'all');
+  setOptions('router', routers.map((r) => r.router_name ?? r.router_ip).filter(Boolean), 'all');
 }

@@ -1,19 +1,19 @@
-// The table of paths, the prefixes that cover a search, and the explained path.
+// The table of paths, the prefixes that cover the searched prefix, and the explained path.
 import { get } from './api.js';
 import { chain } from './chain.js';
-import { ORIGINS, badge, el, number, say, stateBadge, update } from './dom.js';
-import { address, blame, isAddress, isDefault, isNarrowed, parameters, values } from './filters.js';
-import { whyEmpty } from './health.js';
+import { ORIGINS, badge, el, number, setText, stateBadge, update } from './dom.js';
+import { address, markField, isAddress, isDefault, isNarrowed, parameters, values } from './filters.js';
+import { emptyReason } from './health.js';
 
 const PAGE = 25;
 const $ = (id) => document.getElementById(id);
-let empty = null; // the filters without a matching path
-let drawn = null; // the explained path as it was drawn
+let empty = null; // filters that no path matches; null if some path does
+let drawn = null; // the explanation that the page shows
 
 /** Position in the list: cursors of the pages up to the shown one, and the id of the explained path. */
 export const place = { cursors: [null], path: null, next: null };
 
-/** Requests the list and draws it; returns false when the server refuses the filters. */
+/** Requests and draws the list; returns false if the server refuses the filters. */
 export async function showPaths() {
   const asked = values();
   const cursor = place.cursors.at(-1);
@@ -22,21 +22,22 @@ export async function showPaths() {
     page = await get('api/v1/routes', { ...parameters(asked), limit: PAGE, cursor });
   } catch (problem) {
     if (!problem.status) throw problem;
-    if (problem.status === 400) blame(problem.message);
+    if (problem.status === 400) markField(problem.message);
     empty = null;
     drawRows([]);
     explainEmpty(problem.message);
     $('covering').hidden = true;
     return false;
   }
-  if (cursor !== place.cursors.at(-1) || JSON.stringify(asked) !== JSON.stringify(values())) return false; // outdated
+  // The filters or the page changed meanwhile.
+  if (cursor !== place.cursors.at(-1) || JSON.stringify(asked) !== JSON.stringify(values())) return false;
   drawRows(page.routes);
   empty = page.routes.length ? null : asked;
   if (empty) explainAgain();
   else explainEmpty(null);
   place.next = page.cursor ?? null;
   $('pager').hidden = !page.routes.length && place.cursors.length === 1;
-  say($('page'), `page ${place.cursors.length}`);
+  setText($('page'), `page ${place.cursors.length}`);
   $('previous').disabled = place.cursors.length === 1;
   $('next').disabled = !page.cursor;
   await showCovering(asked, page.routes);
@@ -45,17 +46,17 @@ export async function showPaths() {
   return true;
 }
 
-/** Explains why the list is empty, by the known state of the server. */
+/** Explains an empty list by the known state of the server. */
 export function explainAgain() {
   if (empty) {
-    explainEmpty(isNarrowed(empty) ? 'No path fits these filters.'
-      : isDefault(empty) || empty.state.includes('NOT_VALID') ? whyEmpty() : 'There is no such path now.');
+    explainEmpty(isNarrowed(empty) ? 'No path matches these filters.'
+      : isDefault(empty) || empty.state.includes('NOT_VALID') ? emptyReason() : 'No path has this state now.');
   }
 }
 
 function explainEmpty(words) {
   $('empty').hidden = !words;
-  say($('empty'), words ?? '');
+  setText($('empty'), words ?? '');
 }
 
 /** Draws the prefixes that cover an address, or a prefix without routes, least specific first. */
@@ -90,10 +91,10 @@ function row(route) {
       className: 'row-link', href: address(values(), route.id),
       'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${route.router_name ?? route.router_ip}`,
     }, `${route.prefix}/${route.prefix_len}`)),
-    cell('State', stateBadge(validity.state), validity.derived_from ? badge('as before policy', '') : null,
+    cell('State', stateBadge(validity.state), validity.derived_from ? badge('verdict from before policy', '') : null,
       validity.beside ? badge('beside AS_PATH', '') : null,
       origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null),
-    cell('What is wrong', ...(wrong.length ? wrong : ['–'])),
+    cell('Findings', ...(wrong.length ? wrong : ['–'])),
     cell('Path', el('span', { className: 'mono path' }, route.as_path.join(' ') || '–')),
     cell('Router, peer', route.router_name ?? route.router_ip ?? '–',
       el('span', { className: 'sub' }, el('span', { className: 'mono' }, route.peer_ip ?? '–'), ` AS${route.peer_asn}, `, el('span', { className: 'whole' }, route.view))));
@@ -109,7 +110,7 @@ export function select() {
   $('detail').hidden = place.path == null;
 }
 
-/** Draws the explanation of the chosen path if it has changed. */
+/** Draws the explanation of the selected path if it has changed. */
 export async function explain() {
   const id = place.path;
   if (!id) return;
@@ -123,6 +124,6 @@ export async function explain() {
     if (place.path !== id) return;
     drawn = null;
     update($('chain'), el('p', { className: 'empty' }, problem.status === 404
-      ? 'This path is gone: it was withdrawn, or its session went down.' : problem.message));
+      ? 'This path no longer exists: it was withdrawn, or its session went down.' : problem.message));
   }
 }

@@ -1,4 +1,5 @@
-// The schedule of requests: one at a time, soon after a change, seldom without one, never while the page is hidden.
+// The schedule of requests: one at a time, soon after a change, rarely without a change, never while the page is
+// hidden.
 
 /**
  * Runs jobs one at a time. A job is due when it was requested and its pause is over, or at its maximum age. The pause

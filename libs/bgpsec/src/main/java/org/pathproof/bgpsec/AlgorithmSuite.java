@@ -6,8 +6,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * An algorithm suite (RFC 8608 section 2): its digest algorithm, and the syntax of its keys and signatures. A new suite
- * implements this interface, is registered in {@link AlgorithmSuites}, and is verified by {@link BatchVerifier}.
+ * An algorithm suite (RFC 8608 section 2): its digest algorithm, and the syntax of its keys and signatures. To add a
+ * suite, implement this interface, register it in {@link AlgorithmSuites}, and extend {@link BatchVerifier}.
  */
 public interface AlgorithmSuite {
     /** Returns the Algorithm Suite Identifier. */

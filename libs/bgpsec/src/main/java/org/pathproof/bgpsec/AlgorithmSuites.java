@@ -13,7 +13,7 @@ public record AlgorithmSuites(List<AlgorithmSuite> suites) {
     /** The suite that RFC 8608 assigns: ECDSA P-256 with SHA-256, suite 1. */
     public static final AlgorithmSuites STANDARD = new AlgorithmSuites(List.of(new EcdsaP256Suite()));
 
-    /** The argument of {@link #withP384} for no experimental suite. */
+    /** Argument of {@link #withP384} that disables the experimental suite. */
     public static final int NO_P384 = 0;
 
     public AlgorithmSuites {
@@ -23,8 +23,8 @@ public record AlgorithmSuites(List<AlgorithmSuite> suites) {
     /**
      * Returns the assigned suite, and ECDSA P-384 with SHA-384 under an experimental number.
      *
-     * @param id 247 to 250 (RFC 8608 section 2.1), as agreed among the participants; {@link #NO_P384} for the assigned
-     *     suite only
+     * @param id number that the participants agreed on, 247 to 250 (RFC 8608 section 2.1); {@link #NO_P384} for the
+     *     assigned suite only
      * @throws IllegalArgumentException for any other number
      */
     public static AlgorithmSuites withP384(int id) {
@@ -36,7 +36,7 @@ public record AlgorithmSuites(List<AlgorithmSuite> suites) {
         return suites.stream().filter(s -> s.id() == id).findFirst();
     }
 
-    /** Returns true for the reserved numbers, which make an update malformed (RFC 8608 section 2.1). */
+    /** Returns true for the reserved numbers. An update with a reserved number is malformed (RFC 8608 section 2.1). */
     static boolean isReserved(int id) {
         return id == 0 || id == 0xff;
     }

@@ -16,8 +16,8 @@ import org.pathproof.wire.rpki.PerRouterKey;
  * Verifies suite 1 (ECDSA P-256 with SHA-256, RFC 8608 section 2) in batches with {@code libs/p256}. Verifies the
  * experimental suite, if supported, one signature at a time.
  *
- * <p>A public key is parsed at its first use. The parsed key is stored in its {@link RouterKey} object and is freed
- * with it, so a signature needs no search for its key. Each thread reuses its own buffers.
+ * <p>A public key is parsed at its first use. The parsed key is stored in its {@link RouterKey} object, so that no
+ * search is needed, and is freed together with that object. Each thread reuses its own buffers.
  */
 public final class BatchVerifier implements SignatureVerifier {
     private static final int INITIAL_BATCH_SIGNATURES = 512;
@@ -94,7 +94,10 @@ public final class BatchVerifier implements SignatureVerifier {
         return spread;
     }
 
-    /** Adds a check to the batch. Returns false for a malformed key, digest or signature, which does not verify. */
+    /**
+     * Adds a check to the batch. Returns false for a malformed key, digest or signature: such a signature does not
+     * verify.
+     */
     private boolean add(Workspace workspace, SignatureCheck check) {
         Bytes digest = check.digest();
         Bytes signature = check.signature();

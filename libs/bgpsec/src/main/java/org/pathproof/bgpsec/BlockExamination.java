@@ -14,14 +14,14 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * The judgement of one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4): looks up the keys,
- * collects the signatures to verify, and concludes from the results. A block with a missing key cannot verify, so its
- * signatures are verified only for an explanation.
+ * collects the signatures to verify, and derives the findings from the results. A block with a missing key cannot
+ * verify, so its signatures are verified only for an explanation.
  */
 final class BlockExamination {
     /**
      * A hop with its candidate keys.
      *
-     * @param firstQuestion index of the signature check with the first key; those with the other keys follow
+     * @param firstQuestion index of the signature check with the first key; the checks with the other keys follow
      */
     private record Hop(
             int number,
@@ -121,7 +121,7 @@ final class BlockExamination {
         if (verified >= 0 && verified < first + hop.keys().size()) {
             return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - first)));
         }
-        // Computes the reason only after a failure.
+        // The reason is computed only after a failure.
         if (suite.signatureDefect(hop.signature().signature()).isPresent()) {
             return result(hop, Result.SIGNATURE_MALFORMED, Optional.empty());
         }
@@ -157,14 +157,14 @@ final class BlockExamination {
                         Rule.KEY_MALFORMED,
                         result,
                         "the key with SKI " + ski + " "
-                                + suite.keyDefect(hop.keys().getFirst()).orElse("cannot be used"));
+                                + suite.keyDefect(hop.keys().getFirst()).orElse("is unusable"));
             case SIGNATURE_MALFORMED ->
                 finding(
                         Rule.SIGNATURE_MALFORMED,
                         result,
                         "the signature "
                                 + suite.signatureDefect(hop.signature().signature())
-                                        .orElse("cannot be read"));
+                                        .orElse("is not decodable"));
             case SIGNATURE_MISMATCH ->
                 finding(
                         Rule.SIGNATURE_MISMATCH,

@@ -17,7 +17,7 @@ final class EcdsaP256Suite implements AlgorithmSuite {
     /** A SEQUENCE of two INTEGERs of up to 33 bytes, each with tag and length. */
     static final int MAX_SIGNATURE_BYTES = 72;
 
-    /** Digest of each thread: a new MessageDigest costs more than the hash of a short path. */
+    /** Digest object of each thread: creating a MessageDigest costs more time than hashing a short path. */
     private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(EcdsaP256Suite::sha256);
 
     @Override

@@ -24,8 +24,8 @@ import org.pathproof.wire.rpki.RouterKey;
  * on one of the numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys, signatures and SKIs have the
  * syntax of suite 1 (RFC 8608 sections 3.1 and 4) with the curve secp384r1 (RFC 5480 section 2.1.1.1).
  *
- * <p>Bouncy Castle verifies the signatures one at a time: 2,600 per second on a core, where SunEC of JDK 25 verifies
- * 290.
+ * <p>Bouncy Castle verifies the signatures one at a time: 2,600 per second on one core. SunEC of JDK 25 verifies 290
+ * per second.
  *
  * @param id the agreed number
  */
@@ -44,7 +44,7 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     EcdsaP384Suite {
         if (id < FIRST_ID || id > LAST_ID) {
-            throw new IllegalArgumentException("the suite number of P-384 is " + id + ": set " + FIRST_ID + " to "
+            throw new IllegalArgumentException("suite number of P-384 is " + id + ": set " + FIRST_ID + " to "
                     + LAST_ID + ", the numbers for experiments (RFC 8608 section 2.1)");
         }
     }
@@ -74,7 +74,7 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
                 : Optional.of("is not an uncompressed point of secp384r1 in DER");
     }
 
-    /** Returns true if a signature verifies. Malformed keys and signatures do not. */
+    /** Returns true if a signature verifies; false for malformed keys and signatures. */
     boolean verifies(RouterKey key, Bytes digest, Bytes signature) {
         byte[] r = new byte[COORDINATE_BYTES];
         byte[] s = new byte[COORDINATE_BYTES];

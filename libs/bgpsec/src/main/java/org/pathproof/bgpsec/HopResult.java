@@ -12,7 +12,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * @param block index of the Signature_Block, from 0
  * @param suite its algorithm suite
  * @param hop the hop, 1 for the origin
- * @param targetAs the AS to which the hop signed; 0 if it is not known
+ * @param targetAs the AS to which the hop signed; 0 if unknown
  * @param digest the digest of the signed bytes; empty for a hop that was not checked or has an unsupported suite
  * @param key the key under which the signature verifies
  */

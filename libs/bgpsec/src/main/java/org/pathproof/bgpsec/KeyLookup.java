@@ -9,8 +9,8 @@ import org.pathproof.wire.rpki.RouterKey;
 @FunctionalInterface
 public interface KeyLookup {
     /**
-     * Returns all keys of an AS with an SKI, or an empty list. Returns the same object for a key each time while the
-     * key is authorised, because verifiers keep parsed keys by object.
+     * Returns all keys of an AS with an SKI, or an empty list. While a key is authorised, each call returns the same
+     * object for the key, because verifiers cache parsed keys per object.
      */
     List<RouterKey> keys(long asn, Bytes ski);
 }

@@ -28,7 +28,8 @@ public record OriginValidation(
     /**
      * Validates a route.
      *
-     * @param originAs the origin AS; empty for a path with an AS_SET at its end and for no path, which no VRP matches
+     * @param originAs the origin AS; empty for a path that ends with an AS_SET and for a missing path; no VRP matches
+     *     these
      */
     public static OriginValidation of(Prefix prefix, OptionalLong originAs, VrpLookup vrps) {
         List<Vrp> matched = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
  * The judgement of one path (RFC 8205 section 5.2) in two steps, so that the signatures of many paths can be verified
- * together. The constructor checks the syntax and collects the signatures to verify. {@link #conclude} makes the
+ * together. The constructor checks the syntax and collects the signatures to verify. {@link #conclude} derives the
  * judgement from the results.
  */
 public final class PathExamination {
@@ -67,7 +67,8 @@ public final class PathExamination {
             int first = hops.size();
             boolean all = block.conclude(allAnswers, from, hops);
             verified |= all;
-            // Nearest to the origin first, because a changed hop also breaks the signatures of later hops.
+            // The hop nearest to the origin comes first, because a changed hop also breaks the signatures of later
+            // hops.
             for (int h = hops.size() - 1; !all && h >= first; h--) {
                 block.finding(hops.get(h)).ifPresent(ofSignatures::add);
             }
@@ -104,7 +105,7 @@ public final class PathExamination {
         if (state == PathState.UNVERIFIED) {
             findings.add(Finding.ofPath(
                     Rule.TARGET_AS_UNKNOWN,
-                    "The AS to which the newest hop signed is not known yet: no Peer Up of the session was seen."));
+                    "The AS to which the newest hop signed is unknown: no Peer Up of the session was received."));
         }
         if (state != PathState.VALID || explain) {
             findings.addAll(ofSignatures);
@@ -130,7 +131,7 @@ public final class PathExamination {
             findings.add(Finding.ofPath(
                     Rule.UNSUPPORTED_SUITE,
                     "Signature_Block " + (b + 1) + " uses algorithm suite " + block.suite()
-                            + ", which is not supported: it is skipped."));
+                            + ", which is not supported: the block is skipped."));
             for (int i = 0; i < path.segments().size(); i++) {
                 Segment segment = path.segments().get(i);
                 hops.add(new HopResult(

@@ -14,6 +14,10 @@ public enum PathState {
     UNSIGNED,
     /** The update breaks a syntax or protocol rule, and must be treated as withdrawn (RFC 7606). */
     MALFORMED,
-    /** The path is not judged: router keys or facts about the session are missing. */
+    /**
+     * The path is not judged, because data is missing: the RPKI set, the Target AS of the session, or, for a path that
+     * the router rewrote, the pre-policy path with the same BGPsec_PATH. Or the validation failed because of an error
+     * in Pathproof.
+     */
     UNVERIFIED
 }

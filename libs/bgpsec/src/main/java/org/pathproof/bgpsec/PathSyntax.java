@@ -15,13 +15,13 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} makes check 4,
+ * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} performs check 4,
  * which is about the whole UPDATE. All broken rules are reported, not only the first one. The readable part of a
- * damaged attribute is checked, too.
+ * damaged attribute is also checked.
  *
  * @param segments the Secure_Path; empty if it cannot be read
- * @param path the decoded attribute if each block has a signature for each segment, so that signatures can be verified.
- *     Other rules may be broken
+ * @param path the decoded attribute, although other rules may be broken; empty if a block lacks a signature for a
+ *     segment
  * @param findings the broken rules; empty if the path is well formed
  */
 record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {
@@ -84,7 +84,10 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         return List.copyOf(segments);
     }
 
-    /** The rest of check 1, check 3, and reserved suite numbers (RFC 8608 section 2.1). */
+    /**
+     * Checks the number and suites of blocks (check 1), the number of signatures (check 3), and reserved suite numbers
+     * (RFC 8608 section 2.1).
+     */
     private static void checkBlocks(SecurePath path, List<Finding> findings) {
         List<SignatureBlock> blocks = path.blocks();
         if (blocks.size() > MAX_BLOCKS) {
@@ -112,12 +115,12 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 findings.add(Finding.ofPath(
                         Rule.INVALID_SUITE,
                         "Signature_Block " + (b + 1) + " names algorithm suite " + suite
-                                + " again; each block must be of another suite (RFC 8205 section 3)."));
+                                + " again; each block must have a different suite (RFC 8205 section 3)."));
             }
         }
     }
 
-    /** Checks 2 and 7, on the newest segment. They do not apply to iBGP peers, which add no segment. */
+    /** Performs checks 2 and 7 on the newest segment. They do not apply to iBGP peers, which add no segment. */
     private static void checkNewest(List<Segment> segments, PathContext context, List<Finding> findings) {
         Segment newest = segments.getFirst();
         int hop = segments.size();
@@ -142,11 +145,11 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                     newest.asn(),
                     Optional.empty(),
                     "The newest segment, hop " + hop + " of AS " + newest.asn()
-                            + ", has pCount 0, and the peer is not configured as transparent."));
+                            + ", has pCount 0, but the peer is not configured as transparent (pathproof.collector.transparent-peers)."));
         }
     }
 
-    /** Checks 5 and 6, on the Confed_Segment flag. */
+    /** Performs checks 5 and 6 on the Confed_Segment flag. */
     private static void checkConfederation(List<Segment> segments, PathContext context, List<Finding> findings) {
         int hops = segments.size();
         switch (context.relation()) {
@@ -161,7 +164,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                                         segment.asn(),
                                         Optional.empty(),
                                         "Hop " + (hops - i) + " of AS " + segment.asn()
-                                                + " has the Confed_Segment flag, and the peer is no member of the confederation."));
+                                                + " has the Confed_Segment flag, but the peer is not a member of the confederation."));
                     }
                 }
             }
@@ -175,18 +178,19 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                                     newest.asn(),
                                     Optional.empty(),
                                     "The newest segment, hop " + hops + " of AS " + newest.asn()
-                                            + ", lacks the Confed_Segment flag, and the peer is a member of the confederation."));
+                                            + ", lacks the Confed_Segment flag, but the peer is a member of the confederation."));
                 }
             }
             case INTERNAL -> {
-                // The router at the edge checked these segments; an iBGP peer adds none.
+                // The edge router has checked these segments. An iBGP peer adds none.
             }
         }
     }
 
     /**
-     * Check 8, on the equivalent AS_PATH (RFC 8205 section 4.4). Segments with pCount 0 are not in it: those of
-     * transparent route servers, and those that an AS adds at the edge of its confederation or in a migration.
+     * Performs check 8 on the equivalent AS_PATH (RFC 8205 section 4.4), which has no segments with pCount 0. Such
+     * segments are those of transparent route servers, and those that an AS adds at the edge of its confederation or in
+     * a migration.
      */
     private static void checkLoop(List<Segment> segments, PathContext context, List<Finding> findings) {
         if (context.loopAs().isEmpty()) {
@@ -201,7 +205,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                         hop,
                         local,
                         Optional.empty(),
-                        "Hop " + hop + " is the local AS " + local + ": the route has been here before."));
+                        "Hop " + hop + " is the local AS " + local + ": the route is a loop."));
             }
         }
     }

@@ -10,8 +10,8 @@ import org.pathproof.wire.Bytes;
 /**
  * Validates BGPsec_PATHs (RFC 8205 section 5.2).
  *
- * <p>Without {@code explain}, signatures that cannot change the state are not verified: those of a malformed path, and
- * those of a Signature_Block with a missing key. With {@code explain}, all signatures are verified and all findings are
+ * <p>Without {@code explain}, signatures that cannot change the state are not verified: signatures of a malformed path,
+ * and of a Signature_Block with a missing key. With {@code explain}, all signatures are verified and all findings are
  * reported, including those on a second block of a VALID path. The state is the same in both cases.
  */
 public final class PathValidator {
@@ -29,7 +29,7 @@ public final class PathValidator {
      * blocks with one call of {@code verifier}.
      *
      * @param attribute the value of the BGPsec_PATH attribute
-     * @param explain true to judge all hops and blocks, even if the state is already certain
+     * @param explain true to verify the signatures of all hops and blocks, even if the state is already certain
      */
     public static Judgement judge(
             Bytes attribute, PathContext context, KeyLookup keys, SignatureVerifier verifier, boolean explain) {

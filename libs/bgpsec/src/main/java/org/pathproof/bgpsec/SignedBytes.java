@@ -33,7 +33,7 @@ public final class SignedBytes {
      * @param path with one Signature Segment for each Secure_Path Segment in this block
      * @param block index of the Signature_Block
      * @param targetAs the AS to which the newest hop signed
-     * @param prefix has trailing bits of zero, as RFC 8205 section 5.2 step 3 requires
+     * @param prefix prefix of the route; its trailing bits are zero, as RFC 8205 section 5.2 step 3 requires
      */
     static SignedBytes layOut(SecurePath path, int block, long targetAs, AfiSafi family, Prefix prefix) {
         SecurePath.SignatureBlock signatures = path.blocks().get(block);

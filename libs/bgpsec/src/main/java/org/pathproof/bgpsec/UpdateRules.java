@@ -27,17 +27,17 @@ public final class UpdateRules {
     }
 
     /**
-     * Returns the broken rules of an update: AS_PATH and BGPsec_PATH together or none of them, several prefixes, no
+     * Returns the broken rules of an update: AS_PATH and BGPsec_PATH both present or both missing, several prefixes, no
      * MP_REACH_NLRI, BGPsec not negotiated, or damaged attributes. Returns an empty list for an update without
      * announcements and BGPsec_PATH.
      *
-     * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1) and gets a finding.
-     * The withdrawals count nevertheless.
+     * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1), which is a
+     * finding. The withdrawals are still valid.
      *
      * @param bgpsecNegotiated true if the session negotiated BGPsec towards the receiver for the address family of the
      *     update
-     * @param relation an internal peer with BGPsec may omit both path attributes, for routes of this AS (RFC 8205
-     *     section 4.4)
+     * @param relation relation of the peer: an internal peer with BGPsec may omit both path attributes, for routes of
+     *     this AS (RFC 8205 section 4.4)
      */
     public static List<Finding> check(Update update, boolean bgpsecNegotiated, PeerRelation relation) {
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
@@ -55,7 +55,7 @@ public final class UpdateRules {
                 findings.add(
                         Finding.ofPath(
                                 Rule.CAPABILITY_NOT_NEGOTIATED,
-                                "The UPDATE carries BGPsec_PATH, and the session did not negotiate BGPsec for this address family."));
+                                "The UPDATE carries BGPsec_PATH, but the session did not negotiate BGPsec for this address family."));
             }
             checkPrefix(update, findings);
         }
@@ -125,7 +125,7 @@ public final class UpdateRules {
         if (!signed && !plain && !mayLackBoth) {
             findings.add(Finding.ofPath(
                     Rule.AS_PATH_MISSING,
-                    "The UPDATE announces a prefix and carries neither AS_PATH nor BGPsec_PATH."));
+                    "The UPDATE announces a prefix, but carries neither AS_PATH nor BGPsec_PATH."));
         }
     }
 
@@ -147,13 +147,13 @@ public final class UpdateRules {
     private static String whyNoPrefix(Update update, int inField) {
         return update.find(MpReach.class)
                 .map(reach ->
-                        "MP_REACH_NLRI holds no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
+                        "MP_REACH_NLRI has no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
                 .orElse(
                         inField > 0
                                 ? "The prefix is in the NLRI field instead of MP_REACH_NLRI."
                                 : withdraws(update)
-                                        ? "The UPDATE carries BGPsec_PATH, withdraws routes and announces none: the path has no prefix. The withdrawals count."
-                                        : "The UPDATE carries BGPsec_PATH and no MP_REACH_NLRI.");
+                                        ? "The UPDATE carries BGPsec_PATH, but only withdraws routes: the path has no prefix. The withdrawals are valid."
+                                        : "The UPDATE carries BGPsec_PATH, but no MP_REACH_NLRI.");
     }
 
     private static boolean withdraws(Update update) {

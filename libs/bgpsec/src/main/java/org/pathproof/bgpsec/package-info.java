@@ -4,10 +4,9 @@
  * without I/O. No input causes an exception; each broken rule becomes a {@link Finding}.
  *
  * <p>{@link UpdateRules} checks a whole UPDATE. {@link PathValidator} judges one BGPsec_PATH in its {@link PathContext}
- * and returns a {@link Judgement}. {@link OriginValidation} judges a prefix and its origin AS. Keys and VRPs come in
- * through {@link KeyLookup} and {@link VrpLookup}. Signatures go out in batches through a {@link SignatureVerifier};
- * {@link BatchVerifier} is the implementation on {@code libs/p256}. {@link AlgorithmSuites} are the supported algorithm
- * suites.
+ * and returns a {@link Judgement}. {@link OriginValidation} judges a prefix and its origin AS. {@link KeyLookup} and
+ * {@link VrpLookup} provide keys and VRPs. A {@link SignatureVerifier} verifies signatures in batches; {@link
+ * BatchVerifier} implements it with {@code libs/p256}. {@link AlgorithmSuites} lists the supported algorithm suites.
  *
  * <p>The rules of RFC 8205 are in these classes. docs/reference/rfc8205.md lists every rule with its finding and its
  * tests.

@@ -23,7 +23,10 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Tests the experimental suite: its blocks are skipped by default, and validated like those of suite 1 if it is on. */
+/**
+ * Tests the experimental suite: its blocks are skipped by default, and validated like those of suite 1 if it is
+ * enabled.
+ */
 class EcdsaP384SuiteTest {
     private static final int ID = 248;
     private static final EcdsaP384Suite SUITE = new EcdsaP384Suite(ID);
@@ -92,7 +95,7 @@ class EcdsaP384SuiteTest {
         }
     }
 
-    /** A key comes from the network: no value of a byte causes an exception in either suite. */
+    /** Keys come from the network: no value of a byte causes an exception in any suite. */
     @Test
     void everySuiteRefusesAKeyWithOneChangedByte() {
         byte[] good = KEY.spki().toArray();
@@ -138,7 +141,7 @@ class EcdsaP384SuiteTest {
     }
 
     @Test
-    void isOffUnlessItIsTurnedOn() {
+    void isDisabledByDefault() {
         assertThat(AlgorithmSuites.withP384(AlgorithmSuites.NO_P384)).isEqualTo(OFF.suites());
         SignedPath path = SignedPath.over(64501, 64502).inSuites(ID).withP384(ID);
         assertThat(judge(path.sign(), path, OFF).state()).isEqualTo(PathState.UNSIGNED);
@@ -150,7 +153,7 @@ class EcdsaP384SuiteTest {
 
     /** RFC 8205 section 5.2: a path is VALID if one of its blocks is valid. */
     @Test
-    void aPathIsValidIfOneOfTwoSuitesIs() {
+    void oneValidBlockOfTwoSuitesIsEnough() {
         SignedPath path = SignedPath.over(64501, 64502, 64503).inSuites(1, ID).withP384(ID);
         SecurePath both = path.sign();
         SecurePath secondOnly = withBroken(both, 0);

@@ -54,7 +54,7 @@ class OriginValidationTest {
 
     /** Routinator gives the AS as the reason if one VRP fails because of its AS only. */
     @Test
-    void prefersTheAsToTheLengthAsReason() {
+    void givesTheAsAsReasonBeforeTheLength() {
         OriginValidation validation = validate("10.0.0.0/17", 64500, AS64500_VRP, AS64501_VRP);
         assertThat(validation.reason()).contains("as");
         assertThat(validation.unmatchedLength()).containsExactly(AS64500_VRP);

@@ -22,14 +22,17 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Tests checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. All signatures are zeros: the syntax does not need them. */
+/**
+ * Tests checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. All signatures are zeros, because the syntax does not depend
+ * on them.
+ */
 class PathSyntaxTest {
     private static final long LOCAL = 65000;
     private static final int CONFED = SecurePath.FLAG_CONFED_SEGMENT;
     private static final Bytes SKI = Bytes.wrap(new byte[20]);
 
     @Test
-    void check1TruncatedAnywhere() {
+    void check1RefusesTruncationAtAnyByte() {
         Bytes whole = encode(block(1, 2), segment(2), segment(1));
         for (int length = 0; length < whole.length(); length++) {
             assertThat(rules(whole.slice(0, length))).as("%s bytes", length).containsExactly(Rule.ATTRIBUTE_TRUNCATED);
@@ -38,7 +41,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check1ImpossibleLengths() {
+    void check1RefusesImpossibleLengths() {
         Bytes whole = encode(block(1, 1), segment(1));
         for (int pathLength : new int[] {0, 1, 2, 7, 9}) {
             assertThat(rules(with(whole, 1, pathLength)))
@@ -53,7 +56,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check1OctetsAfterTheBlocks() {
+    void check1RefusesBytesAfterTheBlocks() {
         Bytes oneBlock = encode(block(1, 1), segment(1));
         assertThat(rules(oneBlock.concat(Bytes.fromHex("00")))).containsExactly(Rule.ATTRIBUTE_TRAILING_BYTES);
         Bytes twoBlocks = encode(List.of(block(1, 1), block(2, 1)), segment(1));
@@ -63,13 +66,13 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check1EachBlockIsOfAnotherSuite() {
+    void check1RefusesTwoBlocksOfOneSuite() {
         assertThat(rules(encode(List.of(block(1, 1), block(1, 1)), segment(1)))).containsExactly(Rule.INVALID_SUITE);
         assertThat(rules(encode(List.of(block(1, 1), block(2, 1)), segment(1)))).isEmpty();
     }
 
     @Test
-    void reservedSuites() {
+    void refusesReservedSuites() {
         assertThat(rules(encode(block(0, 1), segment(1)))).containsExactly(Rule.INVALID_SUITE);
         assertThat(rules(encode(List.of(block(1, 1), block(255, 1)), segment(1))))
                 .containsExactly(Rule.INVALID_SUITE);
@@ -78,7 +81,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check2TheNewestSegmentIsOfThePeer() {
+    void check2RefusesANewestSegmentOfAnotherAs() {
         Bytes attribute = encode(block(1, 2), segment(2), segment(1));
         assertThat(findings(attribute, context(EXTERNAL, 3))).singleElement().satisfies(f -> {
             assertThat(f.rule()).isEqualTo(Rule.FIRST_AS_MISMATCH);
@@ -98,7 +101,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check3OneSignatureForEachSegmentInEveryBlock() {
+    void check3RequiresASignatureForEachSegmentInEveryBlock() {
         assertThat(rules(encode(block(1, 1), segment(2), segment(1)))).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
         assertThat(rules(encode(block(1, 3), segment(2), segment(1)))).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
         assertThat(rules(encode(block(1, 0), segment(2), segment(1)))).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
@@ -108,7 +111,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check5NoConfederationFlagFromOutside() {
+    void check5RefusesTheConfedFlagFromOutside() {
         Bytes attribute = encode(block(1, 3), segment(3), new Segment(1, CONFED, 2), new Segment(1, CONFED | 1, 1));
         assertThat(findings(attribute, context(EXTERNAL, 3)))
                 .extracting(Finding::rule, Finding::hop)
@@ -117,7 +120,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check6TheFlagFromAMember() {
+    void check6RequiresTheConfedFlagFromAMember() {
         Bytes without = encode(block(1, 2), segment(2), new Segment(1, CONFED, 1));
         Bytes with = encode(block(1, 2), new Segment(1, CONFED, 2), segment(1));
         assertThat(findings(without, context(CONFEDERATION_MEMBER, 2)))
@@ -132,7 +135,7 @@ class PathSyntaxTest {
      * Member-AS.
      */
     @Test
-    void aConfederationsOwnEdgeSegmentIsInOrder() {
+    void acceptsTheEdgeSegmentOfAConfederation() {
         Bytes fromTheEdge = encode(block(1, 2), new Segment(0, CONFED, 64500), segment(1));
         assertThat(findings(fromTheEdge, context(INTERNAL, 64500))).isEmpty();
         Bytes fromAMember =
@@ -141,7 +144,7 @@ class PathSyntaxTest {
     }
 
     @Test
-    void check7PCountZeroInTheNewestSegmentOnly() {
+    void check7RefusesPCountZeroOnlyInTheNewestSegment() {
         Bytes newest = encode(block(1, 2), new Segment(0, 0, 2), segment(1));
         Bytes inside = encode(block(1, 3), segment(3), new Segment(0, 0, 2), new Segment(0, 0, 1));
         assertThat(findings(newest, context(EXTERNAL, 2))).singleElement().satisfies(f -> {
@@ -157,13 +160,13 @@ class PathSyntaxTest {
 
     /** RFC 8206 section 5.3: iBGP peers of a router in migration must accept pCount 0. */
     @Test
-    void migrationInsideIsInOrder() {
+    void acceptsPCountZeroFromIbgpInAMigration() {
         Bytes inbound = encode(block(1, 2), new Segment(0, 0, 64510), segment(64496));
         assertThat(findings(inbound, context(INTERNAL, 64510))).isEmpty();
     }
 
     @Test
-    void check8TheLocalAsIsNotInThePath() {
+    void check8RefusesTheLocalAsInThePath() {
         Bytes attribute = encode(block(1, 4), segment(4), segment(LOCAL), segment(2), segment(LOCAL));
         assertThat(findings(attribute, context(EXTERNAL, 4)))
                 .extracting(Finding::rule, Finding::hop)
@@ -181,13 +184,13 @@ class PathSyntaxTest {
 
     /** A segment with pCount 0 is not in the equivalent AS_PATH (RFC 8205 section 4.4), so it causes no loop. */
     @Test
-    void check8LooksAtTheEquivalentAsPath() {
+    void check8UsesTheEquivalentAsPath() {
         Bytes attribute = encode(block(1, 2), segment(2), new Segment(0, 0, LOCAL));
         assertThat(findings(attribute, context(EXTERNAL, 2))).isEmpty();
     }
 
     @Test
-    void unassignedFlagsAreIgnored() {
+    void ignoresUnassignedFlags() {
         for (int flags = 0; flags < CONFED; flags++) {
             assertThat(rules(encode(block(1, 1), new Segment(1, flags, 1)))).isEmpty();
         }

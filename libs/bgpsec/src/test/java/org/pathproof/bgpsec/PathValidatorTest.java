@@ -84,7 +84,8 @@ class PathValidatorTest {
         assertThat(judge(inside.attribute(), fromIbgp, SignedPath.lookup(), false)
                         .state())
                 .isEqualTo(PathState.VALID);
-        // Towards the customer: the new AS signs to the old AS with pCount 0, and the old AS signs to the customer.
+        // For routes to the customer, the new AS signs to the old AS with pCount 0, and the old AS signs to the
+        // customer.
         SignedPath toCustomer = new SignedPath()
                 .hop(64499, 1, 0)
                 .hop(64500, 0, 0)
@@ -150,7 +151,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aChangedSegmentBreaksItsHopAndThoseAbove() {
+    void aChangedSegmentBreaksItsHopAndLaterHops() {
         SecurePath path = PATH.sign();
         for (int hop = 1; hop <= 3; hop++) {
             for (Segment changed : List.of(
@@ -210,7 +211,7 @@ class PathValidatorTest {
      * Flips any bit of the attribute. Each bit is signed, belongs to a signature or to an SKI, or is part of a length.
      */
     @Property
-    void noBitOfASignedByteCanChange(@ForAll @IntRange(max = 1_000_000) int position) {
+    void aPathWithAFlippedBitIsNotValid(@ForAll @IntRange(max = 1_000_000) int position) {
         Bytes attribute = PATH.attribute();
         byte[] bytes = attribute.toArray();
         int bit = Math.floorMod(position, bytes.length * 8);
@@ -221,7 +222,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aKeyOfAnotherAsDoesNotCount() {
+    void ignoresAKeyOfAnotherAs() {
         RouterKey right = SignedPath.key(64502);
         KeyLookup lookup = (asn, ski) -> Stream.of(
                         SignedPath.key(64501), new RouterKey(64999, right.ski(), right.spki()), SignedPath.key(64503))
@@ -239,7 +240,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void withAKeyMissingNothingIsVerifiedUnlessItIsToBeExplained() {
+    void verifiesABlockWithAMissingKeyOnlyForAnExplanation() {
         KeyLookup lookup =
                 (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
         Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, NEVER_CALLED, false);
@@ -257,7 +258,7 @@ class PathValidatorTest {
 
     /** Two router keys of an AS may have the same SKI, by chance or by an attack. The validator tries each key. */
     @Test
-    void allMatchingKeysAreTried() {
+    void triesAllMatchingKeys() {
         RouterKey right = SignedPath.key(64502);
         RouterKey wrong =
                 new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
@@ -281,7 +282,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aKeyThatIsNoneIsNamed() {
+    void namesAMalformedKey() {
         KeyLookup lookup = (asn, ski) -> asn == 64502
                 ? List.of(new RouterKey(64502, ski, Bytes.fromHex("3000")))
                 : SignedPath.lookup().keys(asn, ski);
@@ -296,7 +297,7 @@ class PathValidatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "00", "3006020101020100", "300602010102010100"})
-    void aSignatureThatIsNoneIsNamed(String hex) {
+    void namesAMalformedSignature(String hex) {
         SecurePath path = PATH.sign();
         SecurePath changed =
                 withSignature(path, 3, new SignatureSegment(signature(path, 3).ski(), Bytes.fromHex(hex)));
@@ -353,7 +354,7 @@ class PathValidatorTest {
         assertThat(judgement.findings().getFirst().message()).contains("in Signature_Block 1");
     }
 
-    /** Of two supported blocks, either is enough (RFC 8205 section 5.2). The second suite is for tests only. */
+    /** One valid block of two supported ones is enough (RFC 8205 section 5.2). The second suite is for tests only. */
     @Test
     void oneValidBlockOfTwoIsEnough() {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 247);
@@ -378,7 +379,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void theFormOfEveryBlockCountsEvenIfTheFirstVerifies() {
+    void checksTheSyntaxOfEveryBlockEvenIfTheFirstVerifies() {
         SecurePath whole = SignedPath.over(64501, 64502).inSuites(1, 2).sign();
         SecurePath shortSecond = withBlock(
                 whole,
@@ -390,7 +391,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void withoutTargetAsNothingIsVerifiedAndTheFormIsChecked() {
+    void checksOnlyTheSyntaxWithoutATargetAs() {
         PathContext unknown = withTarget(PATH.context(), OptionalLong.empty());
         Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), NEVER_CALLED, true);
         assertThat(judgement.state()).isEqualTo(PathState.UNVERIFIED);
@@ -401,7 +402,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void aMalformedPathIsVerifiedOnlyToBeExplained() {
+    void verifiesAMalformedPathOnlyForAnExplanation() {
         SignedPath loop = SignedPath.over(64501, SignedPath.TARGET, 64503);
         Judgement judgement =
                 PathValidator.judge(loop.attribute(), loop.context(), SignedPath.lookup(), NEVER_CALLED, false);
@@ -491,7 +492,7 @@ class PathValidatorTest {
         throw new AssertionError("requested to verify " + checks);
     };
 
-    /** Algorithm suite 1 with another number. */
+    /** The algorithms of suite 1 under another number. */
     private record TwinSuite(EcdsaP256Suite twin) implements AlgorithmSuite {
         @Override
         public int id() {

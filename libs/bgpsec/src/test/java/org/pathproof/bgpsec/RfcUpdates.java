@@ -21,7 +21,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Examples of RFC 8208 appendix A and RFC 8608 appendix A, from {@code rfc-updates.json}. */
+/** Reads the examples of RFC 8208 appendix A and RFC 8608 appendix A from {@code rfc-updates.json}. */
 final class RfcUpdates {
     private static final JsonNode JSON = read();
 

@@ -34,7 +34,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Compares the state for each broken rule with {@code docs/reference/findings.md}. Each rule has an input that breaks
- * only this rule. The test of each class has more cases for the rules of the class.
+ * only this rule. The test of each class has further cases.
  */
 class RuleCoverageTest {
     private static final BatchVerifier VERIFIER =
@@ -154,7 +154,7 @@ class RuleCoverageTest {
         BgpsecPath bgpsec = new BgpsecPath(0x90, attribute);
         Nlri prefix = Nlri.of(SignedPath.PREFIX);
         WireError flags =
-                new WireError(WireError.Code.BAD_VALUE, "UPDATE / BGPsec_PATH / flags", 23, "they do not fit");
+                new WireError(WireError.Code.BAD_VALUE, "UPDATE / BGPsec_PATH / flags", 23, "flags of another type");
         inputs.put(Rule.ATTRIBUTE_MALFORMED, check(List.of(), true, List.of(flags), bgpsec, reach(prefix)));
         inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, List.of(), AS_PATH, bgpsec, reach(prefix)));
         inputs.put(

@@ -58,15 +58,15 @@ class UpdateRulesTest {
 
     /** A BGPsec_PATH applies to one announced prefix (RFC 8205 section 4.1). A withdrawal has no path. */
     @Test
-    void aPathBesideWithdrawalsAloneIsAboutNothing() {
+    void refusesAPathWithoutAnnouncedPrefix() {
         MpUnreach unreach = new MpUnreach(0x80, AfiSafi.IPV4_UNICAST, List.of(PREFIX), Bytes.EMPTY);
         for (Update update :
                 List.of(update(BGPSEC, unreach), new Update(List.of(PREFIX), List.of(BGPSEC), List.of(), List.of()))) {
             assertThat(rules(update, true)).containsExactly(Rule.MISSING_MP_REACH);
             assertThat(UpdateRules.check(update, true).getFirst().message())
                     .isEqualTo(
-                            "The UPDATE carries BGPsec_PATH, withdraws routes and announces none: the path has no prefix."
-                                    + " The withdrawals count.");
+                            "The UPDATE carries BGPsec_PATH, but only withdraws routes: the path has no prefix."
+                                    + " The withdrawals are valid.");
         }
         assertThat(rules(new Update(List.of(PREFIX), List.of(BGPSEC, reach(OTHER)), List.of(), List.of()), true))
                 .as("withdrawals beside an announcement")
@@ -74,7 +74,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void bothPaths() {
+    void refusesBothPathAttributes() {
         assertThat(rules(update(AS_PATH, BGPSEC, reach(PREFIX)), true)).containsExactly(Rule.AS_PATH_AND_BGPSEC_PATH);
         UnknownAttribute damagedAsPath = new UnknownAttribute(0x40, PathAttribute.AS_PATH, Bytes.fromHex("02"));
         assertThat(rules(update(damagedAsPath, BGPSEC, reach(PREFIX)), true))
@@ -82,7 +82,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void noPath() {
+    void refusesAnAnnouncementWithoutPath() {
         assertThat(rules(update(reach(PREFIX)), true)).containsExactly(Rule.AS_PATH_MISSING);
         assertThat(rules(new Update(List.of(), List.of(), List.of(PREFIX), List.of()), true))
                 .containsExactly(Rule.AS_PATH_MISSING);
@@ -90,7 +90,7 @@ class UpdateRulesTest {
 
     /** RFC 8205 section 4.4: a route without a path from an iBGP peer with BGPsec originates in this AS. */
     @Test
-    void noPathFromInside() {
+    void acceptsNoPathFromAnIbgpPeer() {
         Update update = update(reach(PREFIX));
         assertThat(UpdateRules.check(update, true, PeerRelation.INTERNAL)).isEmpty();
         assertThat(UpdateRules.check(update, false, PeerRelation.INTERNAL))
@@ -102,7 +102,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void morePrefixesThanOne() {
+    void refusesMoreThanOnePrefix() {
         assertThat(rules(update(BGPSEC, reach(PREFIX, OTHER)), true)).containsExactly(Rule.MULTIPLE_PREFIXES);
         Update inBothPlaces = new Update(List.of(), List.of(BGPSEC, reach(PREFIX)), List.of(OTHER), List.of());
         assertThat(rules(inBothPlaces, true)).containsExactly(Rule.MULTIPLE_PREFIXES);
@@ -111,7 +111,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void noPrefixInMpReach() {
+    void refusesAPrefixOutsideMpReach() {
         Update inField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX), List.of());
         assertThat(rules(inField, true)).containsExactly(Rule.MISSING_MP_REACH);
         Update twoInField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX, OTHER), List.of());
@@ -123,7 +123,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void notNegotiated() {
+    void refusesBgpsecWithoutNegotiation() {
         assertThat(rules(update(BGPSEC, reach(PREFIX)), false)).containsExactly(Rule.CAPABILITY_NOT_NEGOTIATED);
     }
 
@@ -179,7 +179,7 @@ class UpdateRulesTest {
     }
 
     @Test
-    void damagedAttributes() {
+    void refusesDamagedAttributes() {
         Bytes good = message(update(reach(PREFIX), BGPSEC));
         int bgpsecAt = good.length() - BGPSEC.value().length() - 4;
         assertThat(rules(decode(with(good, bgpsecAt, 0xd0)), true))
@@ -197,12 +197,12 @@ class UpdateRulesTest {
     @Test
     void aDiscardedAttributeBreaksNoRule() {
         WireError repeated =
-                new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute stands here again");
+                new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute is repeated here");
         WireError aggregator = new WireError(WireError.Code.BAD_LENGTH, "UPDATE / AGGREGATOR", 40, "length is 3");
         List<PathAttribute> attributes = List.of(BGPSEC, reach(PREFIX));
         Update discarding = new Update(List.of(), attributes, List.of(), List.of(repeated, aggregator), false);
         assertThat(rules(discarding, true)).isEmpty();
-        WireError origin = new WireError(WireError.Code.BAD_VALUE, "UPDATE / ORIGIN", 20, "9 is no origin");
+        WireError origin = new WireError(WireError.Code.BAD_VALUE, "UPDATE / ORIGIN", 20, "9 is not an origin");
         Update withdrawing = new Update(List.of(), attributes, List.of(), List.of(repeated, origin), true);
         assertThat(rules(withdrawing, true)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
     }

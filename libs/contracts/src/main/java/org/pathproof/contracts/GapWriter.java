@@ -35,12 +35,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes gaps to {@link Topics#SESSIONS}: records that Kafka deleted before a consumer read them.
  *
- * <p>A consumer without a reset policy calls {@link #tell} when Kafka no longer has the records at its position. The
- * call comes before the consumer reads from a later position: a later committed offset hides that records are missing.
+ * <p>A consumer without a reset policy calls {@link #publish} when Kafka no longer has the records at its position. The
+ * consumer calls it before it reads from a later position, because a later committed offset would hide the missing
+ * records.
  *
- * <p>The number of a gap orders the gap against the epochs of sessions without a clock. The number is the end of
- * partition 0 of {@link Topics#SESSIONS} after the gap was noticed. A collector that has read a gap with that number or
- * a greater one began every later epoch after the loss of the records.
+ * <p>The number of a gap orders gaps and epochs of sessions without a clock. It is the end of partition 0 of {@link
+ * Topics#SESSIONS} at a time after the gap was noticed. If a collector has read a gap of this or a greater number,
+ * every epoch that it starts later begins after the loss of the records.
  */
 public final class GapWriter {
     private static final Logger log = LoggerFactory.getLogger(GapWriter.class);
@@ -58,14 +59,14 @@ public final class GapWriter {
     }
 
     /**
-     * Finds the records that a stopped consumer cannot read any more, and writes them to Kafka as gaps. A partition
-     * without a committed position has a gap if it does not begin at offset 0.
+     * Determines the deleted records that a consumer could not read, and publishes them as gaps. A partition without a
+     * committed position has a gap if it does not begin at offset 0.
      *
-     * @param e exception that stopped the consumer
+     * @param e exception of the consumer's poll
      * @return the gaps; empty for partitions that are read for the first time, from offset 0
-     * @throws KafkaException if the brokers do not answer or refuse the record; the consumer must not read on then
+     * @throws KafkaException if the brokers do not answer or refuse the record; the consumer must not continue then
      */
-    public List<Gap> tell(InvalidOffsetException e) {
+    public List<Gap> publish(InvalidOffsetException e) {
         Map<TopicPartition, Long> positions =
                 e instanceof OffsetOutOfRangeException range ? range.offsetOutOfRangePartitions() : Map.of();
         Admin admin = Admin.create(client);
@@ -91,7 +92,7 @@ public final class GapWriter {
         for (TopicPartition partition : partitions) {
             long start = Objects.requireNonNull(starts.get(partition));
             Long position = positions.get(partition);
-            // A position at or above the start is beyond the end: the log lost its newest records.
+            // A position at or above the start is behind the end of the log, which has lost its newest records.
             if (position != null || start > 0) {
                 Gap.Builder gap = Gap.newBuilder()
                         .setTopic(partition.topic())
@@ -163,7 +164,7 @@ public final class GapWriter {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaException("no answer from Kafka in " + TIMEOUT_SECONDS + " s", e);
+            throw new KafkaException("no response from Kafka within " + TIMEOUT_SECONDS + " s", e);
         }
     }
 

@@ -19,7 +19,7 @@ import org.pathproof.contracts.v1.State;
  * The gaps in {@link Topics#SESSIONS}: records that retention deleted before a consumer read them.
  *
  * <p>A gap in {@link Topics#ROUTES} affects the routes of all sessions. A gap in an OpenBMP topic affects relayed
- * sessions only. A session is healed when its table has been sent from the start after the gap was read, or when the
+ * sessions only. A session is healed when its table was sent again completely after the gap was read, or when the
  * session is down. Thread-safe.
  */
 public final class Gaps {
@@ -44,7 +44,7 @@ public final class Gaps {
      * Adds the record of a gap, or removes the gap if the value is null.
      *
      * @param key key for which {@link #isGap} is true
-     * @throws IllegalArgumentException if the value is no {@code Gap}
+     * @throws IllegalArgumentException if the value is not a {@code Gap}
      */
     public void put(byte[] key, byte @Nullable [] value) {
         String name = new String(key, StandardCharsets.UTF_8);
@@ -55,7 +55,7 @@ public final class Gaps {
                 gaps.put(name, Gap.parseFrom(value));
             }
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("the value is no gap: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the value is not a gap: " + e.getMessage(), e);
         }
     }
 
@@ -115,7 +115,7 @@ public final class Gaps {
         }
         if (!relayed.isEmpty()) {
             sentence += "; " + named(relayed)
-                    + " comes through Kafka (OpenBMP) and cannot be asked: restart its BMP session";
+                    + " sends through Kafka (OpenBMP), so that its BMP session must be restarted by hand";
         }
         return sentence;
     }

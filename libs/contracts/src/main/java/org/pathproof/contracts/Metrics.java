@@ -38,7 +38,7 @@ public final class Metrics {
     /** Open BMP connections of routers that another collector owns. */
     public static final String BMP_STANDING_BY = "pathproof_bmp_standing_by";
 
-    /** BMP connections refused or closed by the collector, by reason. */
+    /** BMP connections that the collector refused or closed, by reason. */
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
 
     /**
@@ -59,7 +59,7 @@ public final class Metrics {
     /** Route events published, by type: announcement, withdrawal, mark. */
     public static final String ROUTE_EVENTS = "pathproof_route_events_total";
 
-    /** Announcements with a fault in the UPDATE, by finding. */
+    /** Announcements with a finding about the UPDATE, by finding. */
     public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";
 
     /** Sessions of this collector, by state. */
@@ -71,7 +71,7 @@ public final class Metrics {
     /** Sessions that are up with an incomplete table, by reason: only-withdrawals, only-mirrored, mirrored-not-used. */
     public static final String SESSIONS_WITHOUT_TABLE = "pathproof_sessions_without_table";
 
-    /** Peer Downs for peers that were not up. */
+    /** Peer Down messages for peers that were not up. */
     public static final String PEER_DOWN_UNKNOWN = "pathproof_peer_down_unknown_total";
 
     /** Route Mirroring messages that report lost messages. */
@@ -95,13 +95,13 @@ public final class Metrics {
     /** Time from sending a record to Kafka's acknowledgement. */
     public static final String PRODUCE_LATENCY = "pathproof_produce_latency_seconds";
 
-    /** 1 while routers are read; 0 while they wait because the disk is nearly full. */
+    /** 1 while messages of routers are read; 0 while reading is paused because the disk is nearly full. */
     public static final String INTAKE_OPEN = "pathproof_intake_open";
 
     /** Partitions of OpenBMP topics whose records were deleted before this collector read them. */
     public static final String RAW_GAPS = "pathproof_openbmp_gaps_total";
 
-    /** Records that Kafka refused for good. */
+    /** Records that Kafka refused permanently. */
     public static final String PRODUCE_ERRORS = "pathproof_produce_errors_total";
 
     /** OpenBMP records consumed, by type: bmp, heartbeat, rekeyed, reject. */
@@ -117,10 +117,10 @@ public final class Metrics {
     /** Last confirmation of the RPKI set by a cache, seconds since 1970. */
     public static final String RPKI_LAST_UPDATE = "pathproof_rpki_last_update_timestamp_seconds";
 
-    /** 1 when the session with a cache is up, by cache. */
+    /** 1 while the session with a cache is up, by cache. */
     public static final String RTR_CACHE_UP = "pathproof_rtr_cache_up";
 
-    /** 1 for the present state of the session with a cache, by cache and state. */
+    /** 1 for the current state of the session with a cache, by cache and state. */
     public static final String RTR_CLIENT_STATE = "pathproof_rtr_client_state";
 
     /** Last confirmation of a cache's data, seconds since 1970, by cache; 0 for never. */
@@ -145,7 +145,7 @@ public final class Metrics {
     public static final String KEY_SYNC_LEADER = "pathproof_key_sync_leader";
 
     // Validator
-    /** Validated routes, by state. */
+    /** Published verdicts, by state. */
     public static final String VERDICTS = "pathproof_verdicts_total";
 
     /** Findings of verdicts, by finding. */
@@ -157,7 +157,7 @@ public final class Metrics {
     /** Routes validated again after a change of the RPKI. */
     public static final String REJUDGED = "pathproof_rejudged_total";
 
-    /** Stored routes, by state. */
+    /** Routes stored by a validator, by state. */
     public static final String ROUTES = "pathproof_routes";
 
     /** Memory of the rows of routes, by type: key, rest (the row without its key, and the overhead of the store). */
@@ -230,8 +230,8 @@ public final class Metrics {
     public static final String ROUTE_GAPS = "pathproof_route_gaps_total";
 
     /**
-     * Sessions whose routes may be wrong because route events were deleted unprocessed. They leave the count with a new
-     * table.
+     * Sessions whose routes may be wrong because route events were deleted unprocessed. A session counts until its
+     * table is complete again.
      */
     public static final String GAP_SESSIONS = "pathproof_gap_sessions";
 
@@ -261,7 +261,7 @@ public final class Metrics {
     /** Verified signatures, by type: fast, slow (key without a table), undecided (left to Bouncy Castle). */
     public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
 
-    /** Router keys with a present, former or pending table. */
+    /** Router keys that have, had or will have a table. */
     public static final String ENGINE_KEYS = "pathproof_engine_keys";
 
     /** Tables of router keys built. */
@@ -276,30 +276,29 @@ public final class Metrics {
     /** Results rechecked with Bouncy Castle. */
     public static final String ENGINE_CHECKED = "pathproof_engine_checked_total";
 
-    /** Wrong results among the rechecked ones. Alert on the first. */
+    /** Wrong results among the rechecked ones. Alert on any increase. */
     public static final String ENGINE_DISAGREEMENTS = "pathproof_engine_disagreements_total";
 
     // Policy API
-    /** Living routes in the verdict store of a replica, by state. Each replica holds all. */
+    /** Live routes in the verdict store of a replica, by state. Each replica holds all. */
     public static final String STORE_ROUTES = "pathproof_store_routes";
 
-    /** Living routes in the verdict store that break a rule, by finding. */
+    /** Live routes in the verdict store that break a rule, by finding. */
     public static final String STORE_FINDINGS = "pathproof_store_findings";
 
     /**
-     * Living routes whose path is NOT_VALID or MALFORMED, by router, peer and state. The sessions with the most such
-     * routes have a series each. The others are summed under router and peer {@code other}.
+     * Live routes whose path is NOT_VALID or MALFORMED, by router, peer and state. Sessions with the most such routes
+     * have one series each. All others are summed under router and peer {@code other}.
      */
     public static final String STORE_INVALID_ROUTES = "pathproof_store_invalid_routes";
 
     /**
-     * Living routes whose origin is invalid (RFC 6811), by router and peer, bounded like
-     * pathproof_store_invalid_routes.
+     * Live routes whose origin is invalid (RFC 6811), by router and peer, bounded like pathproof_store_invalid_routes.
      */
     public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
 
     /**
-     * Living routes whose findings name an AS, by AS. The ASes with the most routes have a series each; the others are
+     * Live routes whose findings name an AS, by AS. ASes with the most routes have one series each. All others are
      * summed under {@code other}.
      */
     public static final String STORE_OFFENDER_ROUTES = "pathproof_store_offender_routes";

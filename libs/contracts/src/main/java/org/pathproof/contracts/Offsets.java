@@ -64,8 +64,8 @@ public final class Offsets {
     }
 
     /**
-     * Returns the offsets of the next records that a consumer group will process. A partition without a committed
-     * offset, or with a committed offset below the start of its log, has the start of its log.
+     * Returns the offsets of the next records that a consumer group will process. Without a committed offset, or with
+     * one below the start of the log, this is the start of the log.
      *
      * @throws KafkaException if the brokers do not answer
      */
@@ -99,7 +99,7 @@ public final class Offsets {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaException("no answer within " + limit.toSeconds() + " s", e);
+            throw new KafkaException("no response within " + limit.toSeconds() + " s", e);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Puts all routes of one prefix, from every router, into one partition, so that one validator verifies each distinct
- * signature once for the whole network. The producer of a record without a route key must name the partition.
+ * signature once for the whole network. For a record without a route key, the producer must set the partition.
  */
 @NullUnmarked
 public final class PrefixPartitioner implements Partitioner {

@@ -15,8 +15,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * Serialises protobuf messages as values of Kafka records. A tombstone is null in both directions. Bytes that are no
- * such message cause a {@link SerializationException}, and the consumer decides about the poison record.
+ * Serialises protobuf messages as values of Kafka records. A tombstone is null in both directions. Undecodable bytes
+ * cause a {@link SerializationException}; the consumer must handle this poison record.
  */
 @NullUnmarked
 public final class ProtoSerde<M extends MessageLite> implements Serde<M> {
@@ -61,7 +61,7 @@ public final class ProtoSerde<M extends MessageLite> implements Serde<M> {
                 return parser.parseFrom(bytes);
             } catch (InvalidProtocolBufferException e) {
                 throw new SerializationException(
-                        "a record of " + topic + " is not of its schema: " + e.getMessage(), e);
+                        "a record of " + topic + " does not match its schema: " + e.getMessage(), e);
             }
         };
     }

@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * Names a route: (prefix, family, session, path id). The key of a Kafka record has this layout:
+ * Identifies a route by prefix, family, session and path id. The key of a Kafka record has this layout:
  *
  * <pre>
  *  bytes   1     1      1        (length + 7) / 8   16        4, only if not 0
@@ -39,7 +39,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
     /**
      * Decodes the key of a Kafka record.
      *
-     * @throws IllegalArgumentException if the bytes are no route key
+     * @throws IllegalArgumentException if the bytes are not a route key
      */
     public static RouteKey ofBytes(byte[] key) {
         ByteReader r = new ByteReader(Bytes.wrap(key));
@@ -71,7 +71,7 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
         return key.length == 1 + SessionId.LENGTH && key[0] == 0;
     }
 
-    /** Returns the session that a marker key names. */
+    /** Returns the session of a marker key. */
     public static SessionId markedSession(byte[] key) {
         return new SessionId(Bytes.wrap(key, 1, SessionId.LENGTH));
     }

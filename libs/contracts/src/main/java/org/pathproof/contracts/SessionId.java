@@ -4,7 +4,7 @@ package org.pathproof.contracts;
 import org.pathproof.wire.Bytes;
 
 /**
- * Names a session of the pipeline: one RIB view of one peer of one router.
+ * Identifies a session of the pipeline: one RIB view of one peer of one router.
  *
  * <p>The id is the first 16 bytes of SHA-256 over router hash, peer type, distinguisher, address and view. The
  * collector computes the id, and the other services do not interpret it. The hash covers neither the AS nor the BGP

@@ -4,7 +4,10 @@ package org.pathproof.contracts;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.NetworkText;
 
-/** Bounds and escapes the text of session records. Readers call it too: other programs may write to the topic. */
+/**
+ * Bounds and escapes the text of session records. Writers and readers use it, because other programs may write to the
+ * topic.
+ */
 public final class SessionText {
     private SessionText() {}
 

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * Creates the missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of
  * {@link TopicSettings}. Every service may call it at its start.
  *
- * <p>Existing topics of routes and verdicts with different numbers of partitions are refused, because the verdict of a
- * route must be in the partition of the route.
+ * <p>Existing topics of routes and verdicts with different numbers of partitions cause an error, because the verdict of
+ * a route must be in the partition of the route.
  */
 public final class TopicProvisioner {
     private static final Logger log = LoggerFactory.getLogger(TopicProvisioner.class);
@@ -119,7 +119,10 @@ public final class TopicProvisioner {
         }
     }
 
-    /** Alters the settings of an existing topic. A refusal by the brokers is logged, and the topic stays unchanged. */
+    /**
+     * Alters the settings of an existing topic. If the brokers refuse, a warning is logged and the topic stays
+     * unchanged.
+     */
     private void alter(String topic, Map<String, String> wanted) throws InterruptedException {
         if (!settings.alterTopics()) {
             return;
@@ -138,13 +141,13 @@ public final class TopicProvisioner {
             if (!changes.isEmpty()) {
                 await(admin.incrementalAlterConfigs(Map.of(resource, changes)).all());
                 log.info(
-                        "topic {}: set {}",
+                        "topic altered: topic={} settings={}",
                         topic,
                         changes.stream().map(AlterConfigOp::configEntry).toList());
             }
         } catch (InvalidConfigurationException | PolicyViolationException e) {
             log.warn(
-                    "topic {} keeps its retention settings, because Kafka refuses to alter them: {} (allow AlterConfigs, or set"
+                    "topic not altered, Kafka refused: topic={} error={} (allow AlterConfigs, or set"
                             + " pathproof.kafka.alter-topics: false)",
                     topic,
                     e.getMessage());
@@ -180,7 +183,7 @@ public final class TopicProvisioner {
         return description.partitions().size();
     }
 
-    /** Request about a topic that exists. */
+    /** A request about an existing topic. */
     interface Question<T> {
         T ask() throws InterruptedException;
     }
@@ -216,7 +219,7 @@ public final class TopicProvisioner {
             }
             throw new KafkaException(e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaException("no answer from Kafka in " + TIMEOUT_SECONDS + " s", e);
+            throw new KafkaException("no response from Kafka within " + TIMEOUT_SECONDS + " s", e);
         }
     }
 }

@@ -10,9 +10,9 @@ import org.apache.kafka.common.config.TopicConfig;
  * Bounds the topics in time and size, and derives the Kafka topic configuration from these bounds. A size is that of
  * all partitions of a topic together, in one replica.
  *
- * <p>Kafka deletes and compacts closed segments only. Segments are therefore small against the size of their topic. A
- * partition holds at most its share of the size, one segment, and the bytes written between two retention checks of the
- * brokers.
+ * <p>Kafka deletes and compacts only closed segments, so segments are small compared with their topic. A partition
+ * holds at most its share of the size, but at least 1 MB, plus one segment and the bytes written between two retention
+ * checks of the brokers.
  *
  * @param routesTime age at which route events are deleted
  * @param routesBytes size of the routes topic in bytes
@@ -28,10 +28,13 @@ public record TopicRetention(
         long rejectsBytes,
         Duration rawTime,
         long rawBytes) {
-    /** Minimum number of segments in a partition's share of a topic that is deleted by size. */
+    /**
+     * Number of segments in a partition's share of a topic that is deleted by size. Shares below 8 MB have fewer,
+     * because of {@link #MIN_SEGMENT_BYTES}; shares above 512 MB have more, because of {@link #MAX_SEGMENT_BYTES}.
+     */
     private static final int SEGMENTS_IN_SHARE = 8;
 
-    /** Smallest segment that Kafka accepts. */
+    /** Minimum segment size of Kafka. */
     private static final long MIN_SEGMENT_BYTES = 1 << 20;
 
     private static final long MAX_SEGMENT_BYTES = 64 << 20;
@@ -121,7 +124,7 @@ public record TopicRetention(
                 String.valueOf(MAX_COMPACTION_LAG.toMillis()),
                 TopicConfig.FILE_DELETE_DELAY_MS_CONFIG,
                 String.valueOf(DELETE_DELAY.toMillis())));
-        // A consumer that was stopped for less than this time misses no withdrawal.
+        // A consumer that is stopped for less than this time misses no withdrawal.
         configs.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, String.valueOf(routesTime.toMillis()));
         return configs;
     }

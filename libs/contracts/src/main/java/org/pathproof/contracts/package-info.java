@@ -2,8 +2,8 @@
 /**
  * Contracts between the services: topics, keys, records, and the names of metrics.
  *
- * <p>The records are protobuf ({@code src/main/proto}). {@link RouteKey} is a binary key of its own, because
- * partitioning and range reads depend on its bytes.
+ * <p>The records are protobuf ({@code src/main/proto}). {@link RouteKey} is not protobuf: partitioning and range reads
+ * depend on the layout of its bytes.
  */
 @NullMarked
 package org.pathproof.contracts;

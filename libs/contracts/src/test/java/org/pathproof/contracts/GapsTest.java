@@ -51,12 +51,12 @@ class GapsTest {
                 .isEqualTo(
                         "retention deleted records of pathproof.routes-3 before they were judged: routes of 2 sessions may be"
                                 + " wrong or missing; the collectors have edge1 send their tables again, which takes some minutes;"
-                                + " edge9 comes through Kafka (OpenBMP) and cannot be asked: restart its BMP session");
+                                + " edge9 sends through Kafka (OpenBMP), so that its BMP session must be restarted by hand");
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 40)))).isEmpty();
     }
 
     @Test
-    void gapKeysAreNoSessionIds() {
+    void gapKeysAreNotSessionIds() {
         for (int partition : new int[] {0, 7, 11, 4711}) {
             byte[] key = Gaps.key(Topics.ROUTES, partition);
             assertThat(Gaps.isGap(key)).isTrue();

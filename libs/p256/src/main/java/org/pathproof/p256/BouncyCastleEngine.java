@@ -9,8 +9,8 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * ECDSA verification (FIPS 186-5 section 6.4.2) with the curve arithmetic of Bouncy Castle. It runs everywhere and is
- * the oracle for other engines.
+ * ECDSA verification (FIPS 186-5 section 6.4.2) with the curve arithmetic of Bouncy Castle. The engine runs on every
+ * machine, and other engines are checked against it.
  */
 public final class BouncyCastleEngine implements SignatureEngine {
     static final String NAME = "bouncy-castle";

@@ -50,7 +50,7 @@ public final class EcdsaSignature {
         if ((in[from] & 0xff) != TAG_SEQUENCE) {
             return SignatureForm.NOT_A_SEQUENCE;
         }
-        // Two INTEGERs of 60 bytes, each with a zero in front, need 126: every legal length is in the short form.
+        // Two INTEGERs of 60 bytes, each with a leading zero, need 126 bytes. So every valid length has the short form.
         int content = length < 2 ? -1 : in[from + 1] & 0xff;
         if (content >= 0x80) {
             return longForm(in, from, length);
@@ -110,7 +110,7 @@ public final class EcdsaSignature {
             if (in[value + 1] >= 0) {
                 return SignatureForm.NOT_MINIMAL;
             }
-            value++; // the zero byte that keeps the number positive
+            value++; // the zero byte that marks the number as positive
             length--;
         }
         if (length > bytes) {
@@ -125,7 +125,7 @@ public final class EcdsaSignature {
     private static SignatureForm longForm(byte[] in, int at, int available) {
         int bytes = in[at + 1] & 0x7f;
         if (bytes == 0) {
-            return SignatureForm.NOT_MINIMAL; // the indefinite form, which is BER
+            return SignatureForm.NOT_MINIMAL; // the indefinite form, which only BER permits
         }
         long value = 0;
         for (int i = 0; i < bytes; i++) {

@@ -7,14 +7,14 @@ package org.pathproof.p256;
  * @param fast answers of the engine itself
  * @param slow answers of Bouncy Castle for keys without a table
  * @param undecided answers of Bouncy Castle for signatures that the formulas of the engine do not cover; only the owner
- *     of a key can make such signatures
- * @param keys keys that have a table, had one, or will get one
+ *     of a key can create such signatures
+ * @param keys keys that have, had or will have a table
  * @param tablesBuilt tables of keys that were built
- * @param tablesEvicted tables that made room for others
+ * @param tablesEvicted tables evicted for others
  * @param tableBytes memory of tables, in bytes
  * @param checked fast answers that were rechecked with Bouncy Castle
  * @param disagreements rechecked answers that were wrong
- * @param trusted false after a wrong answer or an exception; from then on Bouncy Castle answers alone
+ * @param trusted false after a wrong answer or an exception; then only Bouncy Castle verifies
  */
 public record EngineFigures(
         long fast,
@@ -27,6 +27,6 @@ public record EngineFigures(
         long checked,
         long disagreements,
         boolean trusted) {
-    /** The figures of an engine without counters. */
+    /** The counters of an engine that does not count. */
     static final EngineFigures NONE = new EngineFigures(0, 0, 0, 0, 0, 0, 0, 0, 0, true);
 }

@@ -10,15 +10,19 @@ import java.util.function.Function;
  * Settings of the signature engines: the choice of an engine and its bounds. Programs that users start read them with
  * {@link #fromSystem()}; libraries receive the object.
  *
- * @param engine {@code pathproof.p256.engine}: name of the engine to use instead of the fastest
- * @param tableMemory {@code pathproof.p256.table-memory}: most memory for tables of keys, in bytes; as text also with
- *     suffix k, m or g
- * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: the use with which a key gets a table, from 1
+ * @param engine {@code pathproof.p256.engine}: name of the engine; empty for the fastest
+ * @param tableMemory {@code pathproof.p256.table-memory}: maximum memory for tables of keys, in bytes; the text may
+ *     have the suffix k, m or g
+ * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: number of uses, from 1, after which a key gets a
+ *     table
  * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N;
  *     0 disables it
  */
 public record EngineSettings(Optional<String> engine, long tableMemory, int usesBeforeTable, int checkOneIn) {
-    /** The fastest engine, 1 GiB for tables, a table with the first use, and rechecks of 1 in 10,000 answers. */
+    /**
+     * The defaults: the fastest engine, 1 GiB for tables, a table at the first use, and rechecks of 1 in 10,000
+     * answers.
+     */
     public static final EngineSettings DEFAULTS = new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000);
 
     private static final long MIN_TABLE_MEMORY_BYTES = 1L << 20;
@@ -41,7 +45,7 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
     /**
      * Returns the settings of this process. Each one comes from the system property of its name, or from the
      * environment, where {@code pathproof.p256.engine} is {@code PATHPROOF_P256_ENGINE}. {@link #DEFAULTS} has the
-     * rest.
+     * values of missing settings.
      *
      * @throws IllegalArgumentException if a setting is wrong; the message names it
      */
@@ -50,8 +54,8 @@ public record EngineSettings(Optional<String> engine, long tableMemory, int uses
     }
 
     /**
-     * Returns the settings of this process like {@link #fromSystem()}, with further values for what neither system
-     * properties nor the environment set.
+     * Returns the settings of this process like {@link #fromSystem()}. Settings that neither system properties nor the
+     * environment have come from {@code fallbacks}.
      *
      * @param fallbacks values by the names of the settings, for example from a configuration file
      * @throws IllegalArgumentException if a setting is wrong; the message names it

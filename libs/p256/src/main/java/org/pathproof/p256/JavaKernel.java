@@ -13,7 +13,7 @@ import org.pathproof.p256.portable.Verifier;
 final class JavaKernel implements Kernel {
     static final String NAME = "java";
 
-    /** Signatures that share inversions. The points of more signatures do not fit into the caches. */
+    /** Number of signatures that share inversions. The points of more signatures exceed the caches of a core. */
     private static final int BATCH_SIGNATURES = 128;
 
     private final Generator generator = new Generator();
@@ -91,7 +91,7 @@ final class JavaKernel implements Kernel {
 
         @Override
         public void close() {
-            // All memory is in the heap.
+            // All memory is in the Java heap.
         }
     }
 }

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The arithmetic of a {@link TableEngine}: fills tables of keys, and verifies signatures with them. Kernels differ in
- * the processors that they run on and in the format of table entries. Table shapes and answers are the same for all.
- * Safe for use by several threads.
+ * the required processor features and in the format of table entries. Table shapes and answers are the same for all
+ * kernels. Safe for use by several threads.
  */
 interface Kernel {
     /** A signature that does not verify. */

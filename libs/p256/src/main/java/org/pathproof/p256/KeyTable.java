@@ -17,7 +17,7 @@ final class KeyTable {
 
     /** The holder of a table. */
     interface Owner {
-        /** Drops the reference to the evicted table, so that no later call finds the table. */
+        /** Removes the reference to the evicted table, so that later calls do not find the table. */
         void tableEvicted(KeyTable evicted);
     }
 

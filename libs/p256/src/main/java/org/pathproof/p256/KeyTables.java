@@ -16,18 +16,18 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that one engine knows, and their tables within a bound of memory. Equal keys share a table.
+ * The keys of one engine, and their tables within a bound of memory. Equal keys share a table.
  *
- * <p>A key gets a small table after some uses. While there is memory that no table ever had, the calling thread builds
- * the table: that takes about as long as one verification without a table (docs/adr/0003). The builder thread does the
- * rest: it builds tables that replace others, and promotes keys that are used often to larger tables.
+ * <p>A key gets a small table after some uses. While there is unused memory, the calling thread builds the table, which
+ * takes about as long as one verification without a table (docs/adr/0003). The builder thread builds tables that
+ * replace others, and larger tables for keys in frequent use.
  */
 final class KeyTables implements AutoCloseable {
-    /** Uses of a table after which a larger table is worth its cost. */
+    /** Number of uses of a table after which a larger table saves more time than it costs. */
     static final int USES_TO_PROMOTE = 500;
     /**
-     * Factor on the uses for the largest table, which costs three times the next smaller one and saves a fifth of the
-     * time.
+     * Multiplies that number for the largest table, which costs three times as much as the next smaller one and saves a
+     * fifth of the time.
      */
     private static final int HOTTEST_FACTOR = 10;
 
@@ -44,8 +44,8 @@ final class KeyTables implements AutoCloseable {
     private final int maxKnownKeys;
     private final Map<P256PublicKey, KnownKey> keys = new ConcurrentHashMap<>();
     /**
-     * Uses of keys without an entry in {@code keys}, counted by hash. Keys with the same counter may get their tables
-     * early. Empty when a key gets its table with the first use.
+     * Numbers of uses, by hash, of keys that have no entry in {@code keys}. Keys with the same counter may get their
+     * tables early. Empty if a key gets its table at the first use.
      */
     private final int[] earlyUses;
 
@@ -61,7 +61,7 @@ final class KeyTables implements AutoCloseable {
 
     /**
      * @param memory bytes for all tables
-     * @param buildAfter the use with which a key gets its first table, from 1
+     * @param buildAfter number of uses, from 1, after which a key gets its first table
      * @param promoteAfter uses after which a key gets a larger table
      */
     KeyTables(Kernel kernel, RunningCalls running, long memory, int buildAfter, int promoteAfter) {
@@ -108,14 +108,16 @@ final class KeyTables implements AutoCloseable {
         return known;
     }
 
-    /** The key gets its table with the next use. */
+    /** Adds a key, which gets its table at the next use. */
     private KnownKey met(P256PublicKey key) {
         KnownKey known = new KnownKey(key);
         known.uses(buildAfter - 1);
         return known;
     }
 
-    /** Returns the table of a key, or null while it has none. To be called between the begin and the end of a call. */
+    /**
+     * Returns the table of a key, or null while it has none. Callers must be within a call of {@link RunningCalls}.
+     */
     @Nullable
     KeyTable use(KnownKey known) {
         KeyTable table = known.table();
@@ -163,7 +165,7 @@ final class KeyTables implements AutoCloseable {
         }
     }
 
-    /** Leaves the building, which this thread has claimed, to the builder thread. */
+    /** Passes a build that this thread has claimed to the builder thread. */
     private void buildOnBuilderThread(KnownKey known) {
         try {
             builder.execute(() -> buildLater(known));
@@ -181,7 +183,7 @@ final class KeyTables implements AutoCloseable {
             if (old == null || shape != old.shape()) {
                 build(known, shape, old);
             } else {
-                known.uses(0); // no room: try again after as many uses
+                known.uses(0); // no memory: the next attempt follows after the same number of uses
             }
         } finally {
             known.built();
@@ -235,8 +237,8 @@ final class KeyTables implements AutoCloseable {
 
     /**
      * Builds the tables that these keys would have after equal and frequent use: one table for each key, then two
-     * promotions while there is room. Evicts nothing. The builder thread does the work and the caller waits. Not to be
-     * called between the begin and the end of a call.
+     * promotions while there is memory. Evicts no table. The builder thread does the work and the caller waits. Callers
+     * must not be within a call of {@link RunningCalls}.
      */
     void settle(Collection<P256PublicKey> all) {
         CompletableFuture.runAsync(
@@ -274,7 +276,7 @@ final class KeyTables implements AutoCloseable {
     }
 
     /**
-     * Builds a table of this shape for a key, for tests and the known-answer test. Returns false without room for it.
+     * Builds a table of this shape for a key, for tests and the known-answer test. Returns false without memory for it.
      */
     boolean build(P256PublicKey key, TableShape shape) {
         KnownKey known = known(key);
@@ -308,7 +310,7 @@ final class KeyTables implements AutoCloseable {
         return keys.size();
     }
 
-    /** Frees the memory after the calls that run now. No later call may use a table. */
+    /** Waits for the running calls, and then frees the memory. No later call may use a table. */
     @Override
     public void close() {
         builder.close();

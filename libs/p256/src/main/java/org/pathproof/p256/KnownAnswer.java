@@ -11,7 +11,7 @@ import org.bouncycastle.util.BigIntegers;
  * The known-answer test that an engine must pass before use. A signature of RFC 8208 appendix A.3 must verify, and must
  * not verify with another digest, another r or another s. Under the base point as a key, a signature whose sum is the
  * point at infinity must not verify, and must not change the results of its neighbours. The batch repeats these cases,
- * so that each lane of a kernel meets each case.
+ * so that each lane of a kernel handles each case.
  */
 public final class KnownAnswer {
     private static final String SPKI = "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
@@ -26,14 +26,14 @@ public final class KnownAnswer {
             + "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
             + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
 
-    /** Not a multiple or divisor of 8, so that each case comes to each of 8 lanes. */
+    /** Coprime to 8, so that each case is handled by each of 8 lanes. */
     private static final int CASES = 5;
 
     private static final int REPETITIONS = 16;
 
     private KnownAnswer() {}
 
-    /** Returns true if the engine gives the known answers. */
+    /** Returns true if all answers of the engine are the known ones. */
     public static boolean passes(SignatureEngine engine) {
         P256PublicKey key = key(SPKI);
         P256PublicKey basePoint = key(BASE_POINT);

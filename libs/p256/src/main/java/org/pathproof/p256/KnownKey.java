@@ -48,8 +48,8 @@ final class KnownKey implements KeyTable.Owner {
     }
 
     /**
-     * Claims the right to build a table for this key. Returns false while another thread has it; {@link #built} gives
-     * it back.
+     * Claims the build of a table for this key. Returns false while another thread has claimed it; {@link #built} ends
+     * the claim.
      */
     synchronized boolean startBuilding() {
         boolean claimed = !building;
@@ -71,8 +71,7 @@ final class KnownKey implements KeyTable.Owner {
     }
 
     /**
-     * Returns true if forgetting this key loses nothing: it has no table, gets none now, and has no undecided
-     * signature.
+     * Returns true if the key can be removed: it has no table, no table is being built, and no signature was undecided.
      */
     boolean isForgettable() {
         return table == null && !building && undecided == 0;

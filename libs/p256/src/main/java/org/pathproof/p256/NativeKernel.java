@@ -40,7 +40,7 @@ final class NativeKernel implements Kernel {
         this.engine = engine;
     }
 
-    /** Returns a kernel, or an empty result when this processor cannot run it or memory is short. */
+    /** Returns a kernel, or an empty result if this processor cannot run it or there is not enough memory. */
     static Optional<NativeKernel> open(NativeLibrary library, Kind kind) {
         try {
             if ((int) library.usable.invokeExact(kind.number) == 0) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle, on a thread of its own. After the
- * first wrong answer, or when the fast engine throws an exception, Bouncy Castle answers alone: a wrong "valid" is a
- * security hole that an attacker could use again.
+ * first wrong answer or exception of the fast engine, only Bouncy Castle verifies, because an attacker could reuse a
+ * wrong "valid".
  */
 final class ObservedEngine implements SignatureEngine {
     private static final Logger LOG = System.getLogger(ObservedEngine.class.getName());
@@ -77,7 +77,7 @@ final class ObservedEngine implements SignatureEngine {
             try {
                 checker.execute(() -> check(one, answer));
             } catch (RejectedExecutionException e) {
-                LOG.log(Level.DEBUG, "Queue of answers to recheck is full: one answer is not rechecked");
+                LOG.log(Level.DEBUG, "Recheck queue full: one answer is not rechecked");
             }
         }
     }
@@ -87,7 +87,7 @@ final class ObservedEngine implements SignatureEngine {
         if (oracle.verify(one).get(0) != answer) {
             disagreements.increment();
             distrust(
-                    "it answered " + (answer ? "valid" : "not valid") + " and Bouncy Castle the opposite for "
+                    "its answer was " + (answer ? "valid" : "not valid") + " and that of Bouncy Castle the opposite for "
                             + one.describe(0),
                     null);
         }
@@ -97,7 +97,7 @@ final class ObservedEngine implements SignatureEngine {
         if (trusted.getAndSet(false)) {
             LOG.log(
                     Level.ERROR,
-                    "P-256 engine " + name() + " is disabled: " + why + "; Bouncy Castle verifies from now on",
+                    "P-256 engine " + name() + " is disabled: " + why + "; Bouncy Castle verifies instead",
                     cause);
         }
     }

@@ -21,7 +21,7 @@ final class P256 {
     /** The prime of the field. */
     static final BigInteger P = CURVE.getField().getCharacteristic();
 
-    /** Bytes of a field element, a scalar, and a digest. */
+    /** Length in bytes of a field element, a scalar, and a digest. */
     static final int BYTES = 32;
 
     private P256() {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A valid P-256 public key: a point of the curve other than the point at infinity. The order of the curve is prime, so
  * every such point generates the whole group. Keys come from {@link ParsedKey#parse(byte[])}. A key is an immutable
- * value; what an engine knows of a key stays with the engine.
+ * value. Engines keep their own data about keys.
  *
  * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely reads them:
  * engines read the coordinates to build a table, and Bouncy Castle reads them for each signature.
@@ -39,8 +39,8 @@ public final class P256PublicKey {
     }
 
     /**
-     * Returns a new point for Bouncy Castle. What Bouncy Castle precomputes for a point, kilobytes, is freed with the
-     * point.
+     * Returns a new point for Bouncy Castle. Bouncy Castle precomputes kilobytes for a point, which are freed together
+     * with the point.
      */
     ECPoint point() {
         byte[] coordinates = coordinates();

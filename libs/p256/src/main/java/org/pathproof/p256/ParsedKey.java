@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.security.PublicKey;
 import java.util.Arrays;
 
-/** The result of parsing a SubjectPublicKeyInfo: a P-256 key, or the reason why the bytes are none. */
+/** The result of parsing a SubjectPublicKeyInfo: a P-256 key, or the reason for a refusal. */
 public sealed interface ParsedKey {
     /** The bytes are a P-256 key. */
     record Valid(P256PublicKey key) implements ParsedKey {}
@@ -19,7 +19,7 @@ public sealed interface ParsedKey {
 
     /**
      * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1,
-     * RFC 5480 section 2). Accepts any bytes without an exception.
+     * RFC 5480 section 2). Never throws, whatever the bytes.
      */
     static ParsedKey parse(byte[] spki) {
         return parse(new EncodedKey(spki.clone()));

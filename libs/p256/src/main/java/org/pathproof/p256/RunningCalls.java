@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running calls, so that memory which they may still read is not reused (read-copy-update). A call begins before it
- * looks up a table and ends after its last use of the table. Each costs one write to a counter of the call. A thread
- * that takes a table away first makes it unfindable, and then waits for the calls that run at that time.
+ * Tracks the running calls, so that memory which they may still read is not reused (read-copy-update). A call begins
+ * before it looks up a table, and ends after its last use of the table. Both cost one write to a counter. A thread that
+ * evicts a table first removes all references to it, and then waits for the calls that run at that time.
  */
 final class RunningCalls {
     private final List<Call> calls = new CopyOnWriteArrayList<>();

@@ -84,8 +84,7 @@ public final class SignatureBatch {
     }
 
     /**
-     * Returns the array of digests, not a copy: {@link #size} times 32 bytes, big-endian. Bytes after them are
-     * meaningless.
+     * Returns the array of digests, not a copy: {@link #size} times 32 bytes, big-endian. Later bytes are undefined.
      */
     byte[] digests() {
         return digests;

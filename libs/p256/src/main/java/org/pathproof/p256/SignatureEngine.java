@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.Collection;
 
 /**
- * Verifies batches of P-256 signatures. Safe for use by several threads, each with its own batch.
- * {@link SignatureEngines} makes the engines of a machine.
+ * Verifies batches of P-256 signatures. Safe for use by several threads, each with its own batch. {@link
+ * SignatureEngines} creates the engines of a machine.
  */
 public interface SignatureEngine extends AutoCloseable {
     /** Returns the short, stable name that settings and metrics use. */
@@ -16,8 +16,8 @@ public interface SignatureEngine extends AutoCloseable {
     void verify(SignatureBatch batch, BitSet verified);
 
     /**
-     * Builds what the engine would build after frequent use of these keys, such as tables, within its bound of memory.
-     * Answers are the same without this call; only the first signatures are slower. Returns when the work is done.
+     * Builds, within the bound of memory, the tables that the engine would build after frequent use of these keys.
+     * Without this call, answers are the same, and only the first signatures are slower. Returns when the work is done.
      * Other threads may verify meanwhile.
      */
     default void prepare(Collection<P256PublicKey> keys) {}
@@ -34,7 +34,7 @@ public interface SignatureEngine extends AutoCloseable {
         return verified;
     }
 
-    /** Frees memory outside of the heap. Calls that come later are answered by Bouncy Castle. */
+    /** Frees memory outside of the heap. Bouncy Castle answers later calls. */
     @Override
     default void close() {}
 }

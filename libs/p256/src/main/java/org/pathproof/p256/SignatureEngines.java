@@ -8,10 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines of this machine under one set of settings, fastest first. An engine is usable if it passes the
- * {@link KnownAnswer} test. Each engine is made when a method needs it first, because engines take memory; all methods
- * return the same instance of it. A process needs one object of this class, made at its entry point. Safe for use by
- * several threads.
+ * The engines of this machine under one set of settings, fastest first. An engine is usable if it passes the {@link
+ * KnownAnswer} test. An engine takes memory, so it is created when a method first needs it; all methods return the same
+ * instance. A process needs one object of this class, created at its entry point. Safe for use by several threads.
  */
 public final class SignatureEngines {
     private final EngineSettings settings;
@@ -35,7 +34,7 @@ public final class SignatureEngines {
         public enum State {
             /** It passed its known-answer test. */
             USABLE,
-            /** It was not made, because no method needed it. */
+            /** It was not created, because no method needed it. */
             NOT_NEEDED,
             /** This machine cannot run it, or it fails its known-answer test. */
             UNUSABLE,
@@ -51,7 +50,7 @@ public final class SignatureEngines {
         record Unusable(String reason) implements Made {}
     }
 
-    /** An engine that is made and tested at the first need. */
+    /** An engine that is created and tested when it is first needed. */
     private static final class Candidate {
         private final String name;
         private final Supplier<Made> maker;
@@ -79,7 +78,7 @@ public final class SignatureEngines {
                     engine.figures().trusted()
                             ? new Status(name, Status.State.USABLE, "usable")
                             : new Status(
-                                    name, Status.State.NOT_TRUSTED, "not trusted any more: it gave a wrong answer");
+                                    name, Status.State.NOT_TRUSTED, "disabled: it gave a wrong answer");
             };
         }
 
@@ -117,7 +116,7 @@ public final class SignatureEngines {
                 new ObservedEngine(new TableEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
     }
 
-    /** Every key of the test has a table, so that the kernel answers every question. */
+    /** Every key of the test has a table, so that the kernel verifies every signature. */
     private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
         long memory = (long) shape.bytes() * KnownAnswer.keys().size();
         try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
@@ -136,7 +135,7 @@ public final class SignatureEngines {
         return new SignatureEngines(settings).selected();
     }
 
-    /** Returns all usable engines, after making every engine. */
+    /** Creates all engines, and returns the usable ones. */
     public List<SignatureEngine> available() {
         return usable(candidates.stream()).toList();
     }
@@ -148,8 +147,8 @@ public final class SignatureEngines {
     }
 
     /**
-     * Returns the engine that the settings name, or the fastest engine if they name none. Where that engine is not
-     * usable, returns the fastest of the slower ones.
+     * Returns the engine that the settings name, or the fastest engine if they name none. If that engine is not usable,
+     * returns the fastest of the slower ones.
      *
      * @throws IllegalArgumentException if no engine has the name in the settings
      * @throws IllegalStateException if no engine is usable
@@ -157,7 +156,7 @@ public final class SignatureEngines {
     public SignatureEngine selected() {
         String first = settings.engine().orElse(candidates.getFirst().name);
         if (candidates.stream().noneMatch(candidate -> candidate.name.equals(first))) {
-            throw new IllegalArgumentException("pathproof.p256.engine is \"" + first + "\"; there are "
+            throw new IllegalArgumentException("pathproof.p256.engine is \"" + first + "\"; known engines are "
                     + candidates.stream().map(candidate -> candidate.name).toList());
         }
         return usable(candidates.stream().dropWhile(candidate -> !candidate.name.equals(first)))
@@ -169,7 +168,7 @@ public final class SignatureEngines {
     public String report() {
         StringBuilder report = new StringBuilder();
         settings.engine()
-                .ifPresent(name -> report.append("asked for: ").append(name).append('\n'));
+                .ifPresent(name -> report.append("selected by the settings: ").append(name).append('\n'));
         statuses()
                 .forEach(status -> report.append(status.name())
                         .append(": ")
@@ -178,7 +177,7 @@ public final class SignatureEngines {
         return report.toString();
     }
 
-    /** Returns the status of each engine, fastest first, without making any. */
+    /** Returns the status of each engine, fastest first, without creating any. */
     public List<Status> statuses() {
         return candidates.stream().map(Candidate::status).toList();
     }

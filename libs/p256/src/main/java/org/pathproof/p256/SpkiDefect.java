@@ -7,8 +7,8 @@ import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes why bytes are not the SubjectPublicKeyInfo of a P-256 key (RFC 5480 section 2, RFC 8608 section 3.1). The
- * bytes come from a network, so the parser reads them once, without recursion, and throws no exception.
+ * Finds the defect of bytes that are not the SubjectPublicKeyInfo of a P-256 key (RFC 5480 section 2, RFC 8608 section
+ * 3.1). The bytes come from a network, so the parser reads them once, without recursion, and throws no exception.
  */
 final class SpkiDefect {
     private static final int OBJECT_IDENTIFIER = 0x06;
@@ -17,7 +17,7 @@ final class SpkiDefect {
     private static final int UNCOMPRESSED = 4;
     private static final byte[] EC_PUBLIC_KEY = HexFormat.of().parseHex("2a8648ce3d0201");
     private static final byte[] SECP256R1 = HexFormat.of().parseHex("2a8648ce3d030107");
-    /** Longer object identifiers are not printed. */
+    /** Maximum length of a printed object identifier. */
     private static final int MAX_PRINTED_IDENTIFIER_BYTES = 32;
 
     private static final String NOT_SPKI = "is not a SubjectPublicKeyInfo in DER";
@@ -75,7 +75,7 @@ final class SpkiDefect {
     private static String ofPoint(byte[] spki, Element bits) {
         int length = bits.end - bits.from - 1;
         if (spki[bits.from] != 0) {
-            return "has a point that does not end with a byte";
+            return "has a point with unused bits";
         }
         if (length == 1 && spki[bits.from + 1] == 0) {
             return "is the point at infinity";
@@ -90,7 +90,7 @@ final class SpkiDefect {
 
     /**
      * Returns the element at an index, or null if no complete element ends at or before {@code end}. Accepts length
-     * fields of up to four bytes, even where DER requires a shorter one.
+     * fields of up to four bytes, even if DER requires a shorter one.
      */
     private static @Nullable Element element(byte[] bytes, int at, int end) {
         if (end - at < 2) {

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies
  * signatures under keys without a table, and signatures that the kernel's formulas do not cover. Only the owner of a
- * key can make such signatures. A key with many of them is left to Bouncy Castle for good, so that it slows down no
- * signatures of other keys.
+ * key can create such signatures. All signatures of a key with many of them are verified by Bouncy Castle, so that they
+ * do not delay signatures of other keys.
  */
 final class TableEngine implements SignatureEngine {
-    /** Undecided signatures of a key after which Bouncy Castle verifies all its signatures. */
+    /** Number of undecided signatures of a key after which Bouncy Castle verifies all its signatures. */
     static final int MAX_UNDECIDED_SIGNATURES = 16;
 
     private static final TableShape[] SHAPES = TableShape.values();
@@ -82,7 +82,8 @@ final class TableEngine implements SignatureEngine {
         } finally {
             workspace.end();
         }
-        // After the end of the call, so that no thread waits for these before it reuses a table.
+        // These signatures are verified after the end of the call, so that no thread waits for them before it reuses a
+        // table.
         int tableless = workspace.slowCount();
         for (int i = 0; i < tableless; i++) {
             int entry = workspace.slowEntry(i);
@@ -138,7 +139,7 @@ final class TableEngine implements SignatureEngine {
     @Override
     public synchronized void close() {
         if (!closed) {
-            closed = true; // a call that begins from here on uses no table
+            closed = true; // calls that begin later use no table
             tables.close();
             workspaces.close();
         }

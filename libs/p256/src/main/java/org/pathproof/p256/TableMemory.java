@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The allocator for tables: one block of memory outside of the heap, in units of {@link TableShape#UNIT_BYTES}. New
- * tables are placed one after the other up to the end of the block. After that a clock hand goes round the block (the
- * CLOCK algorithm). It evicts adjacent tables that were not used since its last pass, until they make room for the new
- * table. So tables in use stay, and fragmentation does no harm.
+ * tables are placed one after the other up to the end of the block. After that, a clock hand passes over the block
+ * again and again (the CLOCK algorithm), and evicts adjacent tables that were not used since its last pass, until there
+ * is room for the new table. So tables in use remain, and fragmentation is not a problem.
  *
- * <p>Tables of wide windows give way first once they take more than a quarter of the block.
+ * <p>Tables of wide windows are evicted first while they take more than a quarter of the block.
  */
 final class TableMemory {
     private static final int WIDE_SHARE_DIVISOR = 4;
 
     private final MemorySegment memory;
-    private final @Nullable KeyTable[] tables; // by first unit
-    private int frontier; // no unit from here on was ever used
+    private final @Nullable KeyTable[] tables; // tables by the index of their first unit
+    private int frontier; // units from this index on were never used
     private int hand;
     private int unitsUsed;
     private int unitsOfWide;
@@ -37,7 +37,7 @@ final class TableMemory {
         return unitsUsed;
     }
 
-    /** Allocates memory that no table ever had. Returns null if none is left. */
+    /** Allocates memory that was never used. Returns null if none is left. */
     synchronized @Nullable KeyTable takeFresh(KeyTable.Owner owner, TableShape shape) {
         if (tables.length - frontier < shape.units()) {
             return null;

@@ -12,7 +12,7 @@ enum TableShape {
     /** 256 KB, with the fewest additions, for the few keys that are used most. */
     HOTTEST(3, 8, 1);
 
-    /** Bytes of the unit in which {@link TableMemory} hands out memory. It divides the size of every shape. */
+    /** Size in bytes of the allocation unit of {@link TableMemory}. Every table size is a multiple of it. */
     static final int UNIT_BYTES = 2048;
 
     private static final int SCALAR_BITS = 256;

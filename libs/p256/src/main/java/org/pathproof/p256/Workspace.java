@@ -8,7 +8,7 @@ import java.util.Arrays;
  * For one thread at a time.
  */
 final class Workspace implements AutoCloseable {
-    /** Signatures of one call of the kernel. The points of more signatures do not fit into the caches. */
+    /** Number of signatures in one call of the kernel. The points of more signatures exceed the caches of a core. */
     static final int BATCH_SIGNATURES = 512;
 
     private static final int SHAPES = TableShape.values().length;
@@ -30,7 +30,7 @@ final class Workspace implements AutoCloseable {
         call = running.register();
     }
 
-    /** Begins a call. Tables that are found between here and {@link #end} stay valid. */
+    /** Begins a call. Tables that are found before {@link #end} stay valid until then. */
     void begin() {
         Arrays.fill(counts, 0);
         slowCount = 0;

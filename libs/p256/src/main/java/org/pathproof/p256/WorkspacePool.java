@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of unused workspaces. A thread first tries the slot that it used last. Taking and returning neither block nor
- * allocate.
+ * A pool of unused workspaces. A thread first tries the slot that it used last. Taking and returning a workspace
+ * neither blocks nor allocates.
  */
 final class WorkspacePool implements AutoCloseable {
     private static final int MAX_POOLED = 64;

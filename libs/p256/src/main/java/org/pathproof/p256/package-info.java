@@ -4,27 +4,28 @@
  * 8608).
  *
  * <p>A caller parses a public key once ({@link ParsedKey}) and uses the {@link P256PublicKey} for many signatures. A
- * {@link SignatureBatch} holds keys, digests and signatures in arrays. It refuses malformed signatures
- * ({@link SignatureForm}), so engines receive numbers in range only. A {@link SignatureEngine} verifies a whole batch.
- * {@link SignatureEngines} makes the engines of a machine from {@link EngineSettings}, and offers those that pass the
- * {@link KnownAnswer} test. {@link BouncyCastleEngine} runs everywhere and is the oracle for the others.
+ * {@link SignatureBatch} holds keys, digests and signatures in arrays. It refuses malformed signatures ({@link
+ * SignatureForm}), so that engines receive only numbers in range. A {@link SignatureEngine} verifies a whole batch.
+ * {@link SignatureEngines} creates the engines of a machine from {@link EngineSettings}, and provides those that pass
+ * the {@link KnownAnswer} test. {@link BouncyCastleEngine} runs on every machine, and the others are checked against
+ * it.
  *
  * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Two kernels are native code ({@link NativeKernel}):
  * the build compiles them with the C compiler of the system and puts them into the jar.
  * libs/p256/src/main/native/README.md explains the algorithm. The kernel in Java ({@link JavaKernel}) uses the same
- * algorithm and needs no compiler. Router keys are few and used often, so each key gets a table of multiples
- * ({@link KeyTables}), and a verification is a sum of table entries.
+ * algorithm and needs no compiler. Router keys are few and used often, so each key gets a table of multiples ({@link
+ * KeyTables}), and a verification is a sum of table entries.
  *
- * <p>Ownership: {@link KeyTables} owns all that an engine knows of a key, within a bound of memory
- * ({@link TableMemory}). A {@link Workspace} belongs to one call at a time. One thread writes a {@link KeyTable} and
- * all threads read it. Its memory is reused when no running call can read it any more ({@link RunningCalls}).
+ * <p>Ownership: {@link KeyTables} owns all data of an engine about keys, within a bound of memory ({@link
+ * TableMemory}). A {@link Workspace} belongs to one call at a time. One thread writes a {@link KeyTable} and all
+ * threads read it. Its memory is reused when no running call can still read it ({@link RunningCalls}).
  *
  * <p>Three measures prevent wrong results. Engines must pass known-answer tests before use. Bouncy Castle verifies the
  * signatures that the fast formulas do not cover. An {@link ObservedEngine} rechecks a sample of results with Bouncy
  * Castle. {@link EngineFigures} counts these events.
  *
- * <p>Verification handles public data only. Nothing in this package runs in constant time, and no private key may come
- * here.
+ * <p>Verification handles only public data. No code of this package runs in constant time, so this package must not
+ * process private keys.
  */
 @NullMarked
 package org.pathproof.p256;

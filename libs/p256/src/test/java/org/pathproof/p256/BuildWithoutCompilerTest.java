@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the build of the native library where it cannot be built: the build prints one line, succeeds, and removes an
- * old library.
+ * Tests the build on a machine that cannot build the native library: the build prints one line, succeeds, and removes
+ * an old library.
  */
 class BuildWithoutCompilerTest {
     private static final List<String> TOOLS = List.of("sh", "dirname", "uname", "mkdir", "find", "mktemp", "rm", "mv");
@@ -29,7 +29,7 @@ class BuildWithoutCompilerTest {
     void succeedsWithOneLineWithoutACompiler() throws IOException, InterruptedException {
         Path old = folder.resolve("native/linux-x86_64/libpathproof_p256.so");
         Files.createDirectories(old.getParent());
-        Files.writeString(old, "left from a time with a compiler");
+        Files.writeString(old, "an old library");
         Files.setLastModifiedTime(old, FileTime.fromMillis(0));
         assertThat(build("x86_64")).isEqualTo("p256: no C compiler here; Java verifies alone");
         assertThat(old).doesNotExist();

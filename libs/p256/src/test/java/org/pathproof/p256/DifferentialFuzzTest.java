@@ -34,8 +34,8 @@ class DifferentialFuzzTest {
     private static final int THREADS = Integer.getInteger("pathproof.p256.fuzz.threads", 1);
 
     /**
-     * Number of cases up to which every engine verifies every batch, also the engines as services use them. These
-     * engines ban keys, and then verify with Bouncy Castle only.
+     * Number of cases up to which every engine verifies every batch, including the engines of the services. Those
+     * engines ban keys with many undecided signatures, and then verify only with Bouncy Castle.
      */
     private static final long EVERY_ENGINE_AT_MOST = 20_000;
 
@@ -112,7 +112,7 @@ class DifferentialFuzzTest {
         return new Tally(asked, valid, doubted, cases.made());
     }
 
-    /** Returns a batch size: a few lanes, some groups of lanes, about as many as share inversions, or more. */
+    /** Returns a batch size: a few lanes, some groups of lanes, about the number that share inversions, or more. */
     private static int size(SplittableRandom random) {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt(1, 18);

@@ -38,7 +38,7 @@ class EngineSettingsTest {
         assertThat(EngineSettings.of(environment, Map.of()).engine()).contains("scalar");
     }
 
-    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} forces an engine for all tests. */
+    /** {@code PATHPROOF_TEST_ENGINE=java ./pathproof test} selects an engine for all tests. */
     @Test
     void selectsTheEngineThatTheTestRunForces() {
         String forced = System.getenv("PATHPROOF_TEST_ENGINE");

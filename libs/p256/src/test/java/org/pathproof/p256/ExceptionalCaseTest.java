@@ -74,7 +74,7 @@ class ExceptionalCaseTest {
         assertThat(engine.figures().undecided() - before).isEqualTo(1);
     }
 
-    /** Parsers refuse such numbers. If a batch contained one, only its signature would be refused. */
+    /** Parsers refuse such numbers. If a batch contains one anyway, only its signature is refused. */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
     void numbersOutOfRangeAffectNoOtherSignature(String kernel) {
@@ -102,8 +102,8 @@ class ExceptionalCaseTest {
     }
 
     /**
-     * The owner of a key can make each of its signatures slow. After some, the engine verifies this key with Bouncy
-     * Castle only.
+     * The owner of a key can create slow signatures. After some of them, the engine verifies this key only with Bouncy
+     * Castle.
      */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")

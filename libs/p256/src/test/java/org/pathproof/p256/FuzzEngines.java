@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Several engines for every kernel of this machine. Some have a table for every key; the shapes differ within an engine
- * and rotate from engine to engine, so that every key is used with every shape. One more has so little memory that its
- * tables are built, promoted and evicted all the time. These engines never ban keys for crafted signatures.
+ * and rotate from engine to engine, so that every key is used with every shape. One further engine has so little memory
+ * that its tables are continuously built, promoted and evicted. These engines never ban keys for crafted signatures.
  */
 final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();

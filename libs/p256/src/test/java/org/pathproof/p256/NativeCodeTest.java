@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the library as it is shipped, and on
- * processors without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} tests every shape
- * of tables, and uses ThreadSanitizer.
+ * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the shipped library, and on processors
+ * without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} tests every shape of tables,
+ * and uses ThreadSanitizer.
  */
 class NativeCodeTest {
     private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());

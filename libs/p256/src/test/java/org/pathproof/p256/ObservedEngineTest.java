@@ -27,7 +27,7 @@ class ObservedEngineTest {
         right.clear(5);
     }
 
-    /** An engine that answers "valid" to every check, or fails. */
+    /** An engine whose answer is always "valid", or that fails. */
     private record Liar(boolean fails) implements SignatureEngine {
         @Override
         public String name() {

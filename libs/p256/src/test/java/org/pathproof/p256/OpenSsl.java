@@ -56,7 +56,7 @@ final class OpenSsl implements SignatureEngine {
             return Optional.of(new OpenSsl(SymbolLookup.libraryLookup(LIBRARY, Arena.global())));
         } catch (IllegalArgumentException e) {
             System.getLogger(OpenSsl.class.getName())
-                    .log(System.Logger.Level.WARNING, "{0} is not here: NOT COMPARED with OpenSSL", LIBRARY);
+                    .log(System.Logger.Level.WARNING, "{0} is not installed: NOT COMPARED with OpenSSL", LIBRARY);
             return Optional.empty();
         }
     }

@@ -79,7 +79,7 @@ class P256PublicKeyTest {
         byte[] spki = bytes(HEAD + "04" + X + Y);
         spki[25] = 3;
         spki[spki.length - 1] &= (byte) 0xf8;
-        assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point that does not end with a byte");
+        assertThat(refusal(HexFormat.of().formatHex(spki))).isEqualTo("has a point with unused bits");
     }
 
     @Property

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * signature is verified.
  */
 record TabledEngine(Kernel kernel, TableShape shape) implements SignatureEngine {
-    /** Returns the engines as services use them, and every kernel with every shape of tables. */
+    /** Returns the engines of the services, and every kernel with every shape of tables. */
     static Stream<SignatureEngine> andAllOthers() {
         Stream<SignatureEngine> tabled = Kernels.usable().stream()
                 .flatMap(kernel -> Stream.of(TableShape.values()).map(shape -> new TabledEngine(kernel, shape)));

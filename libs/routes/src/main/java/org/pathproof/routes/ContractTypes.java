@@ -18,8 +18,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Converts values between the types of the domain and those of the protobuf schemas. A value that a newer writer added
- * to an enum becomes the one that claims least.
+ * Converts values between the types of the domain and those of the protobuf schemas. An enum value of a newer writer is
+ * converted to the value with the weakest statement, such as UNVERIFIED.
  */
 public final class ContractTypes {
     private static final Map<String, Rule> RULES =
@@ -27,7 +27,7 @@ public final class ContractTypes {
 
     private ContractTypes() {}
 
-    /** Returns the path state as verdicts carry it. */
+    /** Converts a path state to the enum of verdicts. */
     public static org.pathproof.contracts.v1.PathState toContract(PathState state) {
         return switch (state) {
             case VALID -> org.pathproof.contracts.v1.PathState.VALID;
@@ -38,7 +38,7 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns the path state that a verdict carries; UNVERIFIED for null and for an unknown value. */
+    /** Converts the path state of a verdict; returns UNVERIFIED for null and for an unknown value. */
     public static PathState toDomain(org.pathproof.contracts.v1.@Nullable PathState state) {
         return switch (state) {
             case VALID -> PathState.VALID;
@@ -50,7 +50,7 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns the origin state as verdicts carry it. */
+    /** Converts an origin state to the enum of verdicts. */
     public static org.pathproof.contracts.v1.OriginState toContract(OriginState state) {
         return switch (state) {
             case VALID -> org.pathproof.contracts.v1.OriginState.ORIGIN_VALID;
@@ -60,7 +60,8 @@ public final class ContractTypes {
     }
 
     /**
-     * Returns the origin state that a verdict carries; empty for an origin not judged, for null and an unknown value.
+     * Converts the origin state of a verdict; returns empty for an unverified origin, for null and for an unknown
+     * value.
      */
     public static Optional<OriginState> toDomain(org.pathproof.contracts.v1.@Nullable OriginState state) {
         return switch (state) {
@@ -72,7 +73,7 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns the relation of a peer that an announcement carries; EXTERNAL, the strictest, for an unknown value. */
+    /** Converts the peer relation of an announcement; returns EXTERNAL, the strictest, for an unknown value. */
     public static PathContext.PeerRelation toDomain(PeerRelation relation) {
         return switch (relation) {
             case EXTERNAL, UNRECOGNIZED -> PathContext.PeerRelation.EXTERNAL;
@@ -81,7 +82,7 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns the RIB view as session records carry it. */
+    /** Converts a RIB view to the enum of session records. */
     public static org.pathproof.contracts.v1.RibView toContract(RibView view) {
         return switch (view) {
             case ADJ_RIB_IN_PRE -> org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_PRE;
@@ -92,7 +93,7 @@ public final class ContractTypes {
         };
     }
 
-    /** Returns a finding as announcements and verdicts carry it. */
+    /** Converts a finding to the message of announcements and verdicts. */
     public static org.pathproof.contracts.v1.Finding toContract(Finding finding) {
         org.pathproof.contracts.v1.Finding.Builder record = org.pathproof.contracts.v1.Finding.newBuilder()
                 .setRule(finding.rule().label())
@@ -103,17 +104,17 @@ public final class ContractTypes {
         return record.build();
     }
 
-    /** Returns the rule that a finding names; empty for a rule of a newer writer. */
+    /** Returns the rule of a finding; empty for a rule of a newer writer. */
     public static Optional<Rule> rule(org.pathproof.contracts.v1.Finding finding) {
         return Optional.ofNullable(RULES.get(finding.getRule()));
     }
 
-    /** Returns an address family as one number: AFI in the upper bits, SAFI in the lower eight. */
+    /** Converts an address family to one number: AFI in the upper bits, SAFI in the lower eight. */
     public static int toContract(AfiSafi family) {
         return family.afi() << 8 | family.safi();
     }
 
-    /** Returns the address family of a number that {@link #toContract(AfiSafi)} made. */
+    /** Converts a number of {@link #toContract(AfiSafi)} back to the address family. */
     public static AfiSafi family(int number) {
         return new AfiSafi(number >>> 8, number & 0xff);
     }

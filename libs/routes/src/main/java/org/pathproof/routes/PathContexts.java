@@ -13,8 +13,8 @@ public final class PathContexts {
     /**
      * Returns the context of an announced path.
      *
-     * @param route the key of the announcement, which names family and prefix
-     * @param announcement the announcement, which carries the facts of its session
+     * @param route the key of the announcement, with family and prefix
+     * @param announcement the announcement, with the facts of its session
      */
     public static PathContext of(RouteKey route, Announcement announcement) {
         return new PathContext(

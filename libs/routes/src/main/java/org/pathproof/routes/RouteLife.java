@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 
 /**
- * States of a route in the course of its session. The state depends only on epochs: the epoch in which the route was
- * announced, the session's {@code dead_before}, and the epoch of the newest complete table.
+ * States of a route within its session. A state depends only on epochs: the epoch in which the route was announced, the
+ * session's {@code dead_before}, and the epoch of the newest complete table.
  *
- * <p>The connection state of the session has no influence. The topics of sessions and of routes are not read in step:
- * an announcement of a new epoch can arrive while the session record still says DOWN, and the route is alive then. A
- * lost BMP connection keeps its routes; a Peer Down raises {@code dead_before}.
+ * <p>The connection state of the session does not matter, because the topics of sessions and routes are read
+ * independently: an announcement of a new epoch can arrive while the session record still says DOWN, and the route is
+ * alive then. Routes of a lost BMP connection stay alive; a Peer Down raises {@code dead_before}.
  */
 public enum RouteLife {
-    /** Announced in an epoch that still counts. */
+    /** Announced in the epoch of the newest complete table or later. */
     ALIVE,
-    /** Announced before the newest complete table of its session and not again since: to be withdrawn. */
+    /** Announced before the newest complete table of its session and not since then: must be withdrawn. */
     STALE,
     /** Announced before the peer went down. */
     DEAD;
@@ -23,9 +23,9 @@ public enum RouteLife {
     /**
      * Returns the state of a route.
      *
-     * @param session the record of the route's session; null while no record has been read, which makes no route dead
+     * @param session the record of the route's session; null while none has been read, in which case no route is dead
      * @param epoch the epoch of the session in which the route was announced
-     * @param tableEpoch the epoch of the newest complete table of the route's family; 0 while there was none
+     * @param tableEpoch the epoch of the newest complete table of the route's family; 0 if there was none
      */
     public static RouteLife of(@Nullable Session session, long epoch, long tableEpoch) {
         if (isDead(session, epoch)) {
@@ -34,7 +34,7 @@ public enum RouteLife {
         return epoch < tableEpoch ? STALE : ALIVE;
     }
 
-    /** Returns true when routes announced in an epoch are dead. Routes of an unknown session are not dead. */
+    /** Returns true if routes announced in an epoch are dead. Routes of an unknown session are not dead. */
     public static boolean isDead(@Nullable Session session, long epoch) {
         return epoch < deadBefore(session);
     }

@@ -10,7 +10,7 @@ import org.pathproof.contracts.v1.State;
 public final class SessionStatus {
     private SessionStatus() {}
 
-    /** Returns true when the BGP session is established: its table is complete, or is being sent. */
+    /** Returns true if the BGP session is established: its table is complete, or is being sent. */
     public static boolean isUp(Session session) {
         return session.getState() == State.UP || session.getState() == State.SYNCING;
     }
@@ -21,8 +21,8 @@ public final class SessionStatus {
     }
 
     /**
-     * Returns true when both OPENs of the session allow BGPsec for at least one family, in the direction of the view
-     * (RFC 8205 section 2.2).
+     * Returns true if both OPENs of the session allow BGPsec for at least one family, in the direction of the view (RFC
+     * 8205 section 2.2).
      */
     public static boolean isBgpsecNegotiated(Session session) {
         PeerFacts facts = session.getFacts();
@@ -32,9 +32,9 @@ public final class SessionStatus {
     }
 
     /**
-     * Returns true when BGPsec was negotiated and routes were seen, but no BGPsec_PATH: a device on the way drops the
-     * attribute. The answer takes a complete table. A session that is still sending its table is therefore not
-     * stripped, nor is one that is down. A lost BMP connection keeps the answer, as it keeps the routes.
+     * Returns true if BGPsec was negotiated and the complete table has routes but no BGPsec_PATH: some device removes
+     * the attribute. Returns false while the table is incomplete, and for a session that is down. After a lost BMP
+     * connection, the result stays the same, like the routes.
      */
     public static boolean isBgpsecStripped(Session session) {
         return (session.getState() == State.UP || session.getState() == State.LOST)

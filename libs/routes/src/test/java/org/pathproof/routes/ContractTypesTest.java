@@ -45,7 +45,7 @@ final class ContractTypesTest {
     }
 
     @Test
-    void aValueOfANewerWriterClaimsLeast() {
+    void anUnknownValueBecomesTheWeakestStatement() {
         org.pathproof.contracts.v1.PathState noState = org.pathproof.contracts.v1.PathState.forNumber(99);
         org.pathproof.contracts.v1.OriginState noOrigin = org.pathproof.contracts.v1.OriginState.forNumber(99);
 
@@ -68,7 +68,7 @@ final class ContractTypesTest {
     }
 
     @Test
-    void aRuleOfANewerWriterIsNone() {
+    void anUnknownRuleIsEmpty() {
         assertThat(ContractTypes.rule(org.pathproof.contracts.v1.Finding.newBuilder()
                         .setRule("no-such-rule")
                         .build()))

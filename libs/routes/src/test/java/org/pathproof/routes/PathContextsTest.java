@@ -41,7 +41,7 @@ final class PathContextsTest {
     }
 
     @Test
-    void tellsAnAbsentAsFromAs0() {
+    void distinguishesAnAbsentAsFromAs0() {
         PathContext absent = PathContexts.of(ROUTE, Announcement.getDefaultInstance());
         PathContext zero =
                 PathContexts.of(ROUTE, Announcement.newBuilder().setTargetAs(0).build());

@@ -17,7 +17,7 @@ final class RouteLifeTest {
         "announced before the complete table,         UP,      0, 2, 3, STALE",
         "announced before the peer went down,         SYNCING, 4, 3, 0, DEAD",
         "dead and stale,                              UP,      4, 3, 5, DEAD",
-        "announced in the epoch that began then,      SYNCING, 4, 4, 0, ALIVE",
+        "announced after the peer came back,          SYNCING, 4, 4, 0, ALIVE",
         "BMP connection lost,                         LOST,    0, 2, 2, ALIVE",
         "session down,                                DOWN,    3, 2, 2, DEAD",
         "announcement ahead of its session's record,  DOWN,    3, 4, 2, ALIVE",

@@ -55,7 +55,7 @@ final class SessionStatusTest {
         "true,  false, false, false",
         "true,  true,  true,  false",
     })
-    void strippedTakesNegotiationAndRoutesWithoutBgpsecPath(
+    void strippedRequiresNegotiationAndRoutesWithoutBgpsecPath(
             boolean negotiated, boolean routesSeen, boolean bgpsecSeen, boolean stripped) {
         Session session = negotiated()
                 .setFacts(negotiated ? RECEIVES : PeerFacts.getDefaultInstance())

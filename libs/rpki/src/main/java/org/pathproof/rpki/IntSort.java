@@ -14,7 +14,7 @@ final class IntSort {
     }
 
     /**
-     * Returns the numbers in order. The algorithm is a stable bottom-up merge sort, which keeps sorted input as it is.
+     * Returns the numbers in order. The algorithm is a stable bottom-up merge sort, which does not copy sorted input.
      * The given array may be overwritten.
      */
     static int[] sorted(int[] rows, Comparison by) {

@@ -33,8 +33,8 @@ public final class MemoryRpkiSource implements RpkiSource {
     }
 
     /**
-     * Withdraws, then announces. The serial rises if the data changes. Without data, the change applies to an empty
-     * set.
+     * Applies withdrawals, then announcements. The serial rises if the data changes. Without data, the change applies
+     * to an empty set.
      */
     public synchronized RpkiSet apply(
             Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
@@ -44,7 +44,9 @@ public final class MemoryRpkiSource implements RpkiSource {
         return publish(set.apply(set.serial().next(), announced, withdrawn));
     }
 
-    /** Sets the reason why the owner cannot supply newer data, in a sentence for an operator; null for none. */
+    /**
+     * Sets the problem that keeps the owner from supplying newer data, as a sentence for an operator; null for none.
+     */
     public void problem(@Nullable String words) {
         problem = words;
     }

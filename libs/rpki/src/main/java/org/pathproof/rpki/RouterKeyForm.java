@@ -6,11 +6,12 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The form that a router key needs to enter an RPKI set. Its SubjectPublicKeyInfo is DER, an elliptic curve is named by
- * an object identifier (RFC 5480 section 2.1.1), and the SKI matches the public key (RFC 8209 section 3.1).
+ * Checks the form of a router key before it enters an RPKI set. The SubjectPublicKeyInfo must be DER, with an object
+ * identifier for an elliptic curve (RFC 5480 section 2.1.1), and the SKI must match the public key (RFC 8209 section
+ * 3.1).
  *
- * <p>The algorithm suites check the curve and the point. The bytes come from a network, so no method here throws or
- * recurses.
+ * <p>The algorithm suites check the curve and the point. The bytes come from the network, so no method of this class
+ * throws or recurses.
  */
 public final class RouterKeyForm {
     private static final int OBJECT_IDENTIFIER = 0x06;
@@ -31,7 +32,7 @@ public final class RouterKeyForm {
         Bytes actual = SubjectKeyIdentifier.of(spki).orElse(null);
         return key.ski().equals(actual)
                 ? Optional.empty()
-                : Optional.of("has the SKI " + key.ski().toHex() + ", and that of its public key is "
+                : Optional.of("has the SKI " + key.ski().toHex() + ", but its public key has the SKI "
                         + (actual == null ? "unknown" : actual.toHex()));
     }
 
@@ -42,7 +43,7 @@ public final class RouterKeyForm {
     public static Optional<String> defectOfSpki(Bytes spki) {
         SubjectPublicKeyInfo.Element algorithm = SubjectPublicKeyInfo.algorithm(spki);
         if (algorithm == null || SubjectPublicKeyInfo.publicKey(spki).isEmpty()) {
-            return Optional.of("is no SubjectPublicKeyInfo in DER");
+            return Optional.of("is not a SubjectPublicKeyInfo in DER");
         }
         SubjectPublicKeyInfo.Element name = SubjectPublicKeyInfo.element(algorithm.content(), OBJECT_IDENTIFIER);
         if (name == null || !isIdentifier(name.content())) {

@@ -35,7 +35,8 @@ final class RouterKeyIndex {
         int all = 0;
         for (int bucket = 0; bucket < ends.length; bucket++) {
             all += ends[bucket];
-            ends[bucket] = all - ends[bucket]; // start of the bucket; inserting its keys moves the value to the end
+            // Start of the bucket; inserting the keys moves this value to the end of the bucket.
+            ends[bucket] = all - ends[bucket];
         }
         for (RouterKey key : distinct) {
             keys[ends[bucket(key.asn(), key.ski())]++] = key;
@@ -47,8 +48,8 @@ final class RouterKeyIndex {
     }
 
     /**
-     * Returns this index without {@code gone}, which may name absent keys, and with {@code added}, which names only
-     * absent keys.
+     * Returns this index without {@code gone} and with {@code added}. Keys of {@code gone} may be absent; keys of
+     * {@code added} must be absent.
      */
     RouterKeyIndex with(Collection<RouterKey> added, Set<RouterKey> gone) {
         if (added.isEmpty() && gone.isEmpty()) {
@@ -99,8 +100,8 @@ final class RouterKeyIndex {
     }
 
     /**
-     * Returns the bucket of a key. An SKI is a SHA-1 hash, so four of its bytes spread keys evenly. The AS is mixed in
-     * for other SKIs and for a key that many ASes share.
+     * Returns the bucket of a key. An SKI is normally a SHA-1 hash, so four of its bytes spread keys evenly. The AS is
+     * included for SKIs that are not hashes, and for a key that many ASes share.
      */
     private int bucket(long asn, Bytes ski) {
         int name = (ski.length() < 4 ? ski.hashCode() : (int) ski.u32(0)) ^ (int) asn * 0x9e3779b9;

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Upper bounds of one source's RPKI set. A set that exceeds one is refused as a whole, before it takes memory.
+ * Upper bounds of one source's RPKI set. A set that exceeds a bound is refused as a whole, before memory is allocated
+ * for it.
  *
  * @param vrps VRPs; the RPKI of 2026 has some 700,000
  * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average
@@ -15,7 +16,10 @@ import java.util.Optional;
 public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     public static final RpkiBounds DEFAULT = new RpkiBounds(4_000_000, 500_000, 500_000, 4_000_000);
 
-    /** Average bound of a SubjectPublicKeyInfo in bytes. One on P-256 has 91 bytes (RFC 8608 section 3.1). */
+    /**
+     * Maximum average length of a SubjectPublicKeyInfo in bytes. For P-256, the length is 91 bytes (RFC 8608 section
+     * 3.1).
+     */
     public static final int BYTES_PER_KEY = 200;
 
     /** Largest number of providers in an ASPA (draft-ietf-sidrops-aspa-profile). */
@@ -32,7 +36,7 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     }
 
     /**
-     * Returns a sentence for an operator when a set with these counts exceeds a bound. Empty otherwise.
+     * Returns a sentence for an operator if a set with these counts exceeds a bound; otherwise empty.
      *
      * @param keyBytes total length of the router keys' SubjectPublicKeyInfos in bytes
      */
@@ -64,7 +68,7 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     private static Optional<String> sentence(String what, int bound, String setting) {
         return Optional.of(String.format(
                 Locale.ROOT,
-                "the set is refused: it has more than %,d %s (raise %s%s if the number is right)",
+                "the set is refused: it has more than %,d %s (raise %s%s if this is correct)",
                 bound,
                 what,
                 PREFIX,

@@ -6,7 +6,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 
 /**
  * The minimal set of changes from an older serial to {@code to}, for the answer to a Serial Query (RFC 8210 section
- * 5.3). No object is in both lists.
+ * 5.3). An object is in one list at most.
  */
 public record RpkiDelta(Serial to, List<RpkiObject> announced, List<RpkiObject> withdrawn) {
     public int size() {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The part that every {@link RpkiSource} shares: the set in force, and listeners that receive its changes in order on
- * one thread. A listener that throws is logged; the others still receive the change.
+ * The common part of every {@link RpkiSource}: the set in force, and listeners that receive its changes in order on one
+ * thread. An exception of a listener is logged, and the other listeners still receive the change.
  *
  * <p>Changes that arrive while a listener is busy are merged into one. So at most two sets wait for a listener: the
  * last one that it received and the newest one.
@@ -22,12 +22,12 @@ public final class RpkiFeed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RpkiFeed.class);
 
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
-    private final ExecutorService teller;
+    private final ExecutorService executor;
     private volatile @Nullable RpkiSet current;
 
     /** Creates a feed whose thread has the given name. */
     public RpkiFeed(String threadName) {
-        teller = Executors.newSingleThreadExecutor(
+        executor = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name(threadName).daemon().factory());
     }
 
@@ -40,14 +40,17 @@ public final class RpkiFeed implements AutoCloseable {
         subscribers.add(new Subscriber(listener));
     }
 
-    /** Puts {@code change.after()} in force and tells the listeners. To be called by one thread at a time. */
+    /**
+     * Puts {@code change.after()} in force and passes the change to the listeners. Only one thread may call this method
+     * at a time.
+     */
     public synchronized void publish(RpkiChange change) {
         RpkiSet before = current;
         current = change.after();
-        if (!teller.isShutdown()) {
+        if (!executor.isShutdown()) {
             for (Subscriber subscriber : subscribers) {
                 if (subscriber.add(before, change)) {
-                    teller.execute(subscriber::tell);
+                    executor.execute(subscriber::deliver);
                 }
             }
         }
@@ -55,40 +58,40 @@ public final class RpkiFeed implements AutoCloseable {
 
     @Override
     public void close() {
-        teller.shutdown();
+        executor.shutdown();
     }
 
-    /** A listener and the change that waits for it. */
+    /** A listener and its pending change. */
     private static final class Subscriber {
         private final Consumer<RpkiChange> listener;
-        private @Nullable RpkiSet told; // the set before the pending change
+        private @Nullable RpkiSet delivered; // the set before the pending change
         private @Nullable RpkiChange pending;
-        private boolean isMerged; // the pending change begins after the set that was told
+        private boolean isMerged; // true if the pending change consists of several changes
 
         Subscriber(Consumer<RpkiChange> listener) {
             this.listener = listener;
         }
 
-        /** Returns true when no other change is waiting. */
+        /** Returns true if no other change was pending. */
         synchronized boolean add(@Nullable RpkiSet before, RpkiChange change) {
             boolean isFirst = pending == null;
             if (isFirst) {
-                told = before;
+                delivered = before;
             }
             isMerged = !isFirst;
             pending = change;
             return isFirst;
         }
 
-        void tell() {
+        void deliver() {
             RpkiSet from;
             RpkiChange change;
             boolean merged;
             synchronized (this) {
-                from = told;
+                from = delivered;
                 change = pending;
                 merged = isMerged;
-                told = null;
+                delivered = null;
                 pending = null;
             }
             if (change == null) {
@@ -98,7 +101,7 @@ public final class RpkiFeed implements AutoCloseable {
                 listener.accept(merged ? RpkiSnapshot.change(from, change.after()) : change);
             } catch (RuntimeException e) {
                 log.error(
-                        "A listener of RPKI changes failed at serial {}",
+                        "Listener of RPKI changes failed: serial={}",
                         change.after().serial(),
                         e);
             }

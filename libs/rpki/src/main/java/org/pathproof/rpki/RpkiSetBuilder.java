@@ -15,9 +15,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Collects and counts the objects of a set in the compact form of the set itself. The set contains repeated objects
- * once, and merges several ASPAs of a customer into one with all their providers. {@link RpkiSnapshot#of} ends the use
- * of the builder. Not thread-safe.
+ * Collects and counts the objects of a set, in the compact form of the set. The set contains repeated objects once, and
+ * merges several ASPAs of a customer into one with all their providers. The builder must not be used after {@link
+ * RpkiSnapshot#of}. Not thread-safe.
  */
 public final class RpkiSetBuilder {
     private final VrpRows ipv4 = new VrpRows(AfiSafi.AFI_IPV4);
@@ -27,7 +27,9 @@ public final class RpkiSetBuilder {
     private final VrpHash hash = new VrpHash(ipv4, ipv6);
     private long keyBytes;
 
-    /** Adds an object without a check for repetition. A caller uses either this method or {@link #addNew}, not both. */
+    /**
+     * Adds an object without a check for repetition. A caller uses either this method or {@link #addNew}, but not both.
+     */
     public void add(RpkiObject object) {
         switch (object) {
             case Vrp vrp -> (vrp.prefix().isIpv4() ? ipv4 : ipv6).add(vrp);
@@ -58,7 +60,7 @@ public final class RpkiSetBuilder {
         };
     }
 
-    /** Returns true when {@link #addNew} added the VRP or router key. */
+    /** Returns true if {@link #addNew} added the VRP or router key. */
     public boolean contains(RpkiObject object) {
         return switch (object) {
             case Vrp vrp -> hash.contains(vrp);

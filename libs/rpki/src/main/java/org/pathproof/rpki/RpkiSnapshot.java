@@ -22,9 +22,9 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The {@link RpkiSet} in memory. A changed set shares the kinds of objects that did not change with the set before. A
- * changed kind is indexed again, which takes some 100 ms for the whole RPKI of 2026. {@link VrpIndex} holds VRPs in
- * columns.
+ * The {@link RpkiSet} in memory. A changed set shares the indexes of unchanged object types with the previous set. A
+ * changed object type is indexed again, which takes about 100 ms for the whole RPKI of 2026. {@link VrpIndex} holds
+ * VRPs in columns.
  */
 public final class RpkiSnapshot implements RpkiSet {
     private final int sessionId;
@@ -35,12 +35,12 @@ public final class RpkiSnapshot implements RpkiSet {
     private final @Nullable Step step;
 
     /**
-     * The parts of the set before that {@link #apply} changed, so that {@link #change} need not compare all objects. It
-     * holds no other part of that set.
+     * The change that {@link #apply} made to the previous set, so that {@link #change} need not compare all objects.
+     * Weak references do not keep the previous set alive.
      *
-     * @param keys router keys of the set before, the same object
-     * @param vrps VRPs of the set before, the same object
-     * @param aspas ASPAs of the set before, the same object
+     * @param keys router keys of the previous set
+     * @param vrps VRPs of the previous set
+     * @param aspas ASPAs of the previous set
      */
     private record Step(
             WeakReference<RouterKeyIndex> keys,
@@ -93,8 +93,8 @@ public final class RpkiSnapshot implements RpkiSet {
     }
 
     /**
-     * Returns the objects that {@code keep} accepts, and {@code added}. An added ASPA replaces those of its customer.
-     * Unchanged VRPs are shared with this set.
+     * Returns a set of the objects that {@code keep} accepts and of {@code added}. An added ASPA replaces those of its
+     * customer. Unchanged VRPs are shared with this set.
      */
     public RpkiSnapshot filtered(Predicate<RpkiObject> keep, Collection<? extends RpkiObject> added) {
         RpkiSetBuilder builder = new RpkiSetBuilder();
@@ -125,7 +125,7 @@ public final class RpkiSnapshot implements RpkiSet {
         return allKept ? of(sessionId, serial, made.keys, vrps, made.aspas) : made;
     }
 
-    /** Returns the same data with another session and serial. */
+    /** Returns a set with the same data and another session and serial. */
     public static RpkiSnapshot renumbered(RpkiSet set, int sessionId, Serial serial) {
         if (set instanceof RpkiSnapshot s) {
             return new RpkiSnapshot(sessionId, serial, s.keys, s.vrps, s.aspas, s.step);
@@ -148,9 +148,9 @@ public final class RpkiSnapshot implements RpkiSet {
     }
 
     /**
-     * Withdraws, then announces, and returns the set at {@code serial} with the effective change. The change leaves out
-     * withdrawals of absent objects, announcements of present ones, and objects that are both withdrawn and announced.
-     * An announced ASPA replaces that of its customer.
+     * Applies withdrawals, then announcements, and returns the effective change with the set at {@code serial}. The
+     * effective change has no withdrawals of absent objects, no announcements of present ones, and no objects that are
+     * both withdrawn and announced. An announced ASPA replaces that of its customer.
      */
     public RpkiChange apply(
             Serial at, Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {
@@ -226,7 +226,7 @@ public final class RpkiSnapshot implements RpkiSet {
                 concat(missing(before.allRouterKeys(), after), missing(before.allVrps(), after), goneAspas));
     }
 
-    /** Returns true when {@code other} holds the same objects, whatever its serial. */
+    /** Returns true if {@code other} has the same objects. Serials are not compared. */
     public boolean sameData(RpkiSet other) {
         RpkiChange change = change(this, other);
         return change.announced().isEmpty() && change.withdrawn().isEmpty();

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A source of RPKI data: the current complete set and its changes. Thread-safe. */
 public interface RpkiSource extends AutoCloseable {
     /**
-     * Returns the set in force. Empty until the first complete set is read. A lost connection never makes it empty
-     * again.
+     * Returns the set in force. Empty until the first complete set is read. It remains present after a lost connection.
      */
     Optional<RpkiSet> current();
 
@@ -28,8 +27,8 @@ public interface RpkiSource extends AutoCloseable {
     /**
      * The state of a source.
      *
-     * @param connected true when the source can be reached
-     * @param lastUpdate when the set in force was last confirmed as current; null before the first confirmation
+     * @param connected true if the source is reachable
+     * @param lastUpdate time of the last confirmation of the set in force; null before the first confirmation
      * @param problem a sentence for an operator; null for none
      */
     record Status(

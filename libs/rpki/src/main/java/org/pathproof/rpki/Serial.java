@@ -11,7 +11,7 @@ public record Serial(int value) {
         return new Serial(value + 1);
     }
 
-    /** Returns true when this serial is later than {@code other} (RFC 1982 section 3.2). */
+    /** Returns true if this serial is later than {@code other} (RFC 1982 section 3.2). */
     public boolean isAfter(Serial other) {
         return value - other.value > 0;
     }

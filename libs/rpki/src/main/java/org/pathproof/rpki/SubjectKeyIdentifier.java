@@ -16,7 +16,7 @@ public final class SubjectKeyIdentifier {
 
     private SubjectKeyIdentifier() {}
 
-    /** Returns the SKI of a SubjectPublicKeyInfo in DER. Empty if the bytes are not one. */
+    /** Returns the SKI of a SubjectPublicKeyInfo in DER; empty if the bytes are not a SubjectPublicKeyInfo. */
     public static Optional<Bytes> of(Bytes spki) {
         return SubjectPublicKeyInfo.publicKey(spki).map(SubjectKeyIdentifier::sha1);
     }

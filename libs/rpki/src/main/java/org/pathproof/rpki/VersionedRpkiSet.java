@@ -10,10 +10,10 @@ import org.pathproof.wire.rpki.RpkiObject;
 
 /**
  * A set with its recent changes, for the answers to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
- * returns the following one. It drops old changes when sending them would cost more than sending the whole set.
+ * returns the following version. Old changes are dropped when sending them would cost more than sending the whole set.
  */
 public final class VersionedRpkiSet {
-    /** Smallest number of changed objects to keep. Large sets keep a share of their own size. */
+    /** Minimum number of changed objects to keep. Large sets keep a share of their own size. */
     private static final long LEAST = 10_000;
 
     private static final int SHARE = 4;
@@ -65,8 +65,8 @@ public final class VersionedRpkiSet {
     }
 
     /**
-     * Returns the changes since {@code serial}, which are none for the current serial. Empty if the serial is too old
-     * or unknown.
+     * Returns the changes since {@code serial} (no changes for the current serial). Empty if the serial is too old or
+     * unknown.
      */
     public Optional<RpkiDelta> since(Serial serial) {
         if (serial.equals(current.serial())) {

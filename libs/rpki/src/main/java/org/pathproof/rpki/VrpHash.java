@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Finds VRPs in the rows of both families. It is a hash table of row numbers with open addressing, 7 to 14 bytes for
- * each VRP. Removed rows stay as gaps in the columns. The hash is seeded, so that a source cannot choose VRPs that
- * collide.
+ * Finds VRPs in the rows of both address families. A hash table of row numbers with open addressing, which takes 7 to
+ * 14 bytes per VRP. Removed rows remain as gaps in the columns. The hash has a random seed, so that a source cannot
+ * choose colliding VRPs.
  */
 final class VrpHash {
     private static final int FREE = 0;
@@ -18,7 +18,7 @@ final class VrpHash {
     private final VrpRows ipv4;
     private final VrpRows ipv6;
     private final long seed = ThreadLocalRandom.current().nextLong() | 1;
-    /** {@link #FREE}, {@link #GONE}, or 2 * row + 1 for IPv4 and 2 * row + 2 for IPv6. */
+    /** A slot has {@link #FREE}, {@link #GONE}, 2 * row + 1 for IPv4, or 2 * row + 2 for IPv6. */
     private int[] slots = new int[FIRST_SLOTS];
 
     private int taken;

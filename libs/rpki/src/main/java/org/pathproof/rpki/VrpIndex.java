@@ -12,8 +12,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * VRPs in sorted columns. Each row has the number of the nearest earlier row that covers it, so that the look-up of
- * covering VRPs (RFC 6811 section 2) is a binary search and a walk along these numbers. VRP objects are created on
+ * VRPs in sorted columns. Each row has the number of the nearest earlier row that covers it. So the look-up of covering
+ * VRPs (RFC 6811 section 2) is a binary search, followed by a walk along these numbers. VRP objects are created on
  * access.
  */
 final class VrpIndex {
@@ -67,7 +67,7 @@ final class VrpIndex {
         return ipv4.size() + ipv6.size() == 0 ? EMPTY : new VrpIndex(ipv4.sorted(), ipv6.sorted());
     }
 
-    /** Returns this index without {@code gone}, which may name absent VRPs, and with {@code added}. */
+    /** Returns this index without {@code gone} and with {@code added}. VRPs of {@code gone} may be absent. */
     VrpIndex with(Collection<Vrp> added, Collection<Vrp> gone) {
         if (added.isEmpty() && gone.isEmpty()) {
             return this;

@@ -36,14 +36,14 @@ final class VrpRows {
         maxLengths = new byte[room];
     }
 
-    /** Rows, those removed included. */
+    /** Returns the number of rows, including removed ones. */
     int size() {
         return size;
     }
 
     void add(Vrp vrp) {
         if (vrp.maxLength() < 0 || vrp.maxLength() >= REMOVED || vrp.asn() >>> 32 != 0) {
-            throw new IllegalArgumentException("no VRP has these numbers: " + vrp);
+            throw new IllegalArgumentException("not the numbers of a VRP: " + vrp);
         }
         room();
         set(size++, vrp.prefix().hi(), vrp.prefix().lo(), vrp.prefix().length(), vrp.maxLength(), (int) vrp.asn());
@@ -117,7 +117,7 @@ final class VrpRows {
                 && low(row) == vrp.prefix().lo();
     }
 
-    /** Returns true when the row's prefix covers the prefix, which is of this family. */
+    /** Returns true if the row's prefix covers a prefix of this family. */
     boolean covers(int row, long hi, long lo, int length) {
         int mine = lengths[row] & 0xff;
         if (mine > length) {
@@ -131,7 +131,7 @@ final class VrpRows {
         return covers(row, high[other], low(other), lengths[other] & 0xff);
     }
 
-    /** The last row whose prefix is not behind the prefix, in sorted rows; -1 when all are. */
+    /** Returns the last row of sorted rows whose prefix is not after the given prefix; -1 if there is none. */
     int lastNotAfter(Prefix prefix) {
         int from = 0;
         int to = size;
@@ -146,7 +146,7 @@ final class VrpRows {
         return from - 1;
     }
 
-    /** Returns true when sorted rows have the VRP. */
+    /** Returns true if the rows, which must be sorted, have the VRP. */
     boolean contains(Vrp vrp) {
         for (int row = lastNotAfter(vrp.prefix());
                 row >= 0
@@ -165,8 +165,8 @@ final class VrpRows {
     }
 
     /**
-     * Returns these rows in order, each once, without the removed ones. Returns this object, shrunk to its content,
-     * when it is already in order.
+     * Returns these rows in order, without repeated and removed rows. If the rows are already in order, returns this
+     * object, shrunk to its content.
      */
     VrpRows sorted() {
         boolean inOrder = true;

@@ -22,7 +22,7 @@ class RouterKeyFormTest {
     }
 
     @Test
-    void aCurveThatIsATextIsRefused() {
+    void refusesACurveThatIsText() {
         assertThat(RouterKeyForm.defect(TestKeys.DAMAGED_CURVE))
                 .contains("does not name its curve by an object identifier (RFC 5480 section 2.1.1)");
     }
@@ -56,11 +56,11 @@ class RouterKeyFormTest {
     }
 
     /**
-     * A changed byte before the point breaks the form or names another algorithm or curve. No byte makes the check
-     * throw.
+     * A changed byte before the point makes the form invalid, or selects another algorithm or curve. No byte makes the
+     * check throw.
      */
     @Test
-    void everyByteMayHaveEveryValue() {
+    void neverThrowsForAnyByteValue() {
         for (RouterKey good : List.of(TestKeys.AS64496, TestKeys.ON_P384)) {
             byte[] bytes = good.spki().toArray();
             for (int at = 0; at < bytes.length; at++) {
@@ -81,7 +81,7 @@ class RouterKeyFormTest {
     }
 
     @Property(tries = 2000)
-    void noBytesMakeTheCheckThrow(@ForAll byte[] bytes) {
+    void neverThrowsForAnyBytes(@ForAll byte[] bytes) {
         assertThat(RouterKeyForm.defectOfSpki(Bytes.wrap(bytes))).isPresent();
     }
 

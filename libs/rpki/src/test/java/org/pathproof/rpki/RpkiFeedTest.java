@@ -24,7 +24,7 @@ class RpkiFeedTest {
     }
 
     @Test
-    void changesBehindABusyListenerReachItAsOne() throws InterruptedException {
+    void mergesChangesWhileAListenerIsBusy() throws InterruptedException {
         BlockingQueue<RpkiChange> heard = new LinkedBlockingQueue<>();
         CountDownLatch isBusy = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
@@ -60,7 +60,7 @@ class RpkiFeedTest {
     }
 
     @Test
-    void aListenerHearsWhatIsPublishedAfterItsRegistration() throws InterruptedException {
+    void aListenerReceivesChangesAfterItsRegistration() throws InterruptedException {
         BlockingQueue<RpkiChange> heard = new LinkedBlockingQueue<>();
         try (RpkiFeed feed = new RpkiFeed("test")) {
             RpkiSnapshot first = RpkiSnapshot.of(1, new Serial(1), List.of(vrp(0)));

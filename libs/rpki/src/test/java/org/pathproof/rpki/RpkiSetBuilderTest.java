@@ -16,7 +16,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Sets of VRPs in columns equal hash sets of objects, and take less memory. */
+/** Tests that sets of VRPs in columns equal hash sets of objects, and take less memory. */
 class RpkiSetBuilderTest {
     private static final int MANY = 2_000_000;
 
@@ -30,7 +30,7 @@ class RpkiSetBuilderTest {
     }
 
     @Property(tries = 300)
-    void addsAndRemovesAsAHashSetDoes(@ForAll long seed) {
+    void addsAndRemovesLikeAHashSet(@ForAll long seed) {
         Random random = new Random(seed);
         RpkiSetBuilder builder = new RpkiSetBuilder();
         Set<RpkiObject> expected = new HashSet<>();
@@ -66,7 +66,7 @@ class RpkiSetBuilderTest {
 
     /** As objects, 2,000,000 VRPs take some 130 MB, and a process can have three followers with a set each. */
     @Test
-    void twoMillionVrpsAreSmall() {
+    void twoMillionVrpsTakeLittleMemory() {
         long before = used();
         RpkiSnapshot set = RpkiSnapshot.of(1, new Serial(1), vrps(0));
         long after = used();

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Types that all wire formats share: immutable {@link org.pathproof.wire.Bytes}, the cursors
- * {@link org.pathproof.wire.ByteReader} and {@link org.pathproof.wire.ByteWriter}, {@link org.pathproof.wire.Prefix},
- * {@link org.pathproof.wire.AfiSafi}, and errors as values.
+ * Types that all wire formats share: immutable {@link org.pathproof.wire.Bytes}, the cursors {@link
+ * org.pathproof.wire.ByteReader} and {@link org.pathproof.wire.ByteWriter}, {@link org.pathproof.wire.Prefix}, {@link
+ * org.pathproof.wire.AfiSafi}, and errors as values.
  *
  * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp} and {@code rtr}. A message, attribute or
- * TLV is a record in a file of its own, and one table per protocol registers its decoder. Elements without a decoder
- * are kept as bytes. For example, the next hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
+ * TLV is a record in a separate file, and one table per protocol registers its decoder. Elements without a decoder are
+ * kept as bytes. For example, the next hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
  *
- * <p>Decoders are total: every input gives a {@link org.pathproof.wire.Decoded} value or a
- * {@link org.pathproof.wire.WireError}, never an exception. Judging the content is the task of {@code libs/bgpsec} and
- * {@code libs/rpki}.
+ * <p>Decoders are total: every input gives a {@link org.pathproof.wire.Decoded} value or a {@link
+ * org.pathproof.wire.WireError}, never an exception. {@code libs/bgpsec} and {@code libs/rpki} validate the content.
  */
 @NullMarked
 package org.pathproof.wire;

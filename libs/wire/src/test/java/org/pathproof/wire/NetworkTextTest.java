@@ -15,7 +15,9 @@ import org.pathproof.wire.bmp.Tlv;
 import org.pathproof.wire.rtr.ErrorReport;
 import org.pathproof.wire.rtr.RtrCodec;
 
-/** Text from the network is bounded, and no character of it can control a log, a terminal or a page. */
+/**
+ * Tests that text from the network is bounded, and that no character of it can control a log, a terminal or a page.
+ */
 final class NetworkTextTest {
     private static final String HOSTILE = "r1\r\n2026-01-01 ERROR forged\u0000\u001b[2J\u202Eevil\u2028\u200B\uD800";
 

@@ -130,7 +130,7 @@ class PrefixTest {
         return Arbitraries.oneOf(
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV4),
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV6),
-                // Short prefixes, so that some cover others.
+                // Prefixes are short, so that some cover others.
                 ByteArbitraries.prefix(AfiSafi.AFI_IPV4).map(p -> p.truncate(p.length() % 6)));
     }
 

@@ -7,7 +7,9 @@ import org.pathproof.rpki.rtr.RtrClient;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrState;
 
-/** An RTR cache. The data is current while the session is up, because the cache sends a Serial Notify for changes. */
+/**
+ * An RTR cache. The data is current while the session is up, because the cache announces changes by a Serial Notify.
+ */
 final class CacheSource implements Source {
     private final RtrClient client;
 

@@ -26,9 +26,10 @@ import org.slf4j.LoggerFactory;
 final class ExceptionalData {
     private static final Logger log = LoggerFactory.getLogger(ExceptionalData.class);
     private static final Serial UNNUMBERED = new Serial(0);
-    private static final int MAX_LISTED = 20; // refused keys in the log and in the health
+    private static final int MAX_LISTED = 20; // maximum number of refused keys in the log and in the health
 
-    private static final int LARGE_CHANGE = 50_000; // objects; a larger change is processed as new data
+    // Maximum number of objects in a change; a larger one is processed as new data.
+    private static final int LARGE_CHANGE = 50_000;
 
     private final Slurm slurm;
     private final SlurmFilters filters;
@@ -152,7 +153,7 @@ final class ExceptionalData {
 
     private void logRemaining() {
         if (newRefusals > MAX_LISTED) {
-            log.warn("{}: {} more router keys refused", origin, newRefusals - MAX_LISTED);
+            log.warn("more router keys refused: source={} count={}", origin, newRefusals - MAX_LISTED);
         }
     }
 

@@ -64,6 +64,6 @@ final class FileSource implements Source {
 
     @Override
     public void close() {
-        log.debug("{} is watched no more", path);
+        log.debug("file no longer watched: file={}", path);
     }
 }

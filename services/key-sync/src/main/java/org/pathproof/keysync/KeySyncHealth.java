@@ -9,7 +9,7 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
     private final KeySyncService service;
 
     public KeySyncHealth(KeySyncService service) {
-        super("key-sync's health could not be told");
+        super("health of key-sync cannot be computed");
         this.service = service;
     }
 

@@ -89,8 +89,7 @@ public final class KeySyncService implements SmartLifecycle {
             opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
         }
         if (opened.isEmpty()) {
-            log.warn(
-                    "Neither pathproof.key-sync.caches nor pathproof.key-sync.file is set: there will be no RPKI data");
+            log.warn("No source of RPKI data: set pathproof.key-sync.caches or pathproof.key-sync.file");
         }
         sources = List.copyOf(opened);
         running = true;
@@ -153,9 +152,9 @@ public final class KeySyncService implements SmartLifecycle {
             state = describe(repository, readings, chosen, redisProblem);
         } catch (RedisException e) {
             lease = null;
-            state = state.withRedisProblem("Redis is not reachable: " + rootMessage(e));
+            state = state.withRedisProblem("Redis is unreachable: " + rootMessage(e));
         } catch (RuntimeException e) {
-            log.error("Key-sync failed and goes on", e);
+            log.error("Step of key-sync failed, next attempt within a second", e);
             state = state.withRedisProblem("internal error: " + e);
         }
     }
@@ -170,10 +169,10 @@ public final class KeySyncService implements SmartLifecycle {
             held = repository.acquire(owner, settings.lease()).orElse(null);
             written = null;
             if (held != null) {
-                log.info("This instance ({}) writes the RPKI set now", owner);
+                log.info("Lease acquired, this instance writes the RPKI set: instance={}", owner);
             }
         } else if (due && !repository.renew(held, settings.lease())) {
-            log.warn("This instance ({}) lost its lease", owner);
+            log.warn("Lease lost: instance={}", owner);
             held = null;
         }
         lease = held;
@@ -182,14 +181,15 @@ public final class KeySyncService implements SmartLifecycle {
             return null;
         }
         if (wanted.size() == 0 && !settings.acceptEmpty() && repository.holdsData()) {
-            return "the source has no data at all, and the set in force is kept (pathproof.key-sync.accept-empty)";
+            return "the source has no data at all; the last set stays in force (pathproof.key-sync.accept-empty: true accepts it)";
         }
         if (wanted == written && !due) {
             return null;
         }
-        Optional<String> doubt = lossHold.doubts(repository.published().orElse(null), wanted, now);
-        if (doubt.isPresent()) {
-            return doubt.get();
+        Optional<String> delayReason =
+                lossHold.reasonToDelay(repository.published().orElse(null), wanted, now);
+        if (delayReason.isPresent()) {
+            return delayReason.get();
         }
         RedisRpkiRepository.Outcome outcome = wanted == written
                 ? repository.confirm(held, reading.expires(), reading.confirmed())
@@ -200,7 +200,7 @@ public final class KeySyncService implements SmartLifecycle {
         }
         if (outcome == RedisRpkiRepository.Outcome.PUBLISHED) {
             log.info(
-                    "Written to Redis: {}",
+                    "RPKI set written to Redis: {}",
                     repository.published().map(RpkiSet::toString).orElse("nothing"));
         }
         written = wanted;
@@ -251,7 +251,7 @@ public final class KeySyncService implements SmartLifecycle {
             try {
                 repository.release(lease);
             } catch (RedisException e) {
-                log.info("The lease was not given back: {}", rootMessage(e));
+                log.info("Lease not released: error={}", rootMessage(e));
             }
         }
     }
@@ -269,7 +269,7 @@ public final class KeySyncService implements SmartLifecycle {
                     settings.bounds(),
                     settings.tls() ? SSLContext.getDefault() : null);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM has no TLS", e);
+            throw new IllegalStateException("the JVM has no TLS context", e);
         }
     }
 

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of key-sync.
  *
- * @param caches RTR caches as host:port, the most preferred first. IPv6 addresses stand in brackets.
+ * @param caches RTR caches as host:port, the most preferred first. IPv6 addresses need brackets.
  * @param tls Enables TLS for RTR (RFC 8210 section 9.2). The JVM's trust store verifies the caches.
  * @param minVersion Lowest accepted RTR version. Version 0 has no router keys.
  * @param maxVersion Highest offered RTR version.
@@ -76,7 +76,7 @@ public record KeySyncSettings(
                 || Integer.parseInt(port) < 1
                 || Integer.parseInt(port) > 65535) {
             throw new IllegalArgumentException("pathproof.key-sync.caches: \"" + text
-                    + "\" is not host:port, as cache.example.net:323 or [2001:db8::1]:323");
+                    + "\" is not host:port, such as cache.example.net:323 or [2001:db8::1]:323");
         }
         return RtrClientSettings.of(host, Integer.parseInt(port));
     }

@@ -11,14 +11,14 @@ import org.pathproof.rpki.RpkiSet;
 /**
  * Delays a set that lacks a large part of the RPKI data in force.
  *
- * <p>A large loss mostly comes from a failed source that soon has all data again. Without the delay the validators
- * would validate every affected route twice, and would report valid paths as NOT_VALID. A set is accepted when the loss
- * has lasted for the delay. If the data returns earlier, the loss has no effect. Not thread-safe.
+ * <p>A large loss is usually the effect of a failed source that soon has all data again. Without the delay, validators
+ * would validate every affected route twice, and would report valid paths as NOT_VALID meanwhile. The set is accepted
+ * when the loss has lasted for the delay. Data that returns earlier ends the delay. Not thread-safe.
  */
 final class LossHold {
     /** Losses of fewer objects are accepted at once. */
     private static final int MIN_LOST_OBJECTS = 1_000;
-    /** Losses below this fraction of the objects of a type, as 1 in N, are accepted at once. */
+    /** Losses of less than one in this many objects of a type are accepted at once. */
     private static final int LOST_ONE_IN = 10;
 
     private final Duration hold;
@@ -34,7 +34,7 @@ final class LossHold {
      *
      * @param inForce set that {@code wanted} would replace; null if it is unknown
      */
-    Optional<String> doubts(@Nullable RpkiSet inForce, RpkiSet wanted, Instant now) {
+    Optional<String> reasonToDelay(@Nullable RpkiSet inForce, RpkiSet wanted, Instant now) {
         Optional<String> loss = inForce == null || hold.isZero() ? Optional.empty() : loss(inForce, wanted);
         if (loss.isEmpty()) {
             since = null;
@@ -44,10 +44,10 @@ final class LossHold {
         since = first;
         Instant end = first.plus(hold);
         if (!now.isBefore(end)) {
-            return Optional.empty(); // the delay is over; once the set is in force, there is no loss
+            return Optional.empty(); // the delay is over: the set is accepted
         }
-        return loss.map(
-                words -> words + ": believed from " + end + " on, if it stays so (pathproof.key-sync.loss-hold)");
+        return loss.map(words ->
+                words + ": the set is accepted at " + end + " if the loss lasts (pathproof.key-sync.loss-hold)");
     }
 
     private static Optional<String> loss(RpkiSet before, RpkiSet after) {

@@ -9,7 +9,7 @@ import org.pathproof.rpki.RpkiSnapshot;
 interface Source extends AutoCloseable {
     String name();
 
-    /** Returns the present state of the source. */
+    /** Returns the current state of the source. */
     Reading read();
 
     @Override
@@ -21,7 +21,7 @@ interface Source extends AutoCloseable {
      * @param data newest complete data; null before the first data
      * @param confirmed time at which the source last confirmed the data; null before the first confirmation
      * @param expires time at which the data expires without another confirmation; null for never
-     * @param problem present problem of the source; null without a problem
+     * @param problem current problem of the source; null without a problem
      */
     record Reading(
             @Nullable RpkiSnapshot data,

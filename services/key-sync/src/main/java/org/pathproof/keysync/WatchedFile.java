@@ -45,15 +45,15 @@ final class WatchedFile<T> {
             seen = stamp;
             content = reader.read(file);
             problem = null;
-            log.info("{} was read", file);
+            log.info("file read: file={}", file);
             return true;
         } catch (IOException e) {
-            String why = file + " cannot be used: " + e.getMessage();
+            String why = file + " is unusable: " + e.getMessage();
             if (!why.equals(problem)) {
                 log.error(
                         "{}; {}",
                         why,
-                        content == null ? "there is nothing to use instead" : "what it held before stays in use");
+                        content == null ? "no earlier content is in use" : "its earlier content stays in use");
             }
             problem = why;
             return false;

@@ -156,7 +156,7 @@ class KeySyncTest {
         await().atMost(TIMEOUT)
                 .until(() -> health(service).getDetails().toString().contains("Redis"));
         RpkiSet kept = follower.current().orElseThrow();
-        redis.restart(); // empty
+        redis.restart(); // Redis has no data now
         await().atMost(TIMEOUT).until(() -> follower.status().problem() == null);
         awaitSet(key(1), VRP);
         assertThat(follower.current().orElseThrow().sessionId()).isEqualTo(kept.sessionId());
@@ -270,7 +270,7 @@ class KeySyncTest {
                 .run()) {
             KeySyncService service = context.getBean(KeySyncService.class);
             await().atMost(TIMEOUT)
-                    .until(() -> service.state().trouble().orElse("").contains("Redis is not reachable"));
+                    .until(() -> service.state().trouble().orElse("").contains("Redis is unreachable"));
             assertThat(context.getBean(KeySyncHealth.class).health().getStatus())
                     .isEqualTo(Status.OUT_OF_SERVICE);
             assertThat(context.getBean(MeterRegistry.class)

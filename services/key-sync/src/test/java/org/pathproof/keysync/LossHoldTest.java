@@ -13,7 +13,7 @@ import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** A large loss is delayed for the hold time; a small or lasting loss is accepted. */
+/** Tests that a large loss is delayed for the hold time, and that a small or lasting loss is accepted. */
 class LossHoldTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     private static final RpkiSnapshot ALL = vrps(20_000);
@@ -28,12 +28,12 @@ class LossHoldTest {
     }
 
     private boolean isHeld(RpkiSnapshot wanted, int seconds) {
-        return hold.doubts(ALL, wanted, START.plusSeconds(seconds)).isPresent();
+        return hold.reasonToDelay(ALL, wanted, START.plusSeconds(seconds)).isPresent();
     }
 
     @Test
     void delaysTheLossOfATenthAndThenAcceptsIt() {
-        assertThat(hold.doubts(ALL, vrps(18_000), START))
+        assertThat(hold.reasonToDelay(ALL, vrps(18_000), START))
                 .hasValueSatisfying(words ->
                         assertThat(words).contains("lost 2,000 of 20,000 VRPs").contains("2026-11-20T12:00:05Z"));
         assertThat(isHeld(vrps(17_000), 4)).isTrue();
@@ -54,13 +54,14 @@ class LossHoldTest {
     void acceptsASmallLossAtOnce() {
         assertThat(isHeld(vrps(18_001), 0)).isFalse();
         assertThat(isHeld(vrps(20_500), 0)).isFalse();
-        assertThat(hold.doubts(vrps(999), vrps(0), START)).isEmpty();
-        assertThat(hold.doubts(vrps(1_000), vrps(0), START)).isPresent();
+        assertThat(hold.reasonToDelay(vrps(999), vrps(0), START)).isEmpty();
+        assertThat(hold.reasonToDelay(vrps(1_000), vrps(0), START)).isPresent();
     }
 
     @Test
     void delaysNothingWithoutASetInForceOrWithAHoldTimeOfZero() {
-        assertThat(hold.doubts(null, vrps(1), START)).isEmpty();
-        assertThat(new LossHold(Duration.ZERO).doubts(ALL, vrps(0), START)).isEmpty();
+        assertThat(hold.reasonToDelay(null, vrps(1), START)).isEmpty();
+        assertThat(new LossHold(Duration.ZERO).reasonToDelay(ALL, vrps(0), START))
+                .isEmpty();
     }
 }

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts invalid routes by router and peer, and by the AS in their findings. Each metric has at most {@code maxSeries}
- * series for each state: those with the most routes, and the sum of the others. The counts are refreshed every {@code
- * interval}.
+ * Counts invalid routes by router and peer, and by the AS in their findings. For each state, a metric has at most
+ * {@code maxSeries} series: those with the most routes, and the sum of the others. The counts are refreshed every
+ * {@code interval}.
  */
 final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InvalidRouteMetrics.class);
@@ -75,7 +75,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
                     true);
             offenders.register(rows(byAs(), Tags.of(Metrics.ASN, OTHER)), true);
         } catch (RuntimeException e) {
-            log.warn("Counts of invalid routes are not refreshed", e);
+            log.warn("Refresh of the invalid route counts failed", e);
         }
     }
 

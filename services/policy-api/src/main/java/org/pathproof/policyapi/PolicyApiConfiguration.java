@@ -27,8 +27,8 @@ import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
-import org.pathproof.policyapi.health.HealthNeighbours;
 import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.health.ProcessHealth;
 import org.pathproof.policyapi.overrides.FeedConfiguration;
 import org.pathproof.policyapi.overrides.FeedsHealth;
 import org.pathproof.policyapi.overrides.OverrideFeeds;
@@ -271,9 +271,9 @@ public class PolicyApiConfiguration {
             List<HealthReporter.Part> parts,
             ObjectProvider<HealthEndpointGroups> groups,
             ObjectProvider<HealthContributorRegistry> contributors) {
-        HealthNeighbours neighbours =
-                new HealthNeighbours(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
-        return new HealthReporter(follower, pipeline, table, rpki, parts, neighbours::components, CLOCK);
+        ProcessHealth processHealth =
+                new ProcessHealth(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
+        return new HealthReporter(follower, pipeline, table, rpki, parts, processHealth::components, CLOCK);
     }
 
     @Bean

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The RTR server for routers. It serves the VRPs and router keys of Redis, with the session id and the serial from
- * there, so that all replicas are the same cache to a router. A port that cannot be bound stops the start.
+ * The RTR server for routers. It serves the VRPs and router keys of Redis with Redis's session id and serial, so that a
+ * router sees all replicas as one cache. The start fails if the port cannot be bound.
  */
 final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.Part {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyApiRtr.class);
@@ -39,7 +39,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
     private final LimitCounts limits = new LimitCounts();
     private volatile @Nullable RtrServer server;
 
-    /** Counts clients that broke a limit. */
+    /** Counts clients that exceeded a limit. */
     private static final class LimitCounts implements RtrServerListener {
         private final Map<RtrLimits.Kind, LongAdder> counts = new EnumMap<>(RtrLimits.Kind.class);
 
@@ -92,7 +92,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
         try {
             RtrServer started = new RtrServer(wanted, rpki, limits).start();
             server = started;
-            LOG.info("serving RTR on {} port {}", settings.rtrBind(), started.port());
+            LOG.info("RTR server started: address={} port={}", settings.rtrBind(), started.port());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -144,12 +144,11 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
         if (running.isFull()) {
             return HealthReporter.Component.of(
                     false,
-                    "the RTR server has its " + settings.rtrMaxSessions()
-                            + " connections, and further routers are refused: raise"
-                            + " pathproof.policy-api.rtr-max-sessions, or find out who connects to port " + port());
+                    "the RTR server has reached its limit of " + settings.rtrMaxSessions()
+                            + " connections and refuses further routers: raise"
+                            + " pathproof.policy-api.rtr-max-sessions, or find the clients of port " + port());
         }
-        return HealthReporter.Component.of(
-                true, routers() + " routers follow us as their RPKI cache on port " + port());
+        return HealthReporter.Component.of(true, routers() + " routers use this RPKI cache on port " + port());
     }
 
     @Override
@@ -159,7 +158,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
                 .register(registry);
         for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
             FunctionCounter.builder(Metrics.RTR_CLIENTS_LIMITED, limits, counts -> counts.of(limit))
-                    .description("RTR clients refused or cut off because they broke a limit")
+                    .description("RTR clients refused or disconnected because of a limit")
                     .tag("limit", limit.label())
                     .register(registry);
         }

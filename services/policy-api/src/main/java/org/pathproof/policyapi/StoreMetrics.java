@@ -42,38 +42,37 @@ final class StoreMetrics implements MeterBinder {
         for (PathState state : PathState.values()) {
             Gauge.builder(Metrics.STORE_ROUTES, this, m -> m.totals().of(state))
                     .tag(Metrics.STATE, state.name())
-                    .description("Living routes in the store, by path state")
+                    .description("Live routes in the store, by path state")
                     .register(registry);
         }
         for (Rule rule : Rule.values()) {
             Gauge.builder(Metrics.STORE_FINDINGS, this, m -> m.totals().of(rule))
                     .tag(Metrics.FINDING, rule.label())
-                    .description("Living routes in the store that break a rule, by rule")
+                    .description("Live routes in the store with a finding, by rule")
                     .register(registry);
         }
         Gauge.builder(Metrics.STORE_LAG, pipeline, p -> known(p.status().unread()))
-                .description(
-                        "Records that Kafka holds and the store has not read, those of open transactions included; NaN"
-                                + " while not known")
+                .description("Records in Kafka that the store has not read, including those of open transactions; NaN"
+                        + " while unknown")
                 .register(registry);
         Gauge.builder(Metrics.STORE_DELAY, pipeline, p -> seconds(p.status().reading()))
                 .description(
-                        "Upper bound of the age of the oldest verdict that the store has not read; NaN while not known")
+                        "Upper bound of the age of the oldest verdict that the store has not read; NaN while unknown")
                 .register(registry);
         Gauge.builder(Metrics.JUDGING_LAG, pipeline, p -> known(p.status().unjudged()))
-                .description("Route events that Kafka holds and validators have not judged; NaN while not known")
+                .description("Route events in Kafka that validators have not judged; NaN while unknown")
                 .register(registry);
         Gauge.builder(Metrics.JUDGING_DELAY, pipeline, p -> seconds(p.status().judging()))
-                .description("Upper bound of the age of the oldest route event that is not judged; NaN while not known")
+                .description("Upper bound of the age of the oldest route event that is not judged; NaN while unknown")
                 .register(registry);
         Gauge.builder(Metrics.STORE_REJECTED, follower, f -> f.status().rejected())
-                .description("Keys whose newest record the store could not decode, and left out")
+                .description("Keys whose newest record the store could not decode")
                 .register(registry);
         Gauge.builder(Metrics.STORE_AGE, health, HealthReporter::secondsSinceContact)
                 .description("Seconds since Kafka last answered the store")
                 .register(registry);
         Gauge.builder(Metrics.STORE_READY, follower, f -> f.status().ready() ? 1 : 0)
-                .description("1 when the store has read everything there was at its start")
+                .description("1 if the store has read all records that existed at its start")
                 .register(registry);
         Gauge.builder(Metrics.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
                 .description("Subscribers of the event stream")

@@ -4,7 +4,7 @@
  * <p>A replica keeps all verdicts in memory ({@code store}) and follows Kafka ({@code feed}). It also keeps the RPKI
  * set and follows Redis. It answers REST requests ({@code rest}), streams events ({@code events}), writes prefix sets
  * for routers ({@code export}), serves RTR, and shows a dashboard (the static resources). {@code web} limits every HTTP
- * request. A replica owns no data and changes none, so replicas are interchangeable.
+ * request. A replica owns and changes no data, so replicas are interchangeable.
  */
 @NullMarked
 package org.pathproof.policyapi;

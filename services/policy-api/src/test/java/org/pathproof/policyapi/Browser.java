@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A headless Chromium with one page, driven over the DevTools protocol. */
 final class Browser implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Process process;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -60,7 +60,7 @@ final class Browser implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Path port = profile.resolve("DevToolsActivePort");
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> Files.exists(port) && Files.readAllLines(port).size() > 1);
         HttpResponse<String> page = http.send(
                 HttpRequest.newBuilder(URI.create(
@@ -107,7 +107,7 @@ final class Browser implements AutoCloseable {
         message.set("params", parameters);
         socket.sendText(message.toString(), true).join();
         JsonNode answer =
-                Objects.requireNonNull(answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS), "no answer to " + method);
+                Objects.requireNonNull(answers.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS), "no response to " + method);
         if (answer.has("error")) {
             throw new AssertionError(method + ": " + answer.get("error"));
         }
@@ -150,7 +150,7 @@ final class Browser implements AutoCloseable {
     /** Returns the current page once it contains all of {@code texts}. */
     String awaitPage(String... texts) {
         String[] page = {""};
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
+        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
             page[0] = evaluate("document.documentElement ? document.documentElement.outerHTML : ''");
             assertThat(page[0]).contains(List.of(texts));
         });

@@ -12,8 +12,8 @@ import org.pathproof.policyapi.access.ApiToken;
 import org.pathproof.policyapi.rest.RouteIds;
 
 /**
- * The dashboard in each state of a site, at three widths and in both schemes: its texts, its layout, and no serious
- * finding of axe-core. Screenshots go to the folder in the system property {@code pathproof.screenshots}.
+ * Tests the dashboard in each state of a site, at three widths and in both colour schemes: texts, layout, and no
+ * serious finding of axe-core. Screenshots go to the folder in the system property {@code pathproof.screenshots}.
  */
 final class DashboardStatesTest {
     private static final int[] WIDTHS = {1440, 1024, 390};
@@ -22,7 +22,7 @@ final class DashboardStatesTest {
     Path folder;
 
     @Test
-    void nothingConnected() throws Exception {
+    void showsTheFirstStepsOfANewSite() throws Exception {
         try (RunningApi api = new RunningApi();
                 Browser browser = new Browser(folder)) {
             Site.connect(api);
@@ -32,32 +32,32 @@ final class DashboardStatesTest {
                     "nothing-connected",
                     "No RPKI data yet",
                     "TCP port 11019",
-                    "No route yet: there is nothing to judge.");
+                    "No route yet: there is no path to judge.");
             assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
                     .isEqualTo("idle");
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
                     .isNotEqualTo("good");
             assertThat(browser.evaluate("document.body.innerText"))
                     .contains(
-                            "No route yet: there is nothing to judge.", "--rtr HOST:PORT", "connected, no session yet")
+                            "No route yet: there is no path to judge.", "--rtr HOST:PORT", "connected, no session yet")
                     .doesNotContain("No path is broken", "No path breaks a rule");
         }
     }
 
     @Test
-    void normal() throws Exception {
+    void showsANormalSite() throws Exception {
         try (RunningApi api = new RunningApi();
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
             Site.connect(api, 1, 2);
-            show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are well");
+            show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are ok");
             URI path = api.uri("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
             show(browser, path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
         }
     }
 
     @Test
-    void aRouterWithoutAPeer() throws Exception {
+    void showsARouterWithoutAPeer() throws Exception {
         try (RunningApi api = new RunningApi();
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
@@ -66,7 +66,7 @@ final class DashboardStatesTest {
     }
 
     @Test
-    void cacheLost() throws Exception {
+    void showsAFailedCache() throws Exception {
         try (RunningApi api = new RunningApi();
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
@@ -82,7 +82,7 @@ final class DashboardStatesTest {
     }
 
     @Test
-    void tokenNeeded() throws Exception {
+    void asksForAToken() throws Exception {
         String token = ApiToken.create();
         try (RunningApi api = new RunningApi(
                         "pathproof.api.anonymous-read=false",
@@ -102,7 +102,7 @@ final class DashboardStatesTest {
     }
 
     @Test
-    void allRoutersLost() throws Exception {
+    void showsDisconnectedRouters() throws Exception {
         try (RunningApi api = new RunningApi();
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
@@ -111,7 +111,7 @@ final class DashboardStatesTest {
                     browser,
                     api.uri("/"),
                     "routers-lost",
-                    "Every router is lost",
+                    "All routers are disconnected",
                     "sessions are lost",
                     "not current: no session is up");
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))

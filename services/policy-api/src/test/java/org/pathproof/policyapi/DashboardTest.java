@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.rest.RouteIds;
 
-/** The dashboard in a real browser: filters, the address, changes, and the rate of its requests. */
+/** Tests the dashboard in a real browser: filters, address, changes, and the rate of requests. */
 final class DashboardTest {
-    private static final Duration CHURN = Duration.ofSeconds(10);
-    private static final int MOST_REQUESTS = 24;
+    private static final Duration CHANGES_DURATION = Duration.ofSeconds(10);
+    private static final int MAX_REQUESTS = 24;
 
     private static RunningApi api;
 
@@ -74,7 +74,7 @@ final class DashboardTest {
     }
 
     @Test
-    void showsWhatIsNotProved() throws Exception {
+    void showsPathsThatAreNotProved() throws Exception {
         open("/");
         browser.awaitPage(
                 "198.18.3.0/24",
@@ -90,7 +90,7 @@ final class DashboardTest {
         type("prefix", "banana");
         browser.awaitPage("is not a prefix", "aria-invalid=\"true\"");
         type("prefix", "10.0.0.0/8");
-        browser.awaitPage("No path fits these filters.", "No prefix with routes covers 10.0.0.0/8.");
+        browser.awaitPage("No path matches these filters.", "No prefix with routes covers 10.0.0.0/8.");
     }
 
     @Test
@@ -115,7 +115,7 @@ final class DashboardTest {
     }
 
     @Test
-    void aSessionLeadsToItsRoutes() throws Exception {
+    void aSessionLinksToItsRoutes() throws Exception {
         open("/");
         browser.awaitPage("aria-label=\"9 not valid routes of peer 192.0.2.1 at fra-edge-1, adj-rib-in-pre\"");
         browser.evaluate("document.querySelector('#sessions a[aria-label^=\"9 not valid\"]').click()");
@@ -138,7 +138,7 @@ final class DashboardTest {
     }
 
     @Test
-    void filtersLiveInTheAddress() throws Exception {
+    void filtersArePartOfTheAddress() throws Exception {
         open("/?state=&peer=AS65003&prefix=198.18.4.0/24");
         awaitRows("198.18.4.0/24");
         assertThat(browser.evaluate("document.querySelector('[name=peer]').value"))
@@ -180,7 +180,7 @@ final class DashboardTest {
     }
 
     @Test
-    void churnLeavesSelectionAndFocusAloneAndIsAnsweredWithFewRequests() throws Exception {
+    void changesKeepSelectionAndFocusWithFewRequests() throws Exception {
         open("/?state=&path=" + RouteIds.format(key("198.18.10.0/24", 1)));
         browser.awaitPage("hop 2, AS64500: ", "data-state=\"live\"");
         browser.evaluate("""
@@ -191,10 +191,10 @@ final class DashboardTest {
                 """);
         String selected = browser.evaluate("getSelection().toString()");
         assertThat(selected).isNotBlank();
-        long end = System.nanoTime() + CHURN.toNanos();
+        long end = System.nanoTime() + CHANGES_DURATION.toNanos();
         AtomicInteger change = new AtomicInteger();
         await().pollInterval(Duration.ofMillis(50))
-                .atMost(CHURN.multipliedBy(3))
+                .atMost(CHANGES_DURATION.multipliedBy(3))
                 .until(() -> {
                     int number = change.incrementAndGet();
                     api.verdict(
@@ -202,7 +202,9 @@ final class DashboardTest {
                     return System.nanoTime() > end;
                 });
         int requests = Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)"));
-        assertThat(requests).as("requests in %s of churn", CHURN).isBetween(4, MOST_REQUESTS);
+        assertThat(requests)
+                .as("requests during %s of changes", CHANGES_DURATION)
+                .isBetween(4, MAX_REQUESTS);
         assertThat(browser.evaluate("getSelection().toString()")).isEqualTo(selected);
         assertThat(browser.evaluate("document.activeElement.className")).isEqualTo("row-link");
         assertThat(browser.evaluate("String(document.querySelector('#chain li').marked)"))
@@ -212,7 +214,7 @@ final class DashboardTest {
     }
 
     @Test
-    void nothingIsAskedWhileNobodyLooks() throws Exception {
+    void sendsNoRequestsWhileThePageIsHidden() throws Exception {
         open("/?state=");
         browser.awaitPage("data-state=\"live\"");
         browser.evaluate("""
@@ -231,7 +233,7 @@ final class DashboardTest {
                     return System.nanoTime() > end;
                 });
         assertThat(Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)")))
-                .as("requests while the page is hidden; one may have been under way")
+                .as("requests while the page is hidden; one may have begun before")
                 .isLessThanOrEqualTo(1);
         browser.evaluate("""
                 Object.defineProperty(document, 'hidden', {value: false, configurable: true});
@@ -244,7 +246,7 @@ final class DashboardTest {
     }
 
     @Test
-    void whatRoutersSayIsNotReadAsHtml() throws Exception {
+    void textOfRoutersIsNotParsedAsHtml() throws Exception {
         URI page = api.uri("/#path=" + RouteIds.format(key("2001:db8:20::/48", 1)));
         browser.open(page, 1440, 1100, false);
         assertThat(browser.awaitPage("&lt;b&gt;already&lt;/b&gt;")).doesNotContain("<b>already</b>");

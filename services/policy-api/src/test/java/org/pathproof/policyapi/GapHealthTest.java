@@ -13,11 +13,11 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.health.HealthReporter;
 
 /**
- * Route events that were deleted before validation: health fails until each session has sent its table again or is
- * down.
+ * Tests route events that were deleted before validation: health fails until each session has sent its table again or
+ * is down.
  */
 class GapHealthTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Test
     void healthFailsUntilEverySessionIsHealed() {
@@ -29,7 +29,7 @@ class GapHealthTest {
                     .setTopic(Topics.ROUTES)
                     .setPartition(7)
                     .build());
-            await().atMost(PATIENCE).untilAsserted(() -> {
+            await().atMost(TIMEOUT).untilAsserted(() -> {
                 HealthReporter.Component store = store(api);
                 assertThat(store.ok()).isFalse();
                 assertThat(store.message())
@@ -39,9 +39,9 @@ class GapHealthTest {
                         .doesNotContain("could not be decoded");
             });
             api.session(1, session("edge1", State.UP, 3));
-            await().atMost(PATIENCE).until(() -> store(api).message().contains("have edge2 send their tables again"));
+            await().atMost(TIMEOUT).until(() -> store(api).message().contains("have edge2 send their tables again"));
             api.session(2, session("edge2", State.DOWN, 0));
-            await().atMost(PATIENCE).until(() -> store(api).ok());
+            await().atMost(TIMEOUT).until(() -> store(api).ok());
         }
     }
 

@@ -53,7 +53,7 @@ final class InvalidRouteMetricsTest {
     }
 
     @Test
-    void aSeriesGoesWithItsLastInvalidRoute() {
+    void aSeriesEndsWithItsLastInvalidRoute() {
         fill();
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {
             metrics.bindTo(registry);

@@ -17,11 +17,11 @@ import org.pathproof.policyapi.rest.Readiness;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Health and {@code ready} while input is not validated, while an open transaction hides verdicts, or when a record
- * cannot be decoded.
+ * Tests health and {@code ready} while input is not validated, while an open transaction hides verdicts, and after an
+ * undecodable record.
  */
 class PipelineTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final RouteKey ROUTE = key("203.0.113.0/24", 1);
 
     @Test
@@ -34,7 +34,7 @@ class PipelineTest {
             // Five route events from before the start, and no validator.
             api.routeEvents(5);
             api.restartUnready();
-            await().atMost(SOON)
+            await().atMost(TIMEOUT)
                     .until(() -> component(api, "judging")
                             .get("message")
                             .asString()
@@ -45,30 +45,30 @@ class PipelineTest {
             assertThat(api.metric("pathproof_judging_lag_records")).isEqualTo(5);
             assertThat(api.metric("pathproof_judging_delay_seconds")).isNaN();
 
-            // Four are judged; the verdict on them stands in a transaction that is open still.
+            // Four are judged. Their verdict is in a transaction that is still open.
             api.judged(4);
             try (RunningApi.OpenTransaction open = api.transaction()) {
                 open.verdict(ROUTE, valid(65001, 64496));
                 api.judged(5);
-                await().atMost(SOON)
+                await().atMost(TIMEOUT)
                         .until(() -> component(api, "judging")
                                 .get("status")
                                 .asString()
                                 .equals("ok"));
-                await().atMost(SOON)
+                await().atMost(TIMEOUT)
                         .until(() -> component(api, "store").get("lag").asLong() == 1);
                 assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
                 assertThat(ready(api)).isFalse();
                 open.commit();
             }
-            await().atMost(SOON).until(() -> ready(api));
+            await().atMost(TIMEOUT).until(() -> ready(api));
             awaitHealth(api, "ok");
             assertThat(api.prefixes("")).isEqualTo(List.of("203.0.113.0/24"));
         }
     }
 
     @Test
-    void verdictsHiddenByATransactionThatWasLeftOpenAreADelay() {
+    void verdictsOfAnOpenTransactionCountAsDelay() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
             api.session(1, session(1, 1, 1));
@@ -80,15 +80,15 @@ class PipelineTest {
                         .contains("1 records behind Kafka, by up to");
                 assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
                 assertThat(api.metric("pathproof_store_delay_seconds")).isGreaterThan(2);
-                assertThat(ready(api)).as("it was, once").isTrue();
+                assertThat(ready(api)).as("unproved text").isTrue();
 
-                // A store that is built anew is not complete either.
+                // A store that is read again is not complete either.
                 api.restartUnready();
-                await().atMost(SOON)
+                await().atMost(TIMEOUT)
                         .until(() -> component(api, "store")
                                 .get("message")
                                 .asString()
-                                .contains("1 records are still to be read"));
+                                .contains("1 records are not read yet"));
                 assertThat(api.get("/api/v1/routes").statusCode()).isEqualTo(503);
                 left.abort();
             }
@@ -98,14 +98,14 @@ class PipelineTest {
     }
 
     @Test
-    void sessionsThatAreNotInStepAndRecordsThatCannotBeDecodedAreSaid() {
+    void reportsUnsynchronisedSessionsAndUndecodableRecords() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
             api.session(1, session(1, 1, 1));
             api.session(2, session(2, 1, 2).setState(State.SYNCING));
             api.session(3, session(3, 1, 3).setState(State.SYNCING));
             api.session(4, session(4, 2, 3).setState(State.LOST));
-            await().atMost(SOON)
+            await().atMost(TIMEOUT)
                     .until(
                             () -> component(api, "sessions")
                                     .get("message")
@@ -128,7 +128,7 @@ class PipelineTest {
     }
 
     private static void awaitHealth(RunningApi api, String status) {
-        await().atMost(SOON)
+        await().atMost(TIMEOUT)
                 .until(() -> RunningApi.parse(api.get("/api/v1/health").body())
                         .get("status")
                         .asString()

@@ -16,7 +16,7 @@ import org.pathproof.rpki.MemoryRpkiSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Limits of the RTR server: settings, metrics and health. */
+/** Tests the limits of the RTR server: settings, metrics and health. */
 class PolicyApiRtrTest {
     private static PolicyApiSettings settings(Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values))
@@ -31,7 +31,7 @@ class PolicyApiRtrTest {
     }
 
     @Test
-    void healthFailsWhileNoFurtherRouterIsLetIn() throws IOException {
+    void healthFailsAtTheConnectionLimit() throws IOException {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (MemoryRpkiSource source = new MemoryRpkiSource(1)) {
             PolicyApiRtr rtr = new PolicyApiRtr(
@@ -48,12 +48,12 @@ class PolicyApiRtrTest {
                     Socket two = new Socket(here, rtr.port())) {
                 await().until(() -> !rtr.health().orElseThrow().ok());
                 assertThat(rtr.health().orElseThrow().message())
-                        .contains("has its 2 connections", "pathproof.policy-api.rtr-max-sessions");
+                        .contains("has reached its limit of 2 connections", "pathproof.policy-api.rtr-max-sessions");
                 try (Socket three = new Socket(here, rtr.port())) {
                     assertThat(three.getInputStream().read()).isEqualTo(-1);
                 }
                 assertThat(limited(registry, "sessions")).isEqualTo(1);
-                assertThat(one.getInputStream().read()).isEqualTo(-1); // it asks nothing for 20 s
+                assertThat(one.getInputStream().read()).isEqualTo(-1); // the client sends no query
                 assertThat(two.isConnected()).isTrue();
             }
             await().until(() -> rtr.health().orElseThrow().ok());

@@ -18,7 +18,7 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Records of pathproof.verdicts and pathproof.sessions as the collector and the validator write them. */
+/** Creates records of pathproof.verdicts and pathproof.sessions in the form of the validator and the collector. */
 public final class Records {
     /** 2026-11-01T00:00:00Z. */
     public static final long TIME_US = 1_793_491_200_000_000L;
@@ -41,14 +41,17 @@ public final class Records {
         return new RouteKey(Prefix.parse(prefix), 1, sessionId(session), pathId);
     }
 
-    /** An SKI that begins with a number. */
+    /** Returns an SKI that begins with a number. */
     public static ByteString ski(int number) {
         byte[] bytes = SKI.clone();
         bytes[0] = (byte) number;
         return ByteString.copyFrom(bytes);
     }
 
-    /** A session that is up: router 10.0.0.r named rR, peer 192.0.2.p of AS 65000+p; BGPsec negotiated and seen. */
+    /**
+     * Returns a session that is up: router 10.0.0.r with the name rR, peer 192.0.2.p in AS 65000+p, BGPsec negotiated
+     * and received.
+     */
     public static Session.Builder session(int number, int router, int peer) {
         byte[] routerHash = new byte[16];
         Arrays.fill(routerHash, (byte) router);
@@ -74,7 +77,7 @@ public final class Records {
                 .setCollectorId("collector-1");
     }
 
-    /** A plain route. */
+    /** Returns the verdict of a route without signatures. */
     public static Verdict.Builder unsigned(Integer... path) {
         return Verdict.newBuilder()
                 .setState(PathState.UNSIGNED)
@@ -88,7 +91,7 @@ public final class Records {
                 .setNextHop(ByteString.copyFrom(new byte[] {(byte) 192, 0, 2, 1}));
     }
 
-    /** A signed route, every hop with a result; the path is nearest first. */
+    /** Returns the verdict of a signed route; every hop has the same result. The path begins with the nearest AS. */
     public static Verdict.Builder signed(PathState state, String result, Integer... path) {
         Verdict.Builder verdict = unsigned(path)
                 .setState(state)
@@ -109,7 +112,7 @@ public final class Records {
         return signed(PathState.VALID, "verified", path);
     }
 
-    /** A path whose hop {@code hop} does not verify. */
+    /** Returns the verdict of a path whose signature of one hop does not verify. */
     public static Verdict.Builder notValid(int hop, Integer... path) {
         Verdict.Builder verdict = signed(PathState.NOT_VALID, "verified", path);
         int asn = path[path.length - hop];

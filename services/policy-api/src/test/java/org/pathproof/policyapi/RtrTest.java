@@ -16,7 +16,10 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The RTR server in this service. Tests in libs/rpki cover the protocol. PDU types are those of RFC 8210 section 5. */
+/**
+ * Tests the RTR server in this service. Tests in libs/rpki cover the protocol. PDU types are those of RFC 8210 section
+ * 5.
+ */
 final class RtrTest {
     private static final int CACHE_RESPONSE = 3;
     private static final int IPV4_PREFIX = 4;
@@ -24,7 +27,7 @@ final class RtrTest {
     private static final int ROUTER_KEY = 9;
 
     @Test
-    void aRouterGetsTheVrpsAndRouterKeysAndAnExceptionHolds() throws IOException {
+    void servesVrpsAndRouterKeysAndAppliesClientRules() throws IOException {
         try (RunningApi api = new RunningApi(
                 "pathproof.policy-api.rtr-clients[0].routers=127.0.0.2/32",
                 "pathproof.policy-api.rtr-clients[0].router-keys=false")) {
@@ -41,7 +44,7 @@ final class RtrTest {
                                 .get("rtr")
                                 .get("message")
                                 .asString())
-                        .startsWith("1 routers follow us");
+                        .startsWith("1 routers use this RPKI cache");
             }
             try (Socket shy = new Socket()) {
                 shy.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));

@@ -42,7 +42,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The program on a random port, a Kafka broker of its own, and an RPKI set in memory. */
+/** Runs the program on a random port, with its own Kafka broker and an RPKI set in memory. */
 public final class RunningApi implements AutoCloseable {
     public static final int PARTITIONS = 3;
 
@@ -91,7 +91,7 @@ public final class RunningApi implements AutoCloseable {
     private String[] arguments(String... properties) {
         String[] arguments = new String[properties.length + 2];
         arguments[0] = "--pathproof.kafka.bootstrap-servers=" + broker.getBrokersAsString();
-        arguments[1] = "--server.port=0"; // policy-api.yaml has a port, which is stronger than a default property
+        arguments[1] = "--server.port=0"; // overrides the port of policy-api.yaml, which a default property cannot
         for (int i = 0; i < properties.length; i++) {
             arguments[i + 2] = "--" + properties[i];
         }
@@ -140,7 +140,7 @@ public final class RunningApi implements AutoCloseable {
         send(Topics.SESSIONS, 0, Gaps.key(gap.getTopic(), gap.getPartition()), gap.toByteArray());
     }
 
-    /** A heartbeat of a collector. */
+    /** Sends a heartbeat of a collector. */
     public void collector(Collector collector) {
         send(Topics.COLLECTORS, 0, collector.getId().getBytes(StandardCharsets.UTF_8), collector.toByteArray());
     }
@@ -194,7 +194,7 @@ public final class RunningApi implements AutoCloseable {
         }
     }
 
-    /** Opens a transaction like that of a validator. */
+    /** Opens a transaction in the same way as a validator. */
     public OpenTransaction transaction() {
         return new OpenTransaction(broker.getBrokersAsString());
     }

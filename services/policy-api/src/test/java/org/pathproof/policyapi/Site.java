@@ -27,13 +27,15 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** A small network on a running API: four routers, five sessions, and 182 routes, some of them with findings. */
+/**
+ * Fills a running API with a small network: four routers, five sessions, and 182 routes, some of them with findings.
+ */
 final class Site {
     static final int ROUTES = 182;
 
     private Site() {}
 
-    /** The router keys and VRPs. */
+    /** Returns the router keys and VRPs. */
     static List<RpkiObject> rpki() {
         List<RpkiObject> rpki = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -92,7 +94,7 @@ final class Site {
         api.session(session.getSessionId().byteAt(15), session);
     }
 
-    /** Disconnects every router: the sessions are LOST, and the collector's heartbeat has no router. */
+    /** Disconnects every router: the sessions become LOST, and the collector's heartbeat has no router. */
     static void loseRouters(RunningApi api) {
         sessions().stream()
                 .filter(session -> session.getState() != State.DOWN)

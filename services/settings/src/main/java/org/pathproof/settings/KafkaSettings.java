@@ -16,8 +16,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param bootstrapServers Kafka brokers for the first connection, as host:port, separated by commas.
  * @param replicationFactor Replication factor of created topics. -1: the brokers' default.
- * @param routePartitions Number of partitions of pathproof.routes and pathproof.verdicts. It applies when the first
- *     service creates them.
+ * @param routePartitions Number of partitions of pathproof.routes and pathproof.verdicts. It applies when a service
+ *     creates the topics.
  * @param retention Bounds of the topics in time and size.
  * @param alterTopics Applies retention and compaction settings to existing topics. Disable it where an operator sets
  *     them.
@@ -32,7 +32,7 @@ public record KafkaSettings(
         @DefaultValue("true") boolean alterTopics,
         @DefaultValue Map<String, String> properties) {
     /**
-     * Bounds of the topics. Sizes are those of a topic in one replica, the same in all services.
+     * Bounds of the topics, the same in all services. A size is that of one replica of the whole topic.
      *
      * @param routesTime Age at which route events are deleted. It must exceed the longest downtime of a validator.
      * @param routesSize Maximum size of pathproof.routes. The oldest route events are deleted first.
@@ -82,7 +82,7 @@ public record KafkaSettings(
                 .withAlterTopics(alterTopics);
     }
 
-    /** Returns the properties that every Kafka client starts from; the caller may change the map. */
+    /** Returns the properties common to all Kafka clients. The caller may change the map. */
     public Map<String, Object> client() {
         Map<String, Object> client = new HashMap<>(properties);
         client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);

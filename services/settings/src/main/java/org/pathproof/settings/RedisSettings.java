@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Address of Redis; the same settings for all services.
+ * Address of Redis, the same for all services.
  *
  * @param uri URI of Redis in Lettuce's format, for example redis://host:6379/0.
  */

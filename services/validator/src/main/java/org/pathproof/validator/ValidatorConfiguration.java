@@ -116,7 +116,7 @@ public class ValidatorConfiguration {
                         budget::hasBacklog,
                         commits::committed,
                         missing ->
-                                meters.routeGaps.increment(writer.tell(missing).size())),
+                                meters.routeGaps.increment(writer.publish(missing).size())),
                 VerifyAhead.Parts.of(
                         Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
     }

@@ -7,8 +7,7 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A route that was tampered with, or that looks unusual, and the verdict that it must get. Each attack has its own
- * prefix.
+ * A manipulated or unusual route, with its expected verdict. Each attack has its own prefix.
  *
  * @param name name of the attack, in lower case with hyphens
  * @param description the attack in one clause

@@ -22,7 +22,7 @@ final class AttackNetwork {
     static final long ORIGIN = 64496;
     static final long FIRST_TRANSIT = 64497;
     static final long SECOND_TRANSIT = 64498;
-    /** An AS with a router key that is in no good path. */
+    /** An AS with a router key that no good path uses. */
     static final long UNRELATED_AS = 64499;
     /** Another network to which the neighbour also sends routes. */
     static final long OTHER_NETWORK = 64501;
@@ -104,7 +104,10 @@ final class AttackNetwork {
         return new PathSigner().sign(prefix, signers, targetAs);
     }
 
-    /** Returns the path with a new signature of its newest hop, as a neighbour signs it after a change of the path. */
+    /**
+     * Returns the path with a new signature of its newest hop, for attacks in which the neighbour changes the path and
+     * then signs it.
+     */
     SecurePath resigned(SecurePath path) {
         Bytes signed = SignedBytes.of(path, 0, path.segments().size(), localAs, AfiSafi.IPV4_UNICAST, prefix());
         LabKey key = keys.of(path.segments().getFirst().asn());

@@ -27,7 +27,7 @@ public final class Churn implements AutoCloseable {
     private record Withdrawn(Attachment at, Update update) {}
 
     /**
-     * Makes churn for the ordinary routes of a lab. Routes of attacks stay announced.
+     * Creates churn for the ordinary routes of a lab. Routes of attacks stay announced.
      *
      * @param maxWithdrawn maximum number of routes that are withdrawn at a time
      */
@@ -44,7 +44,7 @@ public final class Churn implements AutoCloseable {
     /** Withdraws a route, and announces one again if more than the maximum are withdrawn. */
     public synchronized void tick() {
         if (ticker.isShutdown()) {
-            return; // this tick waited for close, which announced all routes again
+            return; // close() has announced all routes again while this tick waited
         }
         List<Attachment> attachments = lab.attachments();
         Attachment at = attachments.get(random.nextInt(attachments.size()));

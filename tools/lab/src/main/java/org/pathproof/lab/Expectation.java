@@ -11,7 +11,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
 /**
- * The verdict that a route must get.
+ * The expected verdict of a route.
  *
  * @param rules permitted rules of the first finding. Empty: the verdict must have no finding, except remarks on VALID
  * @param hops permitted hops of the first finding, 1 for the origin. Empty: any hop

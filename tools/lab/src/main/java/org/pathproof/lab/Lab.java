@@ -62,7 +62,7 @@ public final class Lab implements AutoCloseable {
         }
     }
 
-    /** Makes the keys, signs all routes on all cores, and fills the tables of the routers. */
+    /** Creates the keys, signs all routes on all cores, and fills the tables of the routers. */
     public static Lab build(LabSettings settings) {
         return build(settings, signed -> {});
     }
@@ -101,7 +101,7 @@ public final class Lab implements AutoCloseable {
         return List.copyOf(attachments);
     }
 
-    /** Returns the RPKI of the lab. Changes of it withdraw and add keys. */
+    /** Returns the RPKI of the lab, which callers may change to withdraw and add keys. */
     public MemoryRpkiSource rpki() {
         return rpki;
     }
@@ -146,7 +146,9 @@ public final class Lab implements AutoCloseable {
         rpki.close();
     }
 
-    /** Spreads the neighbours over the routers. The neighbour with the most routes has two routers. */
+    /**
+     * Distributes the neighbours among the routers. The neighbour with the most routes has sessions with two routers.
+     */
     private void announceRoutes(IntConsumer progress) {
         Map<LabRoute, Update> updates = signAll(progress);
         List<List<LabRoute>> byNeighbour =
@@ -243,8 +245,8 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Of 100 prefixes, 70 get a matching VRP, 27 get none, 2 get one for another AS, and 1 gets one with too short a
-     * length.
+     * Adds VRPs: of 100 prefixes, 70 have a matching VRP, 27 have none, 2 have a VRP for another AS, and 1 has a VRP
+     * with too short a maxLength.
      */
     private static void vrp(Set<RpkiObject> objects, LabRoute route) {
         Prefix prefix = route.prefix();
@@ -260,7 +262,7 @@ public final class Lab implements AutoCloseable {
         }
     }
 
-    /** Returns 192.0.2.101, then the addresses after it. */
+    /** Returns the next neighbour address, beginning with 192.0.2.101. */
     private Bytes nextAddress() {
         addresses++;
         return new ByteWriter().u32(0xc0000264L + addresses).toBytes();

@@ -22,7 +22,9 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
-/** Makes UPDATE messages of BGPsec speakers (RFC 8205 section 4.1) and of other BGP speakers (RFC 4271 section 4.3). */
+/**
+ * Creates UPDATE messages of BGPsec speakers (RFC 8205 section 4.1) and of other BGP speakers (RFC 4271 section 4.3).
+ */
 public final class LabUpdates {
     private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263"); // 192.0.2.99
     private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000063");

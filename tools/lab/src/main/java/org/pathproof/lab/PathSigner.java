@@ -17,8 +17,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Signs paths hop by hop, as the ASes of the paths do (RFC 8205 section 4.2), with deterministic ECDSA (RFC 6979), so
- * equal hops of two paths get the same signature. Not thread-safe.
+ * Signs paths hop by hop, like the ASes of the paths (RFC 8205 section 4.2). Signatures are deterministic (RFC 6979),
+ * so equal hops of two paths have the same signature. Not thread-safe.
  */
 public final class PathSigner {
     /** ECDSA P-256 with SHA-256 (RFC 8608 section 2.2). */
@@ -26,7 +26,7 @@ public final class PathSigner {
 
     private final BatchSigner signer = new BatchSigner();
 
-    /** A hop and the key that it signs with. An attacker signs with the key of another AS. */
+    /** A hop and its signing key. An attacker may sign with the key of another AS. */
     public record Signer(Hop hop, LabKey key) {
         /** Returns the hops of a path, each with the key of its AS. */
         public static List<Signer> of(List<Hop> hops, LabKeys keys) {
@@ -66,7 +66,7 @@ public final class PathSigner {
                     : path.targetAs();
             segments.addFirst(new SecurePath.Segment(hop.pCount(), hop.flags(), hop.asn()));
             List<SecurePath.SignatureSegment> all = new ArrayList<>(signatures);
-            // A hop does not sign its own signature.
+            // The signed bytes of a hop do not include its signature, so an empty one is added.
             all.addFirst(new SecurePath.SignatureSegment(next().key().ski(), Bytes.EMPTY));
             AfiSafi family = new AfiSafi(path.prefix().afi(), AfiSafi.SAFI_UNICAST);
             return SignedBytes.of(signed(all), 0, segments.size(), target, family, path.prefix());

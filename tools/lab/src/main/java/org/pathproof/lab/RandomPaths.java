@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
 import org.pathproof.wire.Prefix;
 
 /**
- * Random paths for benchmarks; {@link SamplePaths} has real paths. All paths have the same length. Each path leads over
- * random ASes to its own prefix, and comes from one of {@value #NEIGHBOURS} neighbours.
+ * Random paths for benchmarks; {@link SamplePaths} has real paths. All paths have the same length. Each path has its
+ * own prefix, random ASes, and one of {@value #NEIGHBOURS} neighbours.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */
@@ -36,7 +36,7 @@ public final class RandomPaths {
      * @param ases number of ASes
      * @param hops number of ASes in each path
      * @param count number of paths
-     * @throws IllegalArgumentException if a number is out of its range; the message is fit for users
+     * @throws IllegalArgumentException if a number is out of its range; the message is for users
      */
     public RandomPaths(String seed, int ases, int hops, int count) {
         if (hops < 1 || hops > MAX_HOPS) {
@@ -44,10 +44,10 @@ public final class RandomPaths {
         }
         if (ases < hops || ases > MAX_ASES) {
             throw new IllegalArgumentException(
-                    "paths of " + hops + " hops take " + hops + " to " + MAX_ASES + " keys, not " + ases);
+                    "paths of " + hops + " hops need " + hops + " to " + MAX_ASES + " keys, not " + ases);
         }
         if (count < 0 || count > MAX_PATHS) {
-            throw new IllegalArgumentException("there can be 0 to " + MAX_PATHS + " paths, not " + count);
+            throw new IllegalArgumentException("the number of paths is 0 to " + MAX_PATHS + " paths, not " + count);
         }
         this.seed =
                 UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();

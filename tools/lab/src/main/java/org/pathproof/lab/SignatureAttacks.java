@@ -41,12 +41,12 @@ final class SignatureAttacks {
                 mismatch(2));
         network.add(
                 "added-hop",
-                "a hop that never saw the route is inserted, with a signature by another key",
+                "a hop that never had the route is inserted, with a signature by another key",
                 addedHop(network),
                 mismatch(2, 3));
         network.add(
                 "replayed",
-                "a path signed for another network, AS" + AttackNetwork.OTHER_NETWORK + ", is sent here",
+                "a path that was signed for another network, AS" + AttackNetwork.OTHER_NETWORK + ", is sent here",
                 network.sign(network.prefix(), network.goodSigners(), AttackNetwork.OTHER_NETWORK),
                 mismatch(4));
         swappedPrefix(network);
@@ -136,7 +136,7 @@ final class SignatureAttacks {
         RouterKey own = keys.of(AttackNetwork.FIRST_TRANSIT).routerKey();
         network.add(
                 "wrong-key",
-                "a hop signs with another key than the one that it names",
+                "a hop signs with another key than that of its SKI",
                 withSecondHop(
                         network,
                         new LabKey(
@@ -146,12 +146,12 @@ final class SignatureAttacks {
                 mismatch(2));
         network.add(
                 "unknown-key",
-                "a hop signs with a key that the RPKI does not hold",
+                "a hop signs with a key that is not in the RPKI",
                 withSecondHop(network, keys.of(AttackNetwork.FIRST_TRANSIT, UNPUBLISHED_KEY_INDEX)),
                 Expectation.of(PathState.NOT_VALID, Rule.KEY_NOT_FOUND, 2));
         network.add(
                 "borrowed-key",
-                "a hop signs with a key that the RPKI holds for another AS",
+                "a hop signs with a key that belongs to another AS in the RPKI",
                 withSecondHop(network, keys.of(AttackNetwork.UNRELATED_AS)),
                 Expectation.of(PathState.NOT_VALID, Rule.KEY_NOT_FOUND, 2));
         Prefix prefix = network.prefix();

@@ -39,9 +39,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router that reports over BMP (RFC 7854). The router sends its name, the neighbours that are up, their tables, and
- * then every change. It keeps the Adj-RIB-In of each neighbour, and sends the Adj-RIB-In again after the loss of a
- * connection or a neighbour. A router can have several collectors. Thread-safe.
+ * A simulated router that sends BMP (RFC 7854): its name, the neighbours that are up, their tables, and then every
+ * change. It keeps the Adj-RIB-In of each neighbour, and sends the Adj-RIB-In again after the loss of a connection or a
+ * neighbour. A router can have several collectors. Thread-safe.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
@@ -69,7 +69,7 @@ public final class SimulatedRouter implements AutoCloseable {
     private final Set<BmpConnection> connections = new LinkedHashSet<>();
 
     /**
-     * Makes a router without neighbours.
+     * Creates a router without neighbours.
      *
      * @param address IPv4 address of the router, also its BGP Identifier
      */
@@ -172,8 +172,8 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Connects like {@link #start(InetSocketAddress)}, with a delay. Each of several collectors gets all messages, from
-     * its own buffer.
+     * Connects like {@link #start(InetSocketAddress)}, with a delay. If there are several collectors, each gets all
+     * messages, from a separate buffer.
      *
      * @param lag time between an event and the message on it
      */

@@ -44,12 +44,12 @@ final class SyntaxAttacks {
     private static void headers(AttackNetwork network) {
         network.add(
                 "pcount-zero",
-                "the neighbour hides itself with pCount 0, but is no route server",
+                "the neighbour hides itself with pCount 0, but is not a route server",
                 network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 0, 0))),
                 malformed(Rule.PCOUNT_ZERO_NOT_ALLOWED));
         network.add(
                 "confed-flag",
-                "the neighbour sets Confed_Segment, but is not in our confederation",
+                "the neighbour sets Confed_Segment, but is not a member of the confederation",
                 network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 1, SecurePath.FLAG_CONFED_SEGMENT))),
                 malformed(Rule.CONFED_FLAG_UNEXPECTED));
         network.add(
@@ -63,7 +63,7 @@ final class SyntaxAttacks {
                 malformed(Rule.AS_LOOP));
         network.add(
                 "first-as",
-                "the newest hop is not the neighbour that sent it",
+                "the newest hop is not the neighbour that sent the update",
                 network.sign(network.signers(
                         AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.SECOND_TRANSIT)),
                 malformed(Rule.FIRST_AS_MISMATCH));
@@ -81,7 +81,7 @@ final class SyntaxAttacks {
         SignatureBlock block = path.blocks().getFirst();
         network.add(
                 "missing-signature",
-                "a block has one signature too few for the hops of the path",
+                "a block has one signature less than the path has hops",
                 AttackNetwork.withBlocks(
                         path,
                         new SignatureBlock(

@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Valid routes that look unusual, to test for validators that are too strict. */
+/** Valid but unusual routes, which a validator that is too strict refuses. */
 final class ValidPaths {
     /** Number of hops for an UPDATE of more than 4,096 bytes (RFC 8654). */
     private static final int LONG_PATH_HOPS = 48;
@@ -45,7 +45,7 @@ final class ValidPaths {
                 "second-key", "a hop signs with the second of its two keys (RFC 8634)", network.sign(rollover), VALID);
 
         network.add(
-                "high-s", "a signature (r, s) is replaced by (r, n - s), which is valid, too", highS(network), VALID);
+                "high-s", "a signature (r, s) is replaced by (r, n - s), which is also valid", highS(network), VALID);
 
         SecurePath path = network.goodPath();
         network.add(

@@ -4,10 +4,10 @@
  *
  * <p>{@link SamplePaths} has real AS paths, and {@link LabKeys} has a router key for every AS. {@link PathSigner} signs
  * the paths (RFC 8205 section 4.2) with signatures from {@code org.pathproof.lab.sign}. Each {@link SimulatedRouter}
- * reports its routes over BMP. {@link Attacks} lists attacks on paths, each with the verdict that it must get.
- * {@link Lab} joins these parts and owns the RPKI, which an RTR cache serves.
+ * reports its routes over BMP. {@link Attacks} lists attacks on paths, each with its expected verdict. {@link Lab}
+ * combines these parts and owns the RPKI, which an RTR cache serves.
  *
- * <p>The same seed gives the same keys and signatures, byte for byte (RFC 6979). The keys are worthless outside the
+ * <p>The same seed gives the same keys and signatures, byte for byte (RFC 6979). The keys must not be used outside the
  * lab.
  */
 @NullMarked

@@ -60,7 +60,7 @@ class AttacksTest {
         RpkiSet rpki = source.current().orElseThrow();
         source.close();
 
-        // Encoded and decoded, as the validator receives the update.
+        // The update is encoded and decoded, so that it equals the one that the validator receives.
         Update update = (Update)
                 BgpCodec.decode(BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
                         .orThrow();

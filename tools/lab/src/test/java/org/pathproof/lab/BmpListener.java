@@ -16,7 +16,7 @@ import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpFramer;
 import org.pathproof.wire.bmp.BmpMessage;
 
-/** A BMP collector that only collects the messages of all connections, in order. */
+/** A BMP collector that stores the messages of all connections, in order. */
 final class BmpListener implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     private final BlockingQueue<BmpMessage> messages = new LinkedBlockingQueue<>();

@@ -12,7 +12,8 @@ import java.util.List;
  */
 final class AdditionOrder {
     /**
-     * Points of a group that are left for Jacobian additions, because a further level would not pay for its inversion.
+     * Number of points of a group that are left for Jacobian additions, because a further level would save less than
+     * its inversion costs.
      */
     private static final int TAIL = 3;
 
@@ -52,7 +53,7 @@ final class AdditionOrder {
         for (int i = 0; i < keyDigits; i++) {
             groups.get(i % stride).add(generatorDigits + i);
         }
-        // A level serves all groups, so with several groups the levels go on until one point is left in each.
+        // A level handles all groups. So with several groups, levels follow until one point is left in each group.
         int enough = stride == 1 ? TAIL : 1;
         List<int[]> levels = new ArrayList<>();
         while (groups.stream().anyMatch(group -> group.size() > enough)) {

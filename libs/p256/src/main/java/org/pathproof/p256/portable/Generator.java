@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 
-/** The table of multiples of the base point G: windows of 12 bits, 2.9 MB. All verifiers can share one. */
+/** The table of multiples of the base point G: windows of 12 bits, 2.9 MB. All verifiers can share one instance. */
 public final class Generator {
     static final int WINDOW = 12;
     static final int DIGITS = Digits.count(WINDOW);

@@ -8,8 +8,8 @@ import java.util.List;
  * Adds the points of many signatures, level by level. The affine additions of a level share one inversion (Montgomery's
  * trick), so an addition costs five multiplications and a squaring.
  *
- * <p>The formulas do not cover equal or opposite points: their denominator is zero, and would make the product of all
- * denominators zero. In that case the pairs are found and replaced, and their signatures are marked as exceptional.
+ * <p>The formulas do not cover equal or opposite points: a denominator of zero makes the product of all denominators
+ * zero. In that case, pairs with a zero are found and replaced, and their signatures are marked as exceptional.
  */
 final class SharedAdditions {
     private static final int LIMBS = Field.LIMBS;

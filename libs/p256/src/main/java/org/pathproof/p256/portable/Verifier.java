@@ -45,7 +45,7 @@ public final class Verifier {
     private final Jacobian sum = new Jacobian();
 
     /**
-     * @param capacity the most signatures of a call, which share inversions
+     * @param capacity maximum number of signatures of a call, which share inversions
      * @param layouts all layouts of tables
      */
     public Verifier(Generator generator, int capacity, TableLayout... layouts) {
@@ -149,7 +149,7 @@ public final class Verifier {
         if (Field.isZero(difference, 0, scratch)) {
             return VALID;
         }
-        // For very few r, r + n is below p, too, and can be x(R).
+        // For very few r, r + n is also below p and can be x(R).
         return Order.isBelow(r, at, P_MINUS_N) ? UNDECIDED : INVALID;
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The P-256 kernel in Java, for machines without the native library. It is the algorithm that
- * libs/p256/src/main/native/README.md explains, with the same exceptional cases, on arrays of {@code long}.
+ * The P-256 kernel in Java, for machines without the native library. It uses the algorithm of
+ * libs/p256/src/main/native/README.md, with the same exceptional cases, on arrays of {@code long}.
  *
- * <p>{@link Field} is arithmetic mod p, and {@link Order} is arithmetic mod n, both on {@link Limbs} of 52 bits.
- * {@link Jacobian} is a point in projective coordinates. {@link Digits} splits scalars; {@link TableLayout} describes
- * the table of a key, {@link Multiples} fills and reads tables, and {@link Generator} is the table of the base point G.
- * {@link AdditionOrder} is the order of additions, and {@link SharedAdditions} does nearly all of the work.
- * {@link Verifier} verifies signatures with these parts. {@link BaseMultiplier} multiplies G by many scalars; only the
- * lab uses it.
+ * <p>{@link Field} is arithmetic mod p, and {@link Order} is arithmetic mod n, both on {@link Limbs} of 52 bits. {@link
+ * Jacobian} is a point in projective coordinates. {@link Digits} splits scalars; {@link TableLayout} describes the
+ * table of a key, {@link Multiples} fills and reads tables, and {@link Generator} is the table of the base point G.
+ * {@link AdditionOrder} is the order of additions, and {@link SharedAdditions} does nearly all of the work. {@link
+ * Verifier} verifies signatures with these parts. {@link BaseMultiplier} multiplies G by many scalars; only the lab
+ * uses it.
  *
- * <p>Each function documents the bounds of its inputs and outputs. Times depend on the numbers, so no secret that is
- * worth anything may come here. docs/adr/0005 explains why limbs have 52 bits and why the Vector API is not used.
+ * <p>Each function documents the bounds of its inputs and outputs. Times depend on the numbers, so this package must
+ * not process real secrets. docs/adr/0005 explains why limbs have 52 bits and why the Vector API is not used.
  */
 @NullMarked
 package org.pathproof.p256.portable;

@@ -15,7 +15,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * A JSON object whose fields are read as RPKI values. A missing or invalid field is reported with the position of the
- * object, and read as null. With several names for a field, the first present one counts.
+ * object, and read as null. If a field has several names, the first present name is used.
  */
 public final class JsonEntry {
     private static final long MAX_ASN = 0xffff_ffffL;
@@ -162,13 +162,13 @@ public final class JsonEntry {
         return list.stream().map(JsonEntry.class::cast).toList();
     }
 
-    /** Reports fields with other names than these. Returns true when there are none. */
+    /** Reports fields with other names than these. Returns true if there are none. */
     public boolean onlyHas(String... names) {
         List<String> allowed = Arrays.asList(names);
         boolean clean = true;
         for (String name : fields.keySet()) {
             if (!allowed.contains(name)) {
-                report(name, "no such member is defined here");
+                report(name, "this member is not defined");
                 clean = false;
             }
         }

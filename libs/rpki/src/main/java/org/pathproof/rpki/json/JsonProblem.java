@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 public record JsonProblem(String source, int line, int column, String field, String message) {
     private static final Pattern REMARK_ON_SOURCE = Pattern.compile(" \\(start marker at \\[.*]\\)", Pattern.DOTALL);
 
-    /** Returns the parser's message without the parts that only Jackson's developers need. */
+    /** Returns the parser's message without references to Jackson's internals. */
     public static String words(JacksonException e) {
         return REMARK_ON_SOURCE.matcher(e.getOriginalMessage()).replaceAll("");
     }

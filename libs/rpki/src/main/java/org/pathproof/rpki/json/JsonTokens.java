@@ -26,8 +26,8 @@ public final class JsonTokens implements AutoCloseable {
             .build();
 
     /**
-     * Largest number of values of an entry, or of a document that is read as a whole: a SLURM file of some 100,000
-     * entries.
+     * Maximum number of values in an entry, or in a document that is read as a whole. A SLURM file of 100,000 entries
+     * has as many.
      */
     private static final int MAX_VALUES = 500_000;
 
@@ -72,7 +72,7 @@ public final class JsonTokens implements AutoCloseable {
         }
         JsonEntry entry = (JsonEntry) value(token, "");
         if (parser.nextToken() != null) {
-            report("", "the document goes on after its end");
+            report("", "the document continues after its end");
             return null;
         }
         return entry;
@@ -90,7 +90,7 @@ public final class JsonTokens implements AutoCloseable {
 
     private @Nullable Object inner(@Nullable JsonToken token, String path) {
         if (++values > MAX_VALUES) {
-            throw new StreamReadException(parser, "more than " + MAX_VALUES + " values are in one entry");
+            throw new StreamReadException(parser, "more than " + MAX_VALUES + " values in one entry");
         }
         return switch (token) {
             case START_OBJECT -> entry(path);

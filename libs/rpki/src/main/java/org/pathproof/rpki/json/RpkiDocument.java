@@ -11,9 +11,9 @@ import org.pathproof.wire.rpki.RpkiObject;
  *
  * @param objects the objects of the valid entries
  * @param problems problems of other entries or of the file; at most a thousand
- * @param readable true when the file is RPKI JSON to its end. Otherwise {@code objects} may be incomplete
- * @param builtAt when the validator made the file, by its own claim; null without a claim
- * @param expired number of entries that were left out because they had expired
+ * @param readable true if the file is RPKI JSON to its end; otherwise {@code objects} may be incomplete
+ * @param builtAt time at which the validator created the file, according to the file; null if the file has no time
+ * @param expired number of expired entries, which are left out
  */
 public record RpkiDocument(
         List<RpkiObject> objects,

@@ -23,8 +23,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads RPKI JSON in every format of this package, token by token, so that a file of the whole RPKI needs memory for
- * its objects only. A router key with a wrong SKI is refused; the others are kept.
+ * Reads RPKI JSON in every format of this package, token by token, so that memory is needed only for the objects of the
+ * file. A router key with a wrong SKI is refused; other entries are kept.
  */
 public final class RpkiJsonReader {
     private static final int MAX_PROBLEMS = 1000;
@@ -48,7 +48,7 @@ public final class RpkiJsonReader {
         this.bounds = bounds;
     }
 
-    /** Ends the reading of a document that exceeds a bound. */
+    /** Signals a document that exceeds a bound, and ends its reading. */
     @SuppressWarnings("serial") // thrown and caught in this class
     private static final class TooLarge extends RuntimeException {
         TooLarge(String message) {
@@ -120,7 +120,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    /** Adds an object, and ends the reading when there are too many. */
+    /** Adds an object; ends the reading if there are too many. */
     private void take(RpkiObject object) {
         objects.add(object);
         switch (object) {
@@ -150,11 +150,11 @@ public final class RpkiJsonReader {
             object(tokens, "", true);
         }
         if (!known) {
-            tokens.report("", "no RPKI data: none of roas, bgpsec_keys, routerKeys, router-keys, keys, aspas is here");
+            tokens.report("", "no RPKI data: the document has none of roas, bgpsec_keys, routerKeys, router-keys, keys, aspas");
             return false;
         }
         if (tokens.next() != null) {
-            tokens.report("", "the document goes on after its end");
+            tokens.report("", "the document continues after its end");
             return false;
         }
         return true;
@@ -297,7 +297,7 @@ public final class RpkiJsonReader {
             try {
                 builtAt = Instant.parse(time);
             } catch (DateTimeException e) {
-                entry.report("buildtime", "a time as 2026-01-31T12:00:00Z is expected, not \"" + time + "\"");
+                entry.report("buildtime", "a time such as 2026-01-31T12:00:00Z is expected, not \"" + time + "\"");
             }
         } else if (entry.has("generated")) {
             Long seconds = entry.number("generated", 0, 1L << 40);

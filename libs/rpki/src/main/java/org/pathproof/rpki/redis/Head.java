@@ -14,9 +14,10 @@ import org.pathproof.rpki.Serial;
  * @param session the RTR session id
  * @param snapshot the key of the latest snapshot
  * @param parts number of elements of the snapshot
- * @param position the stream id of the snapshot; later stream entries lead from it to {@code serial}
- * @param updated when the writer last confirmed the set as current
- * @param expires when the sources' Expire Interval ends; null for never
+ * @param position the stream id of the snapshot; later stream entries have the changes from the snapshot to {@code
+ *     serial}
+ * @param updated time at which the writer last confirmed the set as current
+ * @param expires end of the sources' Expire Interval; null for never
  */
 record Head(
         int session,
@@ -40,7 +41,7 @@ record Head(
         String format = text(fields, "format");
         if (!format.equals(FORMAT)) {
             throw new IllegalArgumentException("the RPKI set in Redis has format \"" + format
-                    + "\"; this program reads " + FORMAT + ": upgrade it, or delete the keys");
+                    + "\"; this program supports only format " + FORMAT + ": upgrade it, or delete the keys");
         }
         long expires = Long.parseLong(text(fields, "expires"));
         return new Head(

@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
  * unreachable; the next call reconnects.
  *
  * <p>A change is appended to the stream. A new snapshot is written only when the changes since the last one exceed a
- * quarter of its size, so that a changed key costs its own bytes and not those of the whole RPKI.
+ * quarter of its size. So the cost of a changed key does not depend on the size of the RPKI.
  *
- * <p>Serials of a session never decrease while this writer lives. Redis may return empty, or without its last changes
- * after a crash. The next serial then follows the highest one that this writer knows. A set that cannot be read,
- * because its keys are missing or damaged, is replaced.
+ * <p>Serials of a session never decrease while this writer exists. After a crash, Redis may be empty or lack its last
+ * changes. The next serial then follows the highest serial that this writer has seen. An unreadable set, with missing
+ * or damaged keys, is replaced.
  */
 public final class RedisRpkiRepository implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiRepository.class);
@@ -36,7 +36,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private static final int MAX_CHANGES = 512;
     private static final int CHANGES_PER_SNAPSHOT = 256;
     private static final int LARGEST_CHANGE = 1 << 22;
-    /** Largest number of changed objects that is written as a change. Above it only the new set is written. */
+    /** Maximum number of objects in a written change. For a larger change, only the new set is written. */
     private static final int LARGE_DIFFERENCE = 500_000;
 
     private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
@@ -45,7 +45,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private final RedisClient client;
     private @Nullable RpkiStore store;
     private @Nullable RpkiSnapshot published;
-    private @Nullable RpkiSnapshot newest; // the highest serial seen in this session
+    private @Nullable RpkiSnapshot newest; // the set with the highest serial of this session
     private long snapshotSize;
     private long sizeSinceSnapshot;
     private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // unknown after another writer
@@ -111,9 +111,9 @@ public final class RedisRpkiRepository implements AutoCloseable {
     }
 
     /**
-     * Makes the data of {@code wanted} the set in force. Its own serial is ignored.
+     * Makes the data of {@code wanted} the set in force. The serial of {@code wanted} is ignored.
      *
-     * @param expires when the sources' Expire Interval ends; null for never
+     * @param expires end of the sources' Expire Interval; null for never
      */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires) {
         return publish(lease, wanted, expires, Instant.now());
@@ -122,7 +122,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     /**
      * Publishes as {@link #publish(Lease, RpkiSet, Instant)}.
      *
-     * @param confirmed when a source last confirmed the set as current
+     * @param confirmed time at which a source last confirmed the set as current
      */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires, Instant confirmed) {
         String updated = Long.toString(confirmed.toEpochMilli());
@@ -156,14 +156,14 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     published = null;
                     return Outcome.NOT_LEADER;
                 }
-                default -> published = null; // Redis holds no set, or not the published one
+                default -> published = null; // Redis has no set, or another set than the published one
             }
         }
         throw new IllegalStateException(
                 "the RPKI set in Redis changed five times while this writer held the lease: check that only one key-sync writes to it");
     }
 
-    /** Writes a complete set where Redis holds none, or none that can be read. */
+    /** Writes a complete set if Redis has none or an unreadable one. */
     private String begin(Lease lease, RpkiSet wanted, @Nullable Instant expires, String updated) {
         Head unreadable = store().head();
         RpkiSnapshot known = newest;
@@ -201,15 +201,14 @@ public final class RedisRpkiRepository implements AutoCloseable {
     /**
      * Confirms as {@link #confirm(Lease, Instant)}.
      *
-     * @param confirmed when a source last confirmed the set as current
+     * @param confirmed time at which a source last confirmed the set as current
      */
     public Outcome confirm(Lease lease, @Nullable Instant expires, Instant confirmed) {
         return published == null ? Outcome.CONFIRMED : publish(lease, published, expires, confirmed);
     }
 
     /**
-     * Returns true when Redis or this repository holds a set that is not empty. A set that cannot be read counts as
-     * such.
+     * Returns true if Redis or this repository holds a set that is not empty. An unreadable set counts as not empty.
      */
     public boolean holdsData() {
         RpkiSnapshot set = published == null ? load() : published;
@@ -310,11 +309,11 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     return published;
                 }
             } catch (IllegalArgumentException e) {
-                log.error("Replacing the RPKI set in Redis: it is damaged", e);
+                log.error("Replacing the RPKI set in Redis: reason=damaged", e);
                 return null;
             }
         }
-        log.error("Replacing the RPKI set in Redis: its snapshot or its changes are missing");
+        log.error("Replacing the RPKI set in Redis: reason=snapshot or changes missing");
         return null;
     }
 

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Follows the RPKI set in Redis. After {@link #start} a thread loads the snapshot and reads the changes.
  *
- * <p>After a gap in the changes, the thread loads the set again and publishes the difference. When Redis is lost, the
- * set stays in force and the thread reconnects every second. When Redis returns empty, the set stays in force until a
- * complete one is published.
+ * <p>After a gap in the changes, the thread loads the set again and publishes the difference. While Redis is
+ * unreachable, the set stays in force and the thread reconnects every second. If Redis has no data afterwards, the set
+ * stays in force until a complete one is published.
  */
 public final class RedisRpkiSource implements RpkiSource {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiSource.class);
@@ -35,7 +35,7 @@ public final class RedisRpkiSource implements RpkiSource {
     private final RpkiFeed feed = new RpkiFeed("rpki-redis-changes");
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread follower;
-    private volatile Status status = new Status(false, null, "Redis was not reached yet");
+    private volatile Status status = new Status(false, null, "Redis has not responded yet");
     private volatile @Nullable Instant expires;
     private @Nullable RpkiSnapshot set;
 
@@ -56,7 +56,7 @@ public final class RedisRpkiSource implements RpkiSource {
     }
 
     /**
-     * Starts to follow, also while Redis is unreachable. The method may be called once.
+     * Starts to follow, even if Redis is unreachable. The method may be called once.
      *
      * @return this
      */
@@ -83,7 +83,7 @@ public final class RedisRpkiSource implements RpkiSource {
             return new Status(
                     now.connected(),
                     now.lastUpdate(),
-                    "the RPKI data expired at " + end + ": no source could confirm it");
+                    "the RPKI data expired at " + end + ": no source has confirmed it since");
         }
         return now;
     }
@@ -100,14 +100,14 @@ public final class RedisRpkiSource implements RpkiSource {
         while (isOpen()) {
             try (RpkiStore store = RpkiStore.connect(client, keys)) {
                 if (lost) {
-                    log.info("Redis is back");
+                    log.info("Redis is reachable again");
                     lost = false;
                 }
                 follow(store);
             } catch (RedisException | IllegalArgumentException e) {
                 if (isOpen()) {
                     String problem = e instanceof RedisException
-                            ? "Redis is not reachable (" + rootMessage(e) + "); "
+                            ? "Redis is unreachable (" + rootMessage(e) + "); "
                                     + (set == null ? "no RPKI data yet" : "the last set stays in force")
                             : String.valueOf(e.getMessage());
                     status = new Status(false, status.lastUpdate(), problem);
@@ -118,7 +118,7 @@ public final class RedisRpkiSource implements RpkiSource {
                 }
             } catch (IllegalStateException e) { // the client was shut down concurrently
                 if (isOpen()) {
-                    log.error("The RPKI follower failed and starts again", e);
+                    log.error("RPKI follower failed, restarting", e);
                 }
             }
             pause();
@@ -141,7 +141,7 @@ public final class RedisRpkiSource implements RpkiSource {
                 publish(next);
             }
             boolean matches = headMatches(store);
-            if (!matches && !matched && changes.isEmpty()) { // twice, without a pending change
+            if (!matches && !matched && changes.isEmpty()) { // the head differs twice in a row without a pending change
                 position = resync(store);
                 matches = true;
             }
@@ -162,7 +162,7 @@ public final class RedisRpkiSource implements RpkiSource {
                         || before.sessionId() != loaded.set().sessionId()
                         || !before.serial().equals(loaded.set().serial())) {
                     publish(RpkiSnapshot.change(before, loaded.set()));
-                    log.info("RPKI data from Redis: {}", loaded.set());
+                    log.info("RPKI data loaded from Redis: {}", loaded.set());
                 }
                 confirmed(loaded.head());
                 return loaded.position();
@@ -202,8 +202,8 @@ public final class RedisRpkiSource implements RpkiSource {
                 true,
                 status.lastUpdate(),
                 set == null
-                        ? "Redis holds no RPKI data yet"
-                        : "Redis holds no RPKI data any more; the last set stays in force");
+                        ? "Redis has no RPKI data yet"
+                        : "Redis has lost the RPKI data; the last set stays in force");
     }
 
     private void publish(RpkiChange change) {
@@ -218,7 +218,7 @@ public final class RedisRpkiSource implements RpkiSource {
     private void pause() {
         try {
             if (closed.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.debug("The RPKI follower ends");
+                log.debug("RPKI follower ends");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -35,7 +35,7 @@ final class RpkiRecords {
 
     private RpkiRecords() {}
 
-    /** Decoded objects, each list in the order written. */
+    /** Decoded objects, in the order in which they were written. */
     record Records(List<RpkiObject> announced, List<RpkiObject> withdrawn) {}
 
     static void write(RpkiObject object, boolean withdrawn, ByteWriter to) {
@@ -106,7 +106,7 @@ final class RpkiRecords {
                                 WireError.Code.BAD_VALUE,
                                 "RPKI record",
                                 start,
-                                "no whole record of a known kind is here"),
+                                "no complete record of a known kind"),
                         bytes);
             }
             String defect = object instanceof RouterKey key
@@ -115,11 +115,11 @@ final class RpkiRecords {
             if (defect == null) {
                 ((kind & WITHDRAWN) == 0 ? announced : withdrawn).add(object);
             } else if (refused++ == 0) {
-                log.warn("Redis: {} refused: it {}", named((RouterKey) object), defect);
+                log.warn("Object in Redis refused: {}, it {}", named((RouterKey) object), defect);
             }
         }
         if (refused > 1) {
-            log.warn("Redis: {} more router keys refused", refused - 1);
+            log.warn("More router keys in Redis refused: count={}", refused - 1);
         }
         return Decoded.ok(new Records(announced, withdrawn));
     }

@@ -3,7 +3,7 @@ package org.pathproof.rpki.redis;
 
 /** The writer's Lua scripts. Redis executes each one atomically. */
 final class RpkiScripts {
-    /** KEYS lease, fence; ARGV owner, milliseconds. Returns the token, or 0 when another process holds the lease. */
+    /** KEYS lease, fence; ARGV owner, milliseconds. Returns the token, or 0 if another process holds the lease. */
     static final String ACQUIRE = """
             if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
             local token = redis.call('INCR', KEYS[2])
@@ -11,21 +11,21 @@ final class RpkiScripts {
             return token
             """;
 
-    /** KEYS lease; ARGV value, milliseconds. Returns 1 when the caller still held the lease. */
+    /** KEYS lease; ARGV value, milliseconds. Returns 1 if the caller still held the lease. */
     static final String RENEW = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
             return redis.call('PEXPIRE', KEYS[1], ARGV[2])
             """;
 
-    /** KEYS lease; ARGV value. Returns 1 when the caller held the lease. */
+    /** KEYS lease; ARGV value. Returns 1 if the caller held the lease. */
     static final String RELEASE = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
             return redis.call('DEL', KEYS[1])
             """;
 
     /**
-     * KEYS lease, head; ARGV lease value, session, serial, updated, expires. Returns 'ok', 'lease' when the caller does
-     * not hold the lease, or 'conflict' when the head has another serial.
+     * KEYS lease, head; ARGV lease value, session, serial, updated, expires. Returns 'ok', 'lease' if the caller does
+     * not hold the lease, or 'conflict' if the head has another serial.
      */
     static final String CONFIRM = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end
@@ -40,7 +40,7 @@ final class RpkiScripts {
      *
      * <p>KEYS lease, head, changes, and the new snapshot if there is one; ARGV lease value, token, expected session,
      * expected serial (both empty: no head), session, serial, updated, expires, most entries, format, parts, data if
-     * the change is in the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot' when the snapshot is missing.
+     * the change is in the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot' if the snapshot is missing.
      */
     static final String PUBLISH = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end

@@ -29,8 +29,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * A connection to Redis that reads the RPKI set. It does not reconnect: its owner creates a new one, so that no command
- * is repeated automatically.
+ * A connection to Redis that reads the RPKI set. The connection does not reconnect, so that no command is repeated
+ * automatically: its owner creates a new one.
  */
 final class RpkiStore implements AutoCloseable {
     /** Timeout of blocking reads. Every answer must arrive within {@link #COMMAND_TIMEOUT}. */
@@ -65,7 +65,7 @@ final class RpkiStore implements AutoCloseable {
     /**
      * Connects.
      *
-     * @throws io.lettuce.core.RedisException when Redis is unreachable
+     * @throws io.lettuce.core.RedisException if Redis is unreachable
      */
     static RpkiStore connect(RedisClient client, RpkiKeys keys) {
         return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE)), keys);
@@ -84,7 +84,9 @@ final class RpkiStore implements AutoCloseable {
         return Head.of(redis.hgetall(keys.head()));
     }
 
-    /** An entry of the stream. {@code data} is null for a change that is too large; a new snapshot holds its result. */
+    /**
+     * An entry of the stream. {@code data} is null for a change that is too large: the new snapshot has the result.
+     */
     record Change(
             String id,
             int session,
@@ -96,7 +98,7 @@ final class RpkiStore implements AutoCloseable {
         }
     }
 
-    /** A set, with the stream position from which to follow it. */
+    /** A set, with the stream position of its next change. */
     record Loaded(RpkiSnapshot set, String position, Head head) {}
 
     /** Loads the set of the head. Returns null if there is none, or if it was replaced while it was read. */

@@ -4,8 +4,8 @@
  *
  * <p>{@link RedisRpkiRepository} is the single writer. It holds a {@link Lease} and writes head, snapshot and stream in
  * one Lua script, which refuses a writer without the lease. {@link RedisRpkiSource} is a reader: it loads the snapshot,
- * follows the stream, and keeps its set when Redis is lost or empty. {@link RpkiRecords} encodes the objects. The page
- * {@code docs/reference/redis.md} describes keys and formats.
+ * follows the stream, and keeps its set while Redis is unreachable or empty. {@link RpkiRecords} encodes the objects.
+ * The page {@code docs/reference/redis.md} describes keys and formats.
  */
 @NullMarked
 package org.pathproof.rpki.redis;

@@ -21,8 +21,8 @@ import org.pathproof.wire.rtr.RouterKeyPdu;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * The order in which a cache sends data, so that a router that applies it piece by piece never sees a valid route as
- * invalid (draft-ietf-sidrops-8210bis section 11). Announcements precede withdrawals, and more specific prefixes
+ * The order in which a cache sends data (draft-ietf-sidrops-8210bis section 11). With this order, a router that applies
+ * PDUs one by one never treats a valid route as invalid. Announcements precede withdrawals, and more specific prefixes
  * precede those that cover them. All VRPs of a prefix are together, the longest Max Length first.
  */
 final class PayloadOrder {
@@ -69,7 +69,7 @@ final class PayloadOrder {
         }
         int[] order = new int[vrps.size()];
         int at = 0;
-        while (at < order.length) { // one prefix after the other, each from its longest Max Length
+        while (at < order.length) { // per prefix, from the longest Max Length to the shortest
             int end = endOfPrefix(vrps, at);
             for (int group = end; group > at; ) {
                 int first = group - 1;

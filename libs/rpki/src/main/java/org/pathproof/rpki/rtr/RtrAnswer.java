@@ -24,14 +24,14 @@ import org.pathproof.wire.rtr.AspaPdu;
 import org.pathproof.wire.rtr.RtrError;
 
 /**
- * A cache's answer while it arrives, between Cache Response and End of Data. It takes effect only when it is complete.
- * Announcing a present object and withdrawing an absent one are errors (RFC 8210 sections 5.6, 5.10 and 12).
+ * A cache's incomplete answer, between Cache Response and End of Data. It takes effect when it is complete. Announcing
+ * a present object and withdrawing an absent one are errors (RFC 8210 sections 5.6, 5.10 and 12).
  *
- * <p>ASPAs of the older draft have an address family. Those of one customer become one ASPA with the providers of both
- * families.
+ * <p>ASPAs of the older draft have an address family. The ASPAs of one customer are merged into one with the providers
+ * of both families.
  */
 final class RtrAnswer {
-    /** Number of changes above which the set is built again instead of changed. */
+    /** Number of changes above which the set is built anew. */
     private static final int LARGE_CHANGE = 50_000;
 
     private final @Nullable RpkiSnapshot base;
@@ -73,7 +73,7 @@ final class RtrAnswer {
         return sessionId;
     }
 
-    /** Returns a sentence about the bound that the incomplete set exceeds. Empty if it exceeds none. */
+    /** Returns a sentence about the bound that the incomplete set exceeds; empty if it exceeds none. */
     Optional<String> above(RpkiBounds bounds) {
         int vrps =
                 added.vrps() - removedVrps + (base == null ? 0 : base.allVrps().size());
@@ -156,7 +156,7 @@ final class RtrAnswer {
         return aspas;
     }
 
-    /** Returns the data after the answer. The answer cannot be used again. */
+    /** Returns the data after the answer. Afterwards, this object must not be used. */
     RpkiSnapshot complete(Serial serial) {
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>(removed);

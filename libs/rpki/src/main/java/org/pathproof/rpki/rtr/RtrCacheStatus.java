@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cache {@code host:port}
  * @param version the protocol version in use, or the next one to try
- * @param lastUpdate when the last End of Data arrived; null before the first
- * @param expires when the data expires unless the cache confirms it (Expire Interval, RFC 8210 section 6); null without
- *     data
+ * @param lastUpdate arrival of the last End of Data; null before the first
+ * @param expires time at which the data expires unless the cache confirms it (Expire Interval, RFC 8210 section 6);
+ *     null without data
  * @param problem a sentence for an operator; null for none
  */
 public record RtrCacheStatus(

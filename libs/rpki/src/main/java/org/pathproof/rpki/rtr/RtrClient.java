@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one cache over TCP or TLS on a virtual thread. Data is never discarded; {@link RtrCacheStatus#expires} says
- * when it expires.
+ * Follows one cache over TCP or TLS on a virtual thread. Data is never discarded; {@link RtrCacheStatus#expires} has
+ * its expiry.
  */
 public final class RtrClient implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrClient.class);
@@ -99,7 +99,7 @@ public final class RtrClient implements AutoCloseable {
             } catch (IOException e) {
                 soon = socket == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
             } catch (RuntimeException e) {
-                log.error("RTR client of {} failed", name(), e);
+                log.error("RTR client failed: cache={}", name(), e);
                 soon = session.disconnected("internal error: " + e);
             } finally {
                 socket = null;
@@ -107,7 +107,7 @@ public final class RtrClient implements AutoCloseable {
             if (!isOpen()) {
                 return;
             }
-            tell();
+            publishStatus();
             boolean lasted = Duration.between(began, Instant.now()).compareTo(settings.reconnect()) > 0;
             waited = soon
                     ? 0
@@ -121,7 +121,7 @@ public final class RtrClient implements AutoCloseable {
     private boolean unreachable(IOException e) {
         String why = "cannot connect: " + e.getMessage();
         if (!why.equals(session.problem())) {
-            log.warn("RTR cache {}: {}", name(), why);
+            log.warn("RTR cache: cache={} event=\"{}\"", name(), why);
         }
         session.unreachable(why);
         return false;
@@ -150,7 +150,7 @@ public final class RtrClient implements AutoCloseable {
         }
     }
 
-    /** Runs the session until the connection ends. Returns true when the next connection may follow at once. */
+    /** Runs the session until the connection ends. Returns true if the next connection may follow at once. */
     private boolean converse(Socket connection) throws IOException {
         RtrPduReader reader =
                 new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
@@ -180,8 +180,7 @@ public final class RtrClient implements AutoCloseable {
     }
 
     /**
-     * Performs actions. Returns null while the connection continues; otherwise true when the next one may follow at
-     * once.
+     * Performs actions. Returns null while the connection continues; otherwise true if the next one may follow at once.
      */
     private @Nullable Boolean act(Socket connection, List<RtrClientSession.Action> actions) throws IOException {
         RtrState before = status.state();
@@ -191,22 +190,22 @@ public final class RtrClient implements AutoCloseable {
                     connection.getOutputStream().write(RtrCodec.encode(pdu).toArray());
                 case RtrClientSession.Action.Deliver(RpkiSnapshot complete) -> {
                     data = complete;
-                    log.info("RTR cache {} (version {}): {}", name(), session.version(), complete);
-                    tell();
+                    log.info("RTR cache: cache={} version={} event=\"{}\"", name(), session.version(), complete);
+                    publishStatus();
                 }
                 case RtrClientSession.Action.Close(String why, boolean soon) -> {
-                    log.warn("RTR cache {}: {}", name(), why);
+                    log.warn("RTR cache: cache={} event=\"{}\"", name(), why);
                     return soon;
                 }
             }
         }
         if (session.state() != before) {
-            tell();
+            publishStatus();
         }
         return null;
     }
 
-    private void tell() {
+    private void publishStatus() {
         status = statusOf();
         listener.accept(this);
     }
@@ -229,7 +228,7 @@ public final class RtrClient implements AutoCloseable {
     private void pause(long millis) {
         try {
             if (closed.await(millis, TimeUnit.MILLISECONDS)) {
-                log.debug("RTR client of {} ends", name());
+                log.debug("RTR client ends: cache={}", name());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -33,8 +33,8 @@ import org.pathproof.wire.rtr.UnknownPdu;
  * The router's side of RTR with one cache, across all its connections (RFC 8210 sections 5 to 8). The state machine has
  * neither sockets nor clocks: methods report events and return actions. Not thread-safe.
  *
- * <p>Data takes effect at End of Data and stays when connections fail. After an error, or a connection that ends with a
- * Serial Query unanswered, the next query is a Reset Query, whose answer replaces the data.
+ * <p>Data takes effect at End of Data, and is kept when connections fail. After an error, or an unanswered Serial
+ * Query, the next query is a Reset Query, whose answer replaces the data.
  *
  * <p>Versions are tried from the highest down. The next lower one is tried after Unsupported Protocol Version, after an
  * answer of a lower version, and when a cache that never used this version closes two connections without an answer.
@@ -51,7 +51,7 @@ final class RtrClientSession {
          * Closes the connection.
          *
          * @param why the reason, for an operator
-         * @param soon true when the next connection may follow at once
+         * @param soon true if the next connection may follow at once
          */
         record Close(String why, boolean soon) implements Action {}
     }
@@ -122,12 +122,12 @@ final class RtrClientSession {
         return problem;
     }
 
-    /** Returns when {@link #tick} is due. */
+    /** Returns the time at which {@link #tick} is due. */
     Instant next() {
         return next;
     }
 
-    /** Returns the least time to wait before the next connection. */
+    /** Returns the minimum time to wait before the next connection. */
     Duration holdOff() {
         return holdOff;
     }
@@ -140,7 +140,7 @@ final class RtrClientSession {
         return List.of(query(now));
     }
 
-    /** Reports that the connection was lost. Returns true when the next one may follow at once. */
+    /** Reports that the connection was lost. Returns true if the next one may follow at once. */
     boolean disconnected(String why) {
         boolean unanswered = state == RtrState.NEGOTIATING;
         boolean silent = unanswered && !negotiated;
@@ -159,7 +159,7 @@ final class RtrClientSession {
         return false;
     }
 
-    /** Reports that the connection could not be made. */
+    /** Reports that the connection failed. */
     void unreachable(String why) {
         state = RtrState.DISCONNECTED;
         problem = why;
@@ -172,7 +172,7 @@ final class RtrClientSession {
         return switch (state) {
             case SYNCHRONISED, NO_DATA -> List.of(query(now));
             case NEGOTIATING, RECEIVING ->
-                List.of(close("the cache did not answer for " + ANSWER_TIME.toSeconds() + " s"));
+                List.of(close("no answer of the cache for " + ANSWER_TIME.toSeconds() + " s"));
             case DISCONNECTED -> List.of();
         };
     }
@@ -182,7 +182,7 @@ final class RtrClientSession {
         if (RtrCodec.isErrorReport(bytes)) { // no Error Report answers another one (RFC 8210 section 5.11)
             sessionUsable = false;
             answer = null;
-            return List.of(close("the cache sent an Error Report that cannot be read: " + what));
+            return List.of(close("the cache sent an undecodable Error Report: " + what));
         }
         int theirs = bytes.u8(0);
         if (!negotiated && RtrCodec.isSerialNotify(bytes) && bytes.u32(4) == bytes.length()) {
@@ -290,7 +290,7 @@ final class RtrClientSession {
             return fail(
                     RtrError.CORRUPT_DATA,
                     RtrCodec.encode(notify),
-                    "Session ID " + notify.sessionId() + " where it was " + data.sessionId());
+                    "Session ID " + notify.sessionId() + " instead of " + data.sessionId());
         }
         return notify.serial() == data.serial().toLong() ? List.of() : List.of(query(now));
     }
@@ -307,7 +307,7 @@ final class RtrClientSession {
             return fail(
                     RtrError.CORRUPT_DATA,
                     RtrCodec.encode(response),
-                    "Session ID " + response.sessionId() + " where it was " + data.sessionId());
+                    "Session ID " + response.sessionId() + " instead of " + data.sessionId());
         }
         state = RtrState.RECEIVING;
         answerEnds = now.plus(WHOLE_ANSWER_TIME);
@@ -437,7 +437,7 @@ final class RtrClientSession {
     }
 
     private Action close(String why, boolean soon) {
-        negotiated = true; // the end of this connection is not a silent one
+        negotiated = true; // the connection does not count as closed without an answer
         problem = why;
         return new Action.Close(why, soon);
     }

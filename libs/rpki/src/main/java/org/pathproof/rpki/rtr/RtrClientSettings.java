@@ -14,8 +14,8 @@ import org.pathproof.rpki.RpkiBounds;
  * @param minVersion the lowest accepted version; version 0 has no router keys
  * @param maxVersion the first version to try
  * @param reconnect longest time between two attempts to connect; the first retry follows after a second
- * @param retryLimit longest time to wait after No Data Available, whatever the cache's Retry Interval
- * @param bounds largest set that is accepted
+ * @param retryLimit maximum time to wait after No Data Available, even if the cache's Retry Interval is longer
+ * @param bounds bounds of an accepted set
  * @param tls for RTR over TLS with host name verification (RFC 8210 section 9.2); null for plain TCP
  */
 public record RtrClientSettings(

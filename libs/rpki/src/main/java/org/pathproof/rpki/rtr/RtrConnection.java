@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router's connection. A virtual thread reads its queries and sends answers. The server's clock sends Serial Notifies
- * and ends connections that break a limit. It closes the TCP socket directly, because closing TLS would wait for a peer
- * that does not read.
+ * A router's connection. A virtual thread reads its queries and sends answers. The server's timer sends Serial Notifies
+ * and ends connections that exceed a limit. The timer closes the TCP socket directly, because closing TLS would wait
+ * for a peer that does not read.
  */
 final class RtrConnection {
     private static final Logger log = LoggerFactory.getLogger(RtrConnection.class);
@@ -83,11 +83,11 @@ final class RtrConnection {
         }
         String limit = cut;
         String why = limit == null ? ending : limit;
-        log.info("RTR router {}: {}", router, why);
+        log.info("RTR session ended: router={} reason=\"{}\"", router, why);
         listener.closed(router, why);
     }
 
-    /** Returns the connection for PDUs: with TLS, after the handshake. */
+    /** Returns the socket for PDUs; with TLS, performs the handshake first. */
     private Socket secured() throws IOException {
         keepAlive(plain);
         plain.setTcpNoDelay(true);
@@ -100,7 +100,7 @@ final class RtrConnection {
         return secured;
     }
 
-    /** Detects routers that disappeared within some four minutes. */
+    /** Enables TCP keepalive, which detects routers that disappeared after about four minutes. */
     private static void keepAlive(Socket socket) throws IOException {
         socket.setKeepAlive(true);
         if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
@@ -138,8 +138,8 @@ final class RtrConnection {
     }
 
     /**
-     * Reads on for a moment after the last PDU. Closing with unread bytes would reset the connection and lose the Error
-     * Report.
+     * Continues to read for a moment after the last PDU, because closing with unread bytes would reset the connection
+     * and lose the Error Report.
      */
     private void linger(Socket socket) throws IOException {
         socket.setSoTimeout(LINGER_MILLIS);
@@ -148,14 +148,14 @@ final class RtrConnection {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);
         try {
             while (System.nanoTime() < end && socket.getInputStream().read(rest) >= 0) {
-                log.trace("RTR router {} still sends after the end of the session", router);
+                log.trace("RTR router still sends after the end of the session: router={}", router);
             }
         } catch (SocketTimeoutException e) {
-            log.trace("RTR router {} keeps the connection open", router, e);
+            log.trace("RTR router keeps the connection open: router={}", router, e);
         }
     }
 
-    /** Closes the connection when it breaks a limit, and returns false then. Does not block. */
+    /** Closes the connection and returns false if it exceeds a limit. Does not block. */
     boolean isWithinLimits() {
         if (cut != null) {
             return false;
@@ -191,13 +191,13 @@ final class RtrConnection {
 
     private boolean limited(RtrLimits.Kind limit, String why) {
         listener.limited(router, limit);
-        cutOff("cut off: " + why);
+        disconnect("disconnected: " + why);
         return false;
     }
 
     /**
-     * Sends a Serial Notify when one is due (RFC 8210 section 8.2). A router that asked before there was data receives
-     * one too; otherwise it would wait for its Retry Interval (section 8.4). Does not block.
+     * Sends a Serial Notify when one is due (RFC 8210 section 8.2). A router that queried before there was data also
+     * receives one, because it would otherwise wait for its Retry Interval (section 8.4). Does not block.
      */
     void notify(RtrView current, Instant now) {
         Long known = serial;
@@ -216,7 +216,7 @@ final class RtrConnection {
                         pdu -> Thread.ofVirtual().name("rtr-notify-" + router).start(() -> sendQuietly(pdu)));
     }
 
-    void cutOff(String why) {
+    void disconnect(String why) {
         cut = why;
         try {
             plain.close();
@@ -279,7 +279,7 @@ final class RtrConnection {
         try {
             send(pdu);
         } catch (IOException e) {
-            log.debug("RTR router {}: {} not sent", router, pdu.typeName(), e);
+            log.debug("RTR PDU not sent: router={} pdu={}", router, pdu.typeName(), e);
         }
     }
 }

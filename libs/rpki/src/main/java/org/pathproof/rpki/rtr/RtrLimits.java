@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param maxSessionsPerAddress concurrent connections from one IPv4 address or one IPv6 /64
  * @param pduTimeout longest time from connecting to the first complete query, TLS included, and from the first byte of
  *     a PDU to its last
- * @param idleTimeout longest silence between PDUs. A router may be silent for its Refresh Interval, 86,400 s at most
- *     (RFC 8210 section 6); TCP keep-alives detect routers that disappeared
+ * @param idleTimeout longest silence between PDUs. a router may be silent for its Refresh Interval, at most 86,400 s
+ *     (RFC 8210 section 6); TCP keepalive detects routers that disappeared
  * @param sendTimeout longest time in which a router accepts 64 KiB of an answer, or a PDU
  */
 public record RtrLimits(
@@ -20,14 +20,14 @@ public record RtrLimits(
             new RtrLimits(1000, 50, Duration.ofSeconds(30), Duration.ofHours(25), Duration.ofMinutes(1));
 
     /**
-     * Lowest rate in bytes per second at which a router must read after {@link #sendTimeout}. A pending answer keeps
-     * its set in memory.
+     * Minimum rate in bytes per second at which a router must read after {@link #sendTimeout}, because a pending answer
+     * keeps its set in memory.
      */
     static final int MIN_BYTES_PER_SECOND = 4096;
 
     public RtrLimits {
         if (maxSessions < 1 || maxSessionsPerAddress < 1) {
-            throw new IllegalArgumentException("an RTR server takes at least one session, not " + maxSessions + " and "
+            throw new IllegalArgumentException("an RTR server needs at least one session, not " + maxSessions + " and "
                     + maxSessionsPerAddress + " from an address");
         }
         if (!pduTimeout.isPositive() || !idleTimeout.isPositive() || !sendTimeout.isPositive()) {

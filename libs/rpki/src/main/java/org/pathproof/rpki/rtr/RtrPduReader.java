@@ -13,8 +13,8 @@ import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * Reads PDUs from a blocking stream. After a read timeout the next call continues where reading stopped. The buffer
- * grows with the bytes received, not with the length that a PDU claims.
+ * Reads PDUs from a blocking stream. After a read timeout, the next call continues where reading stopped. The buffer
+ * grows with the received bytes, not with the length in the PDU's header.
  */
 final class RtrPduReader {
     private final InputStream in;
@@ -50,7 +50,7 @@ final class RtrPduReader {
         return incompleteSince;
     }
 
-    /** Returns true when the stream ended within a PDU. */
+    /** Returns true if the stream ended within a PDU. */
     boolean hasPart() {
         return end > start;
     }
@@ -58,7 +58,7 @@ final class RtrPduReader {
     /**
      * Returns the next PDU, or null at the end of the stream. After a framing error no more PDUs can be read.
      *
-     * @throws IOException when a PDU takes too long
+     * @throws IOException if a PDU takes too long
      */
     @Nullable
     Decoded<RtrPdu> next() throws IOException {

@@ -9,7 +9,7 @@ import org.pathproof.wire.Bytes;
 
 /** Counts an {@link RtrServer}'s connections in total and by address. Thread-safe. */
 final class RtrRoom {
-    /** Bytes of an IPv6 address that identify a subscriber: a /64. */
+    /** Number of leading bytes of an IPv6 address that identify a subscriber: a /64. */
     private static final int IPV6_SITE = 8;
 
     private final RtrLimits limits;
@@ -20,7 +20,7 @@ final class RtrRoom {
         this.limits = limits;
     }
 
-    /** Counts a connection. Returns the limit that it would break, in which case it is not counted, or null. */
+    /** Counts a connection. Returns null if the connection was counted, else the limit that it would exceed. */
     synchronized RtrLimits.@Nullable Kind enter(InetAddress address) {
         if (all >= limits.maxSessions()) {
             return RtrLimits.Kind.SESSIONS;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address address and port
  * @param version the agreed version; -1 before the first query
- * @param since when the router connected
+ * @param since time at which the router connected
  * @param serial the last serial sent to the router; null before the first
  */
 public record RtrRouter(

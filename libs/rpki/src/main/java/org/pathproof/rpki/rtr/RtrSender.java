@@ -15,8 +15,8 @@ import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * The sending side of a router's connection, in pieces of 64 KiB. Answers and Serial Notifies exclude each other. The
- * server's clock checks how fast the router reads.
+ * The sending side of a router's connection, which sends pieces of 64 KiB. A Serial Notify never interrupts an answer.
+ * The server's timer checks the rate at which the router reads.
  */
 final class RtrSender {
     private static final int CHUNK = 1 << 16;
@@ -67,13 +67,14 @@ final class RtrSender {
         }
     }
 
-    /** Returns true while something is being sent. */
+    /** Returns true while a PDU or an answer is being sent. */
     boolean isBusy() {
         return sending.isLocked();
     }
 
     /**
-     * Returns a reason when the router reads too slowly at time {@code now} of {@link System#nanoTime}; otherwise null.
+     * Returns a description if the router reads too slowly at time {@code now} of {@link System#nanoTime}; otherwise
+     * null.
      */
     @Nullable
     String slowness(Duration timeout, long now) {

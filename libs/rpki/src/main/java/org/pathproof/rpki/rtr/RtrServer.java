@@ -35,7 +35,7 @@ public final class RtrServer implements AutoCloseable {
     private volatile @Nullable ServerSocket server;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final RtrRoom room;
-    private Instant refusalsToldAt = Instant.EPOCH;
+    private Instant refusalLoggedAt = Instant.EPOCH;
 
     public RtrServer(RtrServerSettings settings, RpkiSource source) {
         this(settings, source, RtrServerListener.NONE);
@@ -53,7 +53,7 @@ public final class RtrServer implements AutoCloseable {
      * Binds the address and starts to serve. The method may be called once.
      *
      * @return this
-     * @throws IOException when the address cannot be bound
+     * @throws IOException if the address cannot be bound
      */
     public RtrServer start() throws IOException {
         ServerSocket bound = new ServerSocket();
@@ -105,7 +105,7 @@ public final class RtrServer implements AutoCloseable {
                 log.debug("Closing {}", bound, e);
             }
         }
-        connections.forEach(connection -> connection.cutOff("cut off: this cache is stopping"));
+        connections.forEach(connection -> connection.disconnect("disconnected: this cache is stopping"));
     }
 
     private synchronized void begin(RpkiSet set) {
@@ -133,7 +133,7 @@ public final class RtrServer implements AutoCloseable {
                 admit(bound.accept());
             } catch (IOException e) {
                 if (!bound.isClosed()) {
-                    log.warn("RTR server: {}", e.getMessage());
+                    log.warn("RTR server failed to accept a connection: error={}", e.getMessage());
                     pause();
                 }
             }
@@ -154,7 +154,7 @@ public final class RtrServer implements AutoCloseable {
             try {
                 connection.serve();
             } catch (RuntimeException e) {
-                log.error("RTR session of {} failed", connection.router(), e);
+                log.error("RTR session failed: router={}", connection.router(), e);
             } finally {
                 connections.remove(connection);
                 room.leave(address);
@@ -162,15 +162,15 @@ public final class RtrServer implements AutoCloseable {
         });
     }
 
-    /** Counts every refusal, and logs at most one in a minute. */
+    /** Counts every refusal, and logs at most one per minute. */
     private void refused(InetAddress address, RtrLimits.Kind broken) {
         listener.limited(address.getHostAddress(), broken);
         Instant now = Instant.now();
-        if (refusalsToldAt.plusSeconds(60).isBefore(now)) {
-            refusalsToldAt = now;
+        if (refusalLoggedAt.plusSeconds(60).isBefore(now)) {
+            refusalLoggedAt = now;
             RtrLimits limits = settings.limits();
             log.warn(
-                    "RTR router {} refused: {} of {} connections are open, and one address may have {}",
+                    "RTR router refused: router={} connections={} max_connections={} max_per_address={}",
                     address.getHostAddress(),
                     connections.size(),
                     limits.maxSessions(),
@@ -182,7 +182,7 @@ public final class RtrServer implements AutoCloseable {
     private void pause() {
         try {
             if (closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
-                log.debug("The RTR server ends");
+                log.debug("RTR server ends");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

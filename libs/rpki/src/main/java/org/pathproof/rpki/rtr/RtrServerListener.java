@@ -13,14 +13,14 @@ public interface RtrServerListener {
     /**
      * Reports an answered query with its number of data PDUs.
      *
-     * @param whole true when the answer was the whole set
+     * @param whole true if the answer was the whole set
      */
     default void answered(String router, int version, int pdus, boolean whole) {}
 
     /** Reports that an Error Report was sent. */
     default void refused(String router, String error) {}
 
-    /** Reports that a connection was refused or closed because it broke a limit. */
+    /** Reports that a connection was refused or closed because it exceeded a limit. */
     default void limited(String router, RtrLimits.Kind limit) {}
 
     /** Reports that a router sent an Error Report. */

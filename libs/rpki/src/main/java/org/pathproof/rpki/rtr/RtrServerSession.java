@@ -50,7 +50,9 @@ final class RtrServerSession {
         /** Sends nothing: the router sent an Error Report. */
         record Reported(ErrorReport report) implements Answer {}
 
-        /** Sends nothing and ends the session: the router's Error Report cannot be read (RFC 8210 section 5.11). */
+        /**
+         * Sends nothing and ends the session, because the router's Error Report is undecodable (RFC 8210 section 5.11).
+         */
         record Drop(String why) implements Answer {}
     }
 
@@ -63,11 +65,11 @@ final class RtrServerSession {
         return rule.routerKeys();
     }
 
-    /** Answers bytes that are no valid PDU: a whole PDU, or its header if its length is impossible. */
+    /** Answers an invalid PDU: the bytes are the whole PDU, or its header if its length is impossible. */
     Answer damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
         if (RtrCodec.isErrorReport(bytes)) {
-            return new Answer.Drop("the router sent an Error Report that cannot be read: " + what);
+            return new Answer.Drop("the router sent an undecodable Error Report: " + what);
         }
         int theirs = bytes.u8(0);
         Answer versionFault = versionFault(theirs, bytes);

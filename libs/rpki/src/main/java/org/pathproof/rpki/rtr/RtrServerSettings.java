@@ -17,9 +17,9 @@ import org.pathproof.wire.Prefix;
  * @param limits limits for routers
  * @param maxVersion the highest protocol version, 0 to 2
  * @param routerKeys true to send router keys
- * @param clients exceptions for some routers; the first rule that covers an address counts
+ * @param clients exceptions for some routers; the first rule that covers an address applies
  * @param timing the intervals of End of Data
- * @param notifyInterval shortest time between two Serial Notifies to a router; RFC 8210 section 8.2 says one minute
+ * @param notifyInterval minimum time between two Serial Notifies to a router; RFC 8210 section 8.2 requires one minute
  * @param history number of changes kept for Serial Queries
  * @param tls for RTR over TLS; null for plain TCP
  */

@@ -5,11 +5,11 @@ package org.pathproof.rpki.rtr;
 public enum RtrState {
     /** There is no connection. */
     DISCONNECTED,
-    /** A query is sent and not answered. On a new connection the version is not agreed either. */
+    /** A query was sent and is not answered yet. On a new connection, the version is not agreed yet. */
     NEGOTIATING,
     /** An answer is arriving. */
     RECEIVING,
-    /** The data is that of the last End of Data. */
+    /** The data of the last End of Data is current. */
     SYNCHRONISED,
     /** The cache reports that it has no data. */
     NO_DATA

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.VersionedRpkiSet;
 
-/** The data of a server at one moment, shared by its sessions. */
+/** The data of a server at one moment, which its sessions share. */
 final class RtrView {
     private final VersionedRpkiSet versions;
     private @Nullable RtrPayload ordered;

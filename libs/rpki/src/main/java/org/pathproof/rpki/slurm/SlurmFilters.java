@@ -19,8 +19,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * An index of the filters of a SLURM file. Checking an object is a look-up, whatever the number of filters.
- * Thread-safe.
+ * An index of the filters of a SLURM file. Checking an object is a look-up, which does not depend on the number of
+ * filters. Thread-safe.
  */
 public final class SlurmFilters {
     private final Map<Prefix, List<PrefixFilter>> byPrefix = new HashMap<>();
@@ -56,7 +56,7 @@ public final class SlurmFilters {
         }
     }
 
-    /** Returns true when no filter removes the object. An asserted ASPA removes the others of its customer. */
+    /** Returns true if no filter removes the object. An asserted ASPA removes the others of its customer. */
     public boolean keep(RpkiObject object) {
         return switch (object) {
             case Vrp vrp -> !prefixAsns.contains(vrp.asn()) && !isFiltered(vrp);

@@ -34,15 +34,15 @@ public final class SlurmReader {
     /**
      * The content of a file.
      *
-     * @param slurm empty when there is any problem, because a SLURM file is used completely or not at all (RFC 8416
-     *     section 3.1)
+     * @param slurm the content; empty if there is any problem, because a SLURM file is used completely or not at all
+     *     (RFC 8416 section 3.1)
      */
     public record Result(Optional<Slurm> slurm, List<JsonProblem> problems) {}
 
     /**
      * Reads a file.
      *
-     * @throws IOException when the file cannot be read
+     * @throws IOException if the file cannot be read
      */
     public static Result read(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {

@@ -253,7 +253,7 @@ class RpkiJsonTest {
     }
 
     @Property
-    void noBytesMakeTheReaderThrow(@ForAll @IntRange(max = 400) int at, @ForAll byte value) {
+    void neverThrowsForAnyBytes(@ForAll @IntRange(max = 400) int at, @ForAll byte value) {
         byte[] json =
                 ("{\"roas\": [{\"asn\": 64496, \"prefix\": \"192.0.2.0/24\", \"maxLength\": 25}], \"bgpsec_keys\": [{\"asn\":"
                                 + " 64496, \"ski\": \"" + SKI + "\", \"pubkey\": \"" + PUBKEY

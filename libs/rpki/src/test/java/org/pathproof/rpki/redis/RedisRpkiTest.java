@@ -188,7 +188,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void redisStoppedThenBackEmptyKeepsTheSet() throws IOException {
+    void keepsTheSetWhileRedisIsStoppedOrEmpty() throws IOException {
         RedisRpkiRepository repository = repository();
         RpkiSnapshot wanted = set(TestKeys.AS64496, TestKeys.ON_P384, new Aspa(1, List.of(2L)));
         repository.publish(lease(repository), wanted, null);
@@ -204,7 +204,7 @@ class RedisRpkiTest {
 
         server.restart();
         await().atMost(Duration.ofSeconds(15)).until(() -> source.status().connected());
-        assertThat(source.status().problem()).contains("no RPKI data any more");
+        assertThat(source.status().problem()).contains("has lost the RPKI data");
         assertThat(source.current()).containsSame(before);
         assertThat(heard).hasSize(changes);
 
@@ -221,7 +221,7 @@ class RedisRpkiTest {
     private record KeyDump(byte[] key, byte[] value) {}
 
     @Test
-    void redisBackWithAnOlderStateGetsAHigherSerialThanAnyFollowerSaw() {
+    void anOlderRedisStateGetsAHigherSerialThanAnyFollower() {
         RedisRpkiRepository repository = repository();
         Lease lease = lease(repository);
         repository.publish(lease, set(TestKeys.numbered(1, 1)), null);

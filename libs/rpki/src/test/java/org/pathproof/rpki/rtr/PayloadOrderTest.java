@@ -14,7 +14,7 @@ import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The order of a whole set (draft-ietf-sidrops-8210bis section 11), by positions and by objects. */
+/** Tests the order of a whole set (draft-ietf-sidrops-8210bis section 11), by positions and by objects. */
 class PayloadOrderTest {
     @Property(tries = 300)
     void positionsAreInTheOrderOfObjects(@ForAll long seed) {

@@ -67,7 +67,7 @@ class RtrCapturesTest {
     }
 
     @Property(tries = 300)
-    void noDamageMakesTheClientThrow(
+    void neverThrowsForDamagedCaptures(
             @ForAll @Size(max = 5) int[] places, @ForAll byte value, @ForAll @IntRange(max = 3491) int cut)
             throws IOException {
         byte[] capture = TestData.bytes("rtr/stayrtr-0.5.1-aspa-v2.rtr");

@@ -95,7 +95,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aNotifyBringsAQueryAndItsAnswerIsApplied() {
+    void aNotifyTriggersAQueryWhoseAnswerIsApplied() {
         synchronise();
         assertThat(feed(new SerialNotify(2, 7, 5))).isEmpty();
         assertThat(feed(new SerialNotify(2, 7, 6))).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
@@ -131,7 +131,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void errorsEndTheSessionKeepTheDataAndTheNextQueryIsAReset() {
+    void errorsKeepTheDataAndCauseAResetQuery() {
         synchronise();
         feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7));
         assertThat(sent(feed(key(2, true, 1)))).isEqualTo(RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED);
@@ -144,7 +144,7 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void protocolErrors() {
+    void endsTheSessionOnProtocolErrors() {
         synchronise();
         assertThat(sent(feed(key(2, true, 9)))).isEqualTo(RtrError.CORRUPT_DATA);
         synchronise();
@@ -173,11 +173,11 @@ class RtrClientSessionTest {
     }
 
     @Test
-    void aSerialQueryThatIsAnsweredByTheEndOfTheConnectionIsFollowedByAResetQuery() {
+    void anUnansweredSerialQueryIsFollowedByAResetQuery() {
         synchronise();
         session.disconnected("the cache restarts");
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
-        assertThat(session.disconnected("closed without a word")).isTrue();
+        assertThat(session.disconnected("closed without an answer")).isTrue();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
         assertThat(session.disconnected("closed again")).isFalse();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
@@ -215,7 +215,7 @@ class RtrClientSessionTest {
         assertThat(session.disconnected("closed")).isTrue();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
-        for (int i = 0; i < 5; i++) { // the cache used version 1 before: it is restarting, not refusing
+        for (int i = 0; i < 5; i++) { // the cache has used version 1 before, so it restarts and does not refuse it
             assertThat(session.disconnected("closed")).isEqualTo(i == 1);
             session.connected(T0);
             assertThat(session.version()).isEqualTo(1);

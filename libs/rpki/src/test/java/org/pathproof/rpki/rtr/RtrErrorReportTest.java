@@ -19,7 +19,7 @@ import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.wire.Bytes;
 
-/** Invalid PDUs over TCP, sent to server and client (RFC 8210 sections 5.11, 7 and 12). */
+/** Tests invalid PDUs over TCP, sent to server and client (RFC 8210 sections 5.11, 7 and 12). */
 class RtrErrorReportTest {
     private static final String RESET_QUERY_V1 = "0102000000000008";
     private static final int CORRUPT_DATA = 0;
@@ -28,7 +28,7 @@ class RtrErrorReportTest {
     private static final int UNEXPECTED_VERSION = 8;
 
     /** Sends the bytes on a new connection and returns the server's bytes up to the close. */
-    private static Bytes serverSays(String hex) throws IOException {
+    private static Bytes serverAnswers(String hex) throws IOException {
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings(), source).start()) {
             source.replace(List.of(TestKeys.AS64496));
@@ -48,7 +48,7 @@ class RtrErrorReportTest {
     /**
      * Lets the client connect and query, answers its first query with the bytes, and returns the client's later bytes.
      */
-    private static Bytes clientSays(int minVersion, String hex) throws IOException {
+    private static Bytes clientAnswers(int minVersion, String hex) throws IOException {
         try (ServerSocket cache = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RtrClient client = new RtrClient(
                                 RtrClientSettings.of("127.0.0.1", cache.getLocalPort())
@@ -99,9 +99,9 @@ class RtrErrorReportTest {
                 "010a00000000001000000000" + "00000000"
             })
     void anErrorReportIsNeverAnsweredWithOne(String hex) throws IOException {
-        assertThat(serverSays(hex)).isEqualTo(Bytes.EMPTY);
-        assertThat(clientSays(1, hex)).isEqualTo(Bytes.EMPTY);
-        assertThat(clientSays(0, hex)).isEqualTo(Bytes.EMPTY);
+        assertThat(serverAnswers(hex)).isEqualTo(Bytes.EMPTY);
+        assertThat(clientAnswers(1, hex)).isEqualTo(Bytes.EMPTY);
+        assertThat(clientAnswers(0, hex)).isEqualTo(Bytes.EMPTY);
     }
 
     @ParameterizedTest
@@ -114,12 +114,12 @@ class RtrErrorReportTest {
                 "090a0000ffffffff"
             })
     void anErrorReportWithinASessionIsNotAnsweredEither(String hex) throws IOException {
-        Bytes said = serverSays(RESET_QUERY_V1 + hex);
+        Bytes said = serverAnswers(RESET_QUERY_V1 + hex);
         for (int at = 0; at < said.length(); at += (int) said.u32(at + 4)) {
             assertThat(said.u8(at + 1)).as("PDU type").isNotEqualTo(10);
         }
         String answer = "0203000100000008"; // Cache Response of session 1
-        assertThat(clientSays(1, answer + hex)).isEqualTo(Bytes.EMPTY);
+        assertThat(clientAnswers(1, answer + hex)).isEqualTo(Bytes.EMPTY);
     }
 
     /** An error carries the version of the PDU if it is supported, else the highest supported version. */
@@ -141,7 +141,7 @@ class RtrErrorReportTest {
     void anErrorAboutTheFirstPduOfARouterCarriesItsVersion(String hex, int version, int code) throws IOException {
         Bytes sent = Bytes.fromHex(hex);
         boolean framed = sent.u32(4) >= 8 && sent.u32(4) <= sent.length();
-        assertReport(serverSays(hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
+        assertReport(serverAnswers(hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
     }
 
     @ParameterizedTest
@@ -160,32 +160,32 @@ class RtrErrorReportTest {
             throws IOException {
         Bytes sent = Bytes.fromHex(hex);
         boolean framed = sent.u32(4) >= 8 && sent.u32(4) <= sent.length();
-        assertReport(clientSays(minVersion, hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
+        assertReport(clientAnswers(minVersion, hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
     }
 
     @Test
     void withinASessionADamagedPduOfAnotherVersionIsUnexpected() throws IOException {
         String damaged = "0002000000000003";
-        Bytes said = serverSays(RESET_QUERY_V1 + damaged);
+        Bytes said = serverAnswers(RESET_QUERY_V1 + damaged);
         int at = 0;
         while (said.u8(at + 1) != 10) {
             at += (int) said.u32(at + 4);
         }
         assertReport(said.from(at), 1, UNEXPECTED_VERSION, damaged);
-        assertReport(clientSays(1, "0203000100000008" + "0103000100000003"), 2, UNEXPECTED_VERSION, "0103000100000003");
+        assertReport(clientAnswers(1, "0203000100000008" + "0103000100000003"), 2, UNEXPECTED_VERSION, "0103000100000003");
         assertReport(
-                clientSays(1, "0203000100000008" + "02ee000000000008"), 2, UNSUPPORTED_PDU_TYPE, "02ee000000000008");
+                clientAnswers(1, "0203000100000008" + "02ee000000000008"), 2, UNSUPPORTED_PDU_TYPE, "02ee000000000008");
     }
 
     @Test
     void aClientIgnoresEverySerialNotifyBeforeTheVersionIsAgreed() throws IOException {
         String newer = "0700000000000010" + "0000000000000000"; // a Serial Notify of a later version
-        assertReport(clientSays(1, newer + "0303000100000008"), 2, UNSUPPORTED_VERSION, "0303000100000008");
-        assertReport(clientSays(1, newer + "0203000100000003"), 2, CORRUPT_DATA, "0203000100000003");
+        assertReport(clientAnswers(1, newer + "0303000100000008"), 2, UNSUPPORTED_VERSION, "0303000100000008");
+        assertReport(clientAnswers(1, newer + "0203000100000003"), 2, CORRUPT_DATA, "0203000100000003");
     }
 
     @Test
-    void halfAHeaderIsNotAnswered() throws IOException {
+    void anIncompleteHeaderIsNotAnswered() throws IOException {
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings(), source).start();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

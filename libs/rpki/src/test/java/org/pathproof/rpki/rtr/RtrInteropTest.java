@@ -28,7 +28,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** RTR between this library and other implementations: the cache StayRTR, and rtrclient of rtr-tools. */
+/** Tests RTR between this library and other implementations: the cache StayRTR, and rtrclient of rtr-tools. */
 class RtrInteropTest {
     private static final List<RpkiObject> OBJECTS = List.of(
             new Vrp(Prefix.parse("10.0.0.0/16"), 24, 64496),
@@ -49,7 +49,7 @@ class RtrInteropTest {
     }
 
     @Test
-    void stayRtrFeedsOurClient() throws IOException {
+    void theClientReadsStayRtr() throws IOException {
         Path json = folder.resolve("rpki.json");
         write(json, OBJECTS);
         RpkiSnapshot wanted = RpkiSnapshot.of(0, new Serial(0), OBJECTS);
@@ -75,7 +75,7 @@ class RtrInteropTest {
     }
 
     @Test
-    void rtrclientGetsVrpsAndRouterKeysFromOurServer() throws IOException {
+    void rtrclientReadsVrpsAndRouterKeysFromTheServer() throws IOException {
         MemoryRpkiSource source = new MemoryRpkiSource(4711);
         source.replace(OBJECTS);
         RtrServerSettings settings = RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))

@@ -24,7 +24,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** An RTR server closes the connections of clients that exceed its limits, and keeps the others. */
+/** Tests that an RTR server closes the connections of clients that exceed its limits, and keeps the others. */
 class RtrLimitsTest {
     private static final byte[] RESET_QUERY = Bytes.fromHex("0102000000000008").toArray();
     private static final Duration SHORT = Duration.ofMillis(400);
@@ -135,7 +135,7 @@ class RtrLimitsTest {
     }
 
     @Test
-    void anAddressHasItsShareOfTheConnections() throws IOException {
+    void limitsTheConnectionsOfAnAddress() throws IOException {
         RtrServer server = server(RtrLimits.DEFAULT.withMaxSessions(10, 2));
         Socket first = connect(server);
         connect(server);
@@ -164,7 +164,7 @@ class RtrLimitsTest {
     }
 
     @Test
-    void aClientThatDoesNotReadIsCutOff() throws IOException {
+    void disconnectsAClientThatDoesNotRead() throws IOException {
         RtrServer server = server(RtrLimits.DEFAULT.withSendTimeout(SHORT));
         List<Vrp> many = new ArrayList<>();
         for (int i = 0; i < 600_000; i++) {
@@ -179,7 +179,7 @@ class RtrLimitsTest {
     }
 
     @Test
-    void aHandshakeThatNeverEndsIsCutOffAndDoesNotKeepOthersOut() throws Exception {
+    void aStalledHandshakeIsClosedAndBlocksNoOthers() throws Exception {
         javax.net.ssl.SSLContext tls = TestTls.context(folder, "ip:127.0.0.1");
         RtrServer server =
                 server(settings().withTls(tls).withLimits(RtrLimits.DEFAULT.withPduTimeout(Duration.ofSeconds(5))));
@@ -198,7 +198,7 @@ class RtrLimitsTest {
 
     /** Closing a TLS connection waits for its writer, so the server closes the TCP socket. */
     @Test
-    void aTlsClientThatDoesNotReadIsCutOff() throws Exception {
+    void disconnectsATlsClientThatDoesNotRead() throws Exception {
         javax.net.ssl.SSLContext tls = TestTls.context(folder, "ip:127.0.0.1");
         RtrServer server = server(settings()
                 .withTls(tls)
@@ -218,7 +218,7 @@ class RtrLimitsTest {
         await().until(() -> server.sessions().isEmpty());
     }
 
-    /** The client's side: a cache that sends single bytes. */
+    /** Tests the client with a cache that sends single bytes. */
     @Test
     void anEndlessPduTimesOut() {
         InputStream dripping = new InputStream() {

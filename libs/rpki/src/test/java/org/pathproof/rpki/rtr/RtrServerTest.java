@@ -77,7 +77,7 @@ class RtrServerTest {
         return client;
     }
 
-    /** A router whose PDUs the test chooses. */
+    /** A router whose PDUs are chosen by the test. */
     private final class Router {
         private final Socket socket;
         private final RtrPduReader reader;
@@ -173,7 +173,7 @@ class RtrServerTest {
     }
 
     @Test
-    void aRouterThatAskedTooEarlyIsNotifiedOfData() throws IOException {
+    void aRouterThatQueriedEarlyIsNotifiedOfData() throws IOException {
         Router early = new Router(server(settings()));
         assertThat(early.ask(new ResetQuery(2)))
                 .first()

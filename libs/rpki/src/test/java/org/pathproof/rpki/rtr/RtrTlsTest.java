@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.TestKeys;
 
-/** RTR over TLS (RFC 8210 section 9.2), with a certificate from the JDK's keytool. */
+/** Tests RTR over TLS (RFC 8210 section 9.2), with a certificate from the JDK's keytool. */
 class RtrTlsTest {
     @TempDir
     Path folder;
 
     @Test
-    void dataComesOverTlsAndChangesFollow() throws Exception {
+    void transfersDataAndChangesOverTls() throws Exception {
         SSLContext tls = TestTls.context(folder, "ip:127.0.0.1");
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings().withTls(tls), source).start();

@@ -13,7 +13,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS for tests: a self-signed certificate from the JDK's keytool. */
+/** Provides TLS for tests, with a self-signed certificate from the JDK's keytool. */
 final class TestTls {
     private static final String PASSWORD = "for this test only";
 

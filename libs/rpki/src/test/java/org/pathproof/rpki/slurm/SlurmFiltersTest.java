@@ -13,7 +13,9 @@ import org.pathproof.rpki.slurm.Slurm.PrefixFilter;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Indexed filters remove the same objects as filters that are applied one by one (RFC 8416 section 3.3.1). */
+/**
+ * Tests that indexed filters remove the same objects as filters that are applied one by one (RFC 8416 section 3.3.1).
+ */
 class SlurmFiltersTest {
     @Property(tries = 300)
     void lookUpAndScanAgree(@ForAll long seed) {
@@ -31,7 +33,7 @@ class SlurmFiltersTest {
         }
     }
 
-    /** Applied one by one, these filters take hours. */
+    /** Applying these filters one by one takes hours. */
     @Test
     void manyFiltersOfManyVrpsAreFast() {
         List<PrefixFilter> filters = new ArrayList<>();

@@ -134,7 +134,7 @@ class SlurmTest {
     }
 
     @Test
-    void aDamagedKeyIsNoAssertion() {
+    void aDamagedKeyIsNotAsserted() {
         SlurmReader.Result result =
                 read("""
                 {"slurmVersion": 1,

@@ -15,8 +15,8 @@ public record As4Path(int flags, List<AsPath.Segment> segments) implements PathA
     }
 
     /**
-     * Reads the value; RFC 6793 section 6 defines the errors. Confederation segments are no error:
-     * {@link AsPath#mergedWith} leaves them out.
+     * Reads the value; RFC 6793 section 6 defines the errors. Confederation segments are not an error, because {@link
+     * AsPath#mergedWith} leaves them out.
      */
     static Decoded<As4Path> read(int flags, Bytes value, BgpSessionOptions options) {
         if (value.length() < 6) {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** AS_PATH (RFC 4271 section 5.1.2). AS numbers have 32 bits, whatever their size on the wire (RFC 6793). */
+/**
+ * AS_PATH (RFC 4271 section 5.1.2). AS numbers in this record have 32 bits, even if they have two bytes on the wire
+ * (RFC 6793).
+ */
 public record AsPath(int flags, List<Segment> segments) implements PathAttribute {
     public static final int AS_SET = 1;
     public static final int AS_SEQUENCE = 2;
@@ -62,8 +65,8 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
      * Returns this path of 2-octet AS numbers with the true numbers of AS4_PATH (RFC 6793 section 4.2.3): the leading
      * part that AS4_PATH lacks, then AS4_PATH.
      *
-     * <p>Confederation segments do not count, and those of AS4_PATH are left out (RFC 6793 section 6). An AS4_PATH that
-     * is longer than this path is ignored.
+     * <p>Confederation segments are not counted, and those of AS4_PATH are left out (RFC 6793 section 6). An AS4_PATH
+     * that is longer than this path is ignored.
      *
      * @param as4Path the segments of AS4_PATH
      */
@@ -76,7 +79,7 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
         List<Segment> merged = new ArrayList<>();
         for (Segment segment : segments) {
             int counted = segment.pathLength();
-            if (counted == 0) { // leading, or next to a segment that is taken
+            if (counted == 0) { // at the start of the path, or next to a segment that is used
                 merged.add(segment);
             } else if (missing == 0) {
                 break;

@@ -12,14 +12,14 @@ import org.pathproof.wire.bgp.AttributeType.ErrorHandling;
 
 /**
  * Reads the Path Attributes field of an UPDATE with the error handling of RFC 7606. Errors accumulate. A malformed
- * attribute is kept as bytes, and a repeated one is dropped. Only an error that hides the prefixes of the UPDATE is
- * fatal.
+ * attribute is kept as bytes, and a repeated one is dropped. An error is fatal only if the prefixes of the UPDATE
+ * cannot be found.
  */
 final class AttributeList {
     private static final int CATEGORY_FLAGS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
 
     private final BgpSessionOptions options;
-    /** The family of the table entry that has these attributes; null for an UPDATE. */
+    /** The family of the table entry; null for the attributes of an UPDATE. */
     private final @Nullable AfiSafi ribFamily;
 
     private final List<PathAttribute> attributes = new ArrayList<>(8);
@@ -41,8 +41,8 @@ final class AttributeList {
     }
 
     /**
-     * Reads the attributes of a table entry. No error is fatal here, because the prefix is not part of the attributes;
-     * see {@link RibAttributes}.
+     * Reads the attributes of a table entry. No error is fatal, because the prefix is not part of the attributes; see
+     * {@link RibAttributes}.
      */
     static AttributeList readRib(Bytes field, AfiSafi family, BgpSessionOptions options) {
         return new AttributeList(options, family).readAll(field, 0, field.length());
@@ -117,7 +117,7 @@ final class AttributeList {
                             WireError.Code.DUPLICATE,
                             PathAttributes.name(typeCode),
                             at,
-                            "the attribute stands here again"));
+                            "the attribute is repeated here"));
         } else if (type == null) {
             keep(new UnknownAttribute(flags, typeCode, value));
         } else {

@@ -12,9 +12,9 @@ import org.pathproof.wire.WireError;
 
 /** Decodes and encodes complete BGP messages, header included (RFC 4271 section 4). */
 public final class BgpCodec {
-    /** Longest message in bytes without RFC 8654, and longest OPEN and KEEPALIVE of any session. */
+    /** Maximum length of a message in bytes without RFC 8654, and of OPEN and KEEPALIVE in any session. */
     public static final int MAX_LENGTH = 4096;
-    /** Longest message in bytes of a session with Extended Messages (RFC 8654). */
+    /** Maximum length of a message in bytes with Extended Messages (RFC 8654). */
     public static final int MAX_EXTENDED_LENGTH = 65535;
 
     private static final int MARKER_LENGTH = 16;
@@ -72,8 +72,8 @@ public final class BgpCodec {
     }
 
     /**
-     * Encodes a message. An {@link Update} with errors is encoded from its intact parts and the kept bytes of the
-     * others.
+     * Encodes a message. An {@link Update} with errors is encoded from its well-formed attributes and from the received
+     * bytes of the malformed ones.
      *
      * @throws IllegalArgumentException when the message is too long for the session
      */
@@ -99,8 +99,8 @@ public final class BgpCodec {
 
     /**
      * Returns the encoding that the two OPENs of a session select for UPDATEs from {@code sender} to {@code receiver}.
-     * 4-octet AS numbers and Extended Messages need both sides. ADD-PATH needs a sender that sends and a receiver that
-     * receives.
+     * 4-octet AS numbers and Extended Messages require both sides to advertise them. ADD-PATH requires a sender that
+     * can send and a receiver that can receive.
      */
     public static BgpSessionOptions options(Open sender, Open receiver) {
         Set<AfiSafi> addPath = addPathFamilies(sender, Capability.AddPath.SEND);

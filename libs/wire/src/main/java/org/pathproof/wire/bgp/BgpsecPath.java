@@ -6,8 +6,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * BGPsec_PATH (RFC 8205 section 3), undecoded. The pipeline carries the bytes; {@link BgpsecPathCodec} decodes them
- * where a path is judged or shown.
+ * BGPsec_PATH (RFC 8205 section 3), undecoded. The services pass on the bytes; {@link BgpsecPathCodec} decodes them for
+ * validation and display.
  *
  * @param value the attribute value, starting with the Secure_Path Length
  */

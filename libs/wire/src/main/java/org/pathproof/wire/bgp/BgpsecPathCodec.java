@@ -28,9 +28,9 @@ public final class BgpsecPathCodec {
     private BgpsecPathCodec() {}
 
     /**
-     * Decodes the structure of the attribute, without judging its values. The error codes are:
+     * Decodes the structure of the attribute. Its values are not validated. The error codes are:
      * <ul>
-     * <li>TRUNCATED: an inner length leads past the end.
+     * <li>TRUNCATED: an inner length exceeds the remaining bytes.
      * <li>TRAILING_BYTES: bytes remain after the last Signature_Block.
      * <li>BAD_LENGTH: a length is impossible. The Secure_Path Length is not 2 + 6n, there is no segment, or the
      *     segments of a block do not fill its length.

@@ -12,8 +12,8 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * The table of capabilities (RFC 5492). A capability that has no row, or a value that its RFC does not allow, becomes
- * {@link Capability.Unknown}, because a speaker ignores such a capability and keeps the others.
+ * The table of capabilities (RFC 5492). A capability without a row, or with a value that its RFC does not allow,
+ * becomes {@link Capability.Unknown}. BGP speakers ignore such a capability and use the others.
  */
 public final class Capabilities {
     /** Decodes a value; returns null for a value that the capability's RFC does not allow. */

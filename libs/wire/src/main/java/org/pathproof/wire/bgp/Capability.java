@@ -75,7 +75,7 @@ public sealed interface Capability {
     record GracefulRestart(int flags, int restartTime, List<Family> families) implements Capability {
         public static final int CODE = 64;
 
-        /** A family whose forwarding state may be preserved. Flag 0x80 says that it was. */
+        /** A family whose forwarding state may be preserved. Flag 0x80 means that it was preserved. */
         public record Family(AfiSafi family, int flags) {}
 
         @Override

@@ -5,7 +5,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Errors that many fields share, with the same wording. */
+/** Creates errors that are common to many fields. */
 final class Malformed {
     private Malformed() {}
 

@@ -4,7 +4,7 @@ package org.pathproof.wire.bgp;
 import org.pathproof.wire.Prefix;
 
 /**
- * An entry of a list of unicast prefixes.
+ * A prefix in an NLRI or Withdrawn Routes field.
  *
  * @param pathId the Path Identifier (RFC 7911 section 3) as unsigned 32 bits; 0 without ADD-PATH
  * @param prefix the prefix, with the bits after its length cleared

@@ -18,7 +18,7 @@ import org.pathproof.wire.WireError;
 final class NlriList {
     private NlriList() {}
 
-    /** Returns true when prefixes of this family are decoded. Those of other families are kept as bytes. */
+    /** Returns true if prefixes of this family are decoded. Prefixes of other families are kept as bytes. */
     static boolean isDecoded(AfiSafi family) {
         return family.equals(AfiSafi.IPV4_UNICAST) || family.equals(AfiSafi.IPV6_UNICAST);
     }

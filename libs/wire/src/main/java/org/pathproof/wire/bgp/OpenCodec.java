@@ -10,8 +10,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * Decodes and encodes OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492). Optional parameters have either
- * length format (RFC 9072). Parameters other than capabilities are skipped, because none is in use.
+ * Decodes and encodes OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492). Optional parameters may have both
+ * length formats (RFC 9072). Parameters other than capabilities are skipped, because no other type is in use.
  */
 final class OpenCodec {
     private static final int MIN_LENGTH = 29;

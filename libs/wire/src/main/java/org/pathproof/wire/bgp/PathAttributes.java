@@ -183,8 +183,8 @@ final class PathAttributes {
     }
 
     /**
-     * Appends a complete attribute: flags, type code, length, value. The Extended Length bit is set where the length
-     * needs it.
+     * Appends a complete attribute: flags, type code, length, value. The Extended Length bit is set if the length needs
+     * it.
      */
     static void write(PathAttribute attribute, ByteWriter out, BgpSessionOptions options) {
         ByteWriter value = new ByteWriter(64);

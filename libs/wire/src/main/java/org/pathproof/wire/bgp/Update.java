@@ -9,9 +9,9 @@ import org.pathproof.wire.WireError;
 /**
  * UPDATE (RFC 4271 section 4.3).
  *
- * <p>A malformed attribute does not lose the message (RFC 7606). The attribute becomes an {@link UnknownAttribute} and
- * its error is added to {@code errors}, so that the caller can treat the routes as withdrawn. Of a repeated attribute
- * only the first is kept. This class does not check which attributes are mandatory (RFC 7606 section 3(d)).
+ * <p>A malformed attribute does not damage the message (RFC 7606). The attribute becomes an {@link UnknownAttribute}
+ * and its error is added to {@code errors}, so that the caller can treat the routes as withdrawn. Only the first of
+ * repeated attributes is kept. This class does not check which attributes are mandatory (RFC 7606 section 3(d)).
  *
  * @param withdrawn the Withdrawn Routes field: IPv4 unicast
  * @param attributes all path attributes in the order received

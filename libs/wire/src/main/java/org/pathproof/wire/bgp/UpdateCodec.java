@@ -10,7 +10,7 @@ import org.pathproof.wire.WireError;
 
 /**
  * Decodes and encodes UPDATE (RFC 4271 section 4.3) with the error handling of RFC 7606. An error inside an attribute
- * concerns that attribute. An error that hides the prefixes of the UPDATE makes the whole message damaged.
+ * damages only that attribute. An error because of which the prefixes cannot be found damages the whole message.
  */
 final class UpdateCodec {
     private static final int WITHDRAWN_LENGTH_AT = BgpFramer.HEADER_LENGTH;
@@ -68,7 +68,7 @@ final class UpdateCodec {
                 nlri.orThrow(),
                 List.copyOf(list.errors()),
                 list.treatAsWithdraw());
-        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the error may be in the NLRI itself
+        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the error may be in the prefixes
             return Decoded.damaged(update.errors().getFirst(), message);
         }
         return Decoded.ok(update);

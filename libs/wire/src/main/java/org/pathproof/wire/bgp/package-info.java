@@ -10,8 +10,8 @@
  * becomes an {@link UnknownAttribute}, a capability a {@link Capability.Unknown}. {@link Update} describes the handling
  * of malformed attributes (RFC 7606).
  *
- * <p>BGPsec_PATH travels as opaque bytes ({@link BgpsecPath}); {@link BgpsecPathCodec} decodes them into a
- * {@link SecurePath} (RFC 8205 section 3). {@link RibAttributes} are the attributes of table dumps (RFC 6396).
+ * <p>BGPsec_PATH is kept as opaque bytes ({@link BgpsecPath}); {@link BgpsecPathCodec} decodes them into a {@link
+ * SecurePath} (RFC 8205 section 3). {@link RibAttributes} are the attributes of table dumps (RFC 6396).
  */
 @NullMarked
 package org.pathproof.wire.bgp;

@@ -16,9 +16,9 @@ final class BmpBody {
     private final ByteReader reader;
 
     /**
-     * Creates a cursor that stands after the common header.
+     * Creates a cursor after the common header.
      *
-     * @param name the message type for errors, such as {@code peer_up}
+     * @param name the message type in errors, such as {@code peer_up}
      */
     BmpBody(Bytes message, String name) {
         this.message = message;

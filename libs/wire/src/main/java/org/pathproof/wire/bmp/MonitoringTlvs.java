@@ -56,7 +56,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
         }
     }
 
-    /** The TLVs of a version 3 message: none. */
+    /** The TLVs of a version 3 message, which has none. */
     public static final MonitoringTlvs NONE = new MonitoringTlvs(Numbering.CURRENT, List.of());
 
     /** Returns the name of the VRF or table of the routes. */
@@ -68,8 +68,8 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     }
 
     /**
-     * Returns the capabilities that the UPDATE was encoded with, one for each Stateless Parsing TLV (section 5.2.3). A
-     * TLV without a valid capability is skipped.
+     * Returns the capabilities that define the encoding of the UPDATE, one for each Stateless Parsing TLV (section
+     * 5.2.3). A TLV without a valid capability is skipped.
      */
     public List<Capability> capabilities() {
         return all.stream()
@@ -79,7 +79,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
     }
 
     /**
-     * Returns the members of a group as indexes of prefixes in the UPDATE (section 5.2.1). Empty if the value is no
+     * Returns the members of a group as indexes of prefixes in the UPDATE (section 5.2.1). Empty if the value is not a
      * list of indexes.
      */
     public static List<Integer> groupMembers(Bytes value) {

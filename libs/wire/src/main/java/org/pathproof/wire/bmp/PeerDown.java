@@ -88,7 +88,7 @@ public record PeerDown(PerPeerHeader peer, int reason, Bytes data, List<Tlv> tra
     }
 
     /**
-     * Returns the TLVs of reason 6, with the types of {@link PeerUp}, up to the first truncated one. In version 4
+     * Returns the TLVs of reason 6, with the types of {@link PeerUp}, up to the first truncated one. In version 4,
      * returns the TLVs of every reason. An example is the VRF or table name (RFC 9069 section 5.3).
      */
     public List<Tlv> tlvs() {

@@ -23,7 +23,7 @@ import org.pathproof.wire.bgp.Open;
  * @param received the OPEN that the peer sent
  */
 public record PeerOpens(Open sent, Open received) {
-    /** Decodes the OPENs of a Peer Up. The result is damaged when one of them is no valid OPEN. */
+    /** Decodes the OPENs of a Peer Up. The result is damaged if one of them is not a valid OPEN. */
     public static Decoded<PeerOpens> of(PeerUp peerUp) {
         return switch (open(peerUp, true)) {
             case Decoded.Damaged<Open>(var error, var bytes) -> Decoded.damaged(error, bytes);
@@ -41,7 +41,7 @@ public record PeerOpens(Open sent, Open received) {
                                 WireError.Code.BAD_VALUE,
                                 "peer_up / " + (sent ? "sent" : "received") + " OPEN",
                                 18,
-                                "a BGP message of type " + other.type() + " stands where the OPEN must be"),
+                                "a BGP message of type " + other.type() + " in place of the OPEN"),
                         bytes);
             case Decoded.Damaged<BgpMessage>(var error, var damaged) -> Decoded.damaged(error, damaged);
         };
@@ -67,13 +67,13 @@ public record PeerOpens(Open sent, Open received) {
     }
 
     /**
-     * Returns the encoding of a message, whose Stateless Parsing TLVs can override ADD-PATH (draft-ietf-grow-bmp-tlv).
+     * Returns the encoding of a message. Its Stateless Parsing TLVs can override ADD-PATH (draft-ietf-grow-bmp-tlv).
      */
     public BgpSessionOptions monitoring(RouteMonitoring message) {
         return withTlvs(monitoring(message.peer()), message);
     }
 
-    /** Returns the encoding of mirrored messages: the peer's, whatever the flags say (RFC 7854 section 4.7). */
+    /** Returns the encoding of mirrored messages, which is the peer's, regardless of flags (RFC 7854 section 4.7). */
     public BgpSessionOptions mirroring() {
         BgpSessionOptions negotiated = BgpCodec.options(received, sent);
         return new BgpSessionOptions(negotiated.fourOctetAs(), negotiated.addPath(), true);

@@ -63,7 +63,7 @@ public record PeerUp(
         };
     }
 
-    /** Takes one BGP message, whose length is in its own header. */
+    /** Reads one BGP message, whose length is in the message's header. */
     private static Decoded<Bytes> decodeOpen(String name, BmpBody body) {
         ByteReader reader = body.reader();
         if (!body.has(BGP_HEADER_LENGTH)) {
@@ -72,7 +72,7 @@ public record PeerUp(
         int length = reader.peek(BGP_HEADER_LENGTH).u16(16);
         if (length < BGP_HEADER_LENGTH) {
             return body.damaged(
-                    Code.BAD_LENGTH, name, reader.position() + 16, "the " + name + " gives its length as " + length);
+                    Code.BAD_LENGTH, name, reader.position() + 16, "the " + name + " has the length field " + length);
         }
         return body.has(length) ? Decoded.ok(reader.take(length)) : body.truncated(name, length);
     }

@@ -50,7 +50,7 @@ public record RouteMonitoring(PerPeerHeader peer, Bytes bgpMessage, MonitoringTl
                     Code.BAD_VALUE,
                     "TLVs",
                     start,
-                    "a BGP message stands where TLVs must, as in version 3 and the first drafts of version 4");
+                    "a BGP message in place of TLVs, as in version 3 and the first drafts of version 4");
         }
         List<IndexedTlv> tlvs = new ArrayList<>();
         while (in.remaining() > 0) {

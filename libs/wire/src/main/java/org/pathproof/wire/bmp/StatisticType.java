@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** The statistics with a name (RFC 7854 section 4.8, RFC 8671 section 6.2). Tools print these names in snake case. */
+/** The known statistics (RFC 7854 section 4.8, RFC 8671 section 6.2). Tools print these names in snake case. */
 public enum StatisticType {
     REJECTED_BY_POLICY(0, Form.COUNTER),
     DUPLICATE_PREFIX_ADVERTISEMENTS(1, Form.COUNTER),

@@ -40,8 +40,8 @@ public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> t
     static Decoded<StatisticsReport> decodeVersion4(BmpBody body) {
         return switch (PerPeerHeader.decode(body)) {
             case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
-            // No message can hold more than 65,535 statistics, so a non-zero upper half of the count is the type of a
-            // TLV.
+            // A message cannot hold more than 65,535 statistics. So if the upper half of the count is not zero, it is
+            // the type of a TLV.
             case Decoded.Ok<PerPeerHeader>(var peer)
             when !body.has(2) || body.reader().peek(2).u16(0) == 0 -> decodeStats(peer, body);
             case Decoded.Ok<PerPeerHeader>(var peer) -> decodeStatsTlv(peer, body);

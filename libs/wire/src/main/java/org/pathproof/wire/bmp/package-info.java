@@ -7,8 +7,8 @@
  * Each message type is a record, for example {@link PeerUp}; {@link PerPeerHeader} is the header that most of them
  * share.
  *
- * <p>The BGP messages inside stay bytes ({@code bgpMessage}). Decoding them needs the encoding of their session:
- * {@link PeerOpens} derives it from the OPENs of the Peer Up.
+ * <p>The BGP messages in BMP messages are kept as bytes ({@code bgpMessage}). Decoding them requires the encoding of
+ * their session, which {@link PeerOpens} derives from the OPENs of the Peer Up.
  */
 @NullMarked
 package org.pathproof.wire.bmp;

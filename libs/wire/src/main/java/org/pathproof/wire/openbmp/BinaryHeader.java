@@ -166,7 +166,7 @@ final class BinaryHeader {
             return Decoded.ok(0L);
         }
         return start.u16(6) < MIN_LENGTH
-                ? damaged(start, Code.BAD_LENGTH, "header length", 6, "header length " + start.u16(6) + " cannot be")
+                ? damaged(start, Code.BAD_LENGTH, "header length", 6, "header length " + start.u16(6) + " is impossible")
                 : Decoded.ok(start.u16(6) + start.u32(8));
     }
 
@@ -176,7 +176,7 @@ final class BinaryHeader {
                 Code.BAD_LENGTH,
                 field,
                 offset,
-                "the " + field + " of " + length + " bytes leads past the header of " + headerLength);
+                "the " + field + " of " + length + " bytes exceeds the header of " + headerLength);
     }
 
     private static <T> Decoded<T> damaged(Bytes record, Code code, String field, int offset, String what) {

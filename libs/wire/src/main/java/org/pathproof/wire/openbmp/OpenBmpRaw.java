@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.pathproof.wire.Bytes;
 
 /**
- * A record of a raw OpenBMP topic: BMP bytes and their origin. {@link OpenBmpCodec} knows the encodings.
+ * A record of a raw OpenBMP topic: BMP bytes and their origin. {@link OpenBmpCodec} decodes and encodes it.
  *
- * <p>A field that the encoding does not carry is empty, or 0 for the timestamp.
+ * <p>A field that the encoding lacks is empty, or 0 for the timestamp.
  *
  * @param routerHash the producer's hash of the router: 16 bytes in the binary encoding
  * @param routerIp 4 or 16 bytes

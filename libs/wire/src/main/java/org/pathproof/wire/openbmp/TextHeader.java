@@ -21,7 +21,7 @@ import org.pathproof.wire.WireError.Code;
  * CRLF. Other lines are skipped.
  */
 final class TextHeader {
-    /** Longest header in bytes. */
+    /** Maximum length of the header in bytes. */
     private static final int MAX_LENGTH = 4096;
 
     /** The fields by name, and the length up to the end of the empty line. */
@@ -40,14 +40,14 @@ final class TextHeader {
         };
     }
 
-    /** Returns the length of header and BMP, or 0 while the empty line is not received. */
+    /** Returns the length of header and BMP, or 0 until the empty line is received. */
     static Decoded<Long> recordLength(Bytes start) {
         return switch (parse(start)) {
             case Decoded.Ok<Header>(var header) -> {
                 String length = header.fields().getOrDefault("L", "");
                 yield length.matches("\\d{1,10}")
                         ? Decoded.ok(header.length() + Long.parseLong(length))
-                        : damaged(start, Code.MISSING, "L", 0, "L does not say how many bytes of BMP follow");
+                        : damaged(start, Code.MISSING, "L", 0, "L is not the number of BMP bytes that follow");
             }
             case Decoded.Damaged<Header>(var error, var bytes)
             when error.code() == Code.TRUNCATED && start.length() < MAX_LENGTH -> Decoded.ok(0L);
@@ -61,7 +61,7 @@ final class TextHeader {
         while (true) {
             int end = endOfLine(record, at);
             if (end < 0) {
-                return damaged(record, Code.TRUNCATED, "blank line", at, "no blank line ends it");
+                return damaged(record, Code.TRUNCATED, "blank line", at, "no blank line ends the header");
             }
             String line = line(record, at, end);
             int lineAt = at;
@@ -88,7 +88,7 @@ final class TextHeader {
                     Code.BAD_LENGTH,
                     "L",
                     0,
-                    "L says '" + length + "' and " + bytes + " bytes of BMP are there");
+                    "L is '" + length + "', but " + bytes + " bytes of BMP follow");
         }
         Optional<Bytes> collectorHash;
         Optional<Bytes> routerHash;

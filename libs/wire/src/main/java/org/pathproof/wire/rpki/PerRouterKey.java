@@ -4,11 +4,11 @@ package org.pathproof.wire.rpki;
 import java.util.function.Function;
 
 /**
- * A value that is derived from a router key, computed once and stored in the {@link RouterKey} object.
+ * Computes a value from a router key once, and stores it in the {@link RouterKey} object.
  *
- * <p>The value lives as long as the key. Access needs no table and no comparison of bytes, because it happens for every
- * signature. A key stores one value: with two instances of different kinds, the second computes its value at every
- * access. Thread-safe.
+ * <p>The value exists as long as the key object. Every signature needs the value, so access uses neither a table nor a
+ * comparison of bytes. A key stores only one value: a second instance with another class of values computes its value
+ * at every access. Thread-safe.
  */
 public final class PerRouterKey<V> {
     private final Class<V> kind;
@@ -16,7 +16,7 @@ public final class PerRouterKey<V> {
 
     /**
      * @param kind the class of the value
-     * @param making computes the value. Two threads may call it for the same key at a time; one result is stored
+     * @param making computes the value; concurrent calls for one key are possible, and one result is stored
      */
     public PerRouterKey(Class<V> kind, Function<RouterKey, ? extends V> making) {
         this.kind = kind;

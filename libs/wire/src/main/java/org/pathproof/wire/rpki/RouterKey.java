@@ -13,9 +13,9 @@ import org.pathproof.wire.Bytes;
  * A BGPsec router key (RFC 8209, RFC 8210 section 5.10): the AS that may sign with it, the Subject Key Identifier, and
  * the SubjectPublicKeyInfo in DER. As a {@link PublicKey} it encodes the SubjectPublicKeyInfo.
  *
- * <p>A process holds up to a hundred thousand router keys, so each one is a single array. A P-256 key in the encoding
- * of RFC 8608 section 3.1 is stored as AS (4 bytes), SKI (20) and the coordinates X and Y (64). Other keys are stored
- * as received.
+ * <p>A process holds up to a hundred thousand router keys, so each key is stored in one array. A P-256 key in the
+ * encoding of RFC 8608 section 3.1 is stored as AS (4 bytes), SKI (20) and the coordinates X and Y (64). Other keys are
+ * stored as received.
  */
 @SuppressWarnings("serial") // PublicKey requires it; router keys are never serialised
 public final class RouterKey implements RpkiObject, PublicKey {
@@ -117,7 +117,7 @@ public final class RouterKey implements RpkiObject, PublicKey {
         return MADE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(made);
     }
 
-    /** Returns "EC", also for keys that no router can use. */
+    /** Returns "EC", even for keys that no suite supports. */
     @Override
     public String getAlgorithm() {
         return "EC";

@@ -42,7 +42,7 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
                     WireError.Code.BAD_LENGTH,
                     "Length",
                     4,
-                    "an ASPA of " + pdu.length() + " bytes does not hold whole AS numbers");
+                    "an ASPA of " + pdu.length() + " bytes ends within an AS number");
         }
         boolean flagged = (pdu.u8(2) & 1) != 0;
         ByteReader r = new ByteReader(pdu.from(8));

@@ -38,7 +38,7 @@ public record ErrorReport(int version, int code, Bytes erroneous, String text) i
                     WireError.Code.BAD_LENGTH,
                     "Length of Error Text",
                     textAt,
-                    text + " bytes of text where " + (pdu.length() - textAt - 4) + " are left");
+                    text + " bytes of text, but only " + (pdu.length() - textAt - 4) + " are left");
         }
         String message = NetworkText.description(pdu.from(textAt + 4));
         return Decoded.ok(

@@ -15,7 +15,7 @@ final class Malformed {
                 WireError.Code.BAD_LENGTH,
                 "Length",
                 4,
-                "a PDU " + name + " of " + pdu.length() + " bytes, where it should have " + expected);
+                "a PDU " + name + " of " + pdu.length() + " bytes, and must have " + expected);
     }
 
     static Decoded<RtrPdu> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {

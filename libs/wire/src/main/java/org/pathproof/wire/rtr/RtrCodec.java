@@ -11,8 +11,8 @@ public final class RtrCodec {
     private RtrCodec() {}
 
     /**
-     * Decodes one PDU that fills {@code pdu} exactly. Never throws, whatever the bytes. Types that the PDU's version
-     * does not have become {@link UnknownPdu}. Versions above 2 are decoded as version 2.
+     * Decodes one PDU that fills {@code pdu} exactly. Never throws, whatever the bytes. A type that is not defined in
+     * the PDU's version becomes an {@link UnknownPdu}. Versions above 2 are decoded as version 2.
      */
     public static Decoded<RtrPdu> decode(Bytes pdu) {
         if (pdu.length() < RtrFramer.HEADER_LENGTH) {
@@ -25,7 +25,7 @@ public final class RtrCodec {
                     WireError.Code.BAD_LENGTH,
                     "Length",
                     4,
-                    "the length field says " + pdu.u32(4) + ", the PDU has " + pdu.length() + " bytes");
+                    "the length field is " + pdu.u32(4) + ", but the PDU has " + pdu.length() + " bytes");
         }
         int version = pdu.u8(0);
         return switch (pdu.u8(1)) {

@@ -3,7 +3,7 @@ package org.pathproof.wire.rtr;
 
 /**
  * A protocol data unit of RTR (RFC 8210 section 5). Every PDU carries the protocol version of its session: 0, 1 or 2.
- * PDUs of other versions are decoded too, so that the session can refuse them.
+ * PDUs of other versions are also decoded, so that the session can refuse them.
  */
 public sealed interface RtrPdu
         permits SerialNotify,

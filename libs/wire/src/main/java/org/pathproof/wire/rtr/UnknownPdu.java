@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * A PDU whose type its version does not have, kept as received.
+ * A PDU whose type is not defined in its version, kept as received.
  *
  * @param field the 16 bits between type and length
  * @param body the bytes after the header

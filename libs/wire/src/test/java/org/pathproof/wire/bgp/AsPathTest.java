@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.wire.Bytes;
 
-/** AS paths, and the merge with AS4_PATH (RFC 6793 section 4.2.3). */
+/** Tests AS paths and the merge with AS4_PATH (RFC 6793 section 4.2.3). */
 class AsPathTest {
     private static final BgpSessionOptions TWO_OCTET_AS = new BgpSessionOptions(false, Set.of(), false);
 
     /**
-     * Segments are written in the usual notation: a sequence plain, {a set}, (a confederation sequence), [a
-     * confederation set].
+     * Segments have the usual notation: 1 2 is a sequence, {1 2} a set, (1 2) a confederation sequence, [1 2] a
+     * confederation set.
      */
     @ParameterizedTest(name = "{0} with {1}")
     @CsvSource({
@@ -30,7 +30,7 @@ class AsPathTest {
         "1 2 {3 4},           70000 {70001 70002},  1 70000 {70001 70002}",
         "1 {2 3} 23456,       70000,                1 {2 3} 70000",
         "1 2 3 4,             {70000 70001},        1 2 3 {70000 70001}",
-        // Confederation segments do not count: at the start, next to a taken segment, and after it.
+        // Confederation segments are not counted: at the start, next to a used segment, and after it.
         "(9 8) 1 23456,       70000,                (9 8) 1 70000",
         "(9 8) 23456,         70000,                (9 8) 70000",
         "1 (9 8) 23456,       70000,                1 (9 8) 70000",

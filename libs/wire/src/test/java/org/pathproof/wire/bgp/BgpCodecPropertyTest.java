@@ -14,7 +14,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** An encoded message decodes to the same message, and no input makes a decoder throw. */
+/** Tests that an encoded message decodes to the same message, and that no input makes a decoder throw. */
 class BgpCodecPropertyTest {
     record Sent(BgpSessionOptions options, BgpMessage message) {}
 

@@ -19,7 +19,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
-/** One message, attribute and capability of each kind in bytes, encoded by hand from the figures of the RFCs. */
+/** Tests one message, attribute and capability of each kind, encoded by hand from the figures of the RFCs. */
 class BgpFixturesTest {
     private static final String MARKER = "ffffffffffffffffffffffffffffffff";
     private static final BgpSessionOptions TWO_OCTET_AS = new BgpSessionOptions(false, Set.of(), false);

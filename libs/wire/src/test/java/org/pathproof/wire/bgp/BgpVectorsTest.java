@@ -13,7 +13,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Messages of another implementation, and the examples of RFC 8208 and RFC 8608. */
+/** Tests messages of another implementation, and the examples of RFC 8208 and RFC 8608. */
 class BgpVectorsTest {
     private static final Pattern TYPE_33 = Pattern.compile("\"update_hex_type33\": *\"([0-9a-f]+)\"");
 

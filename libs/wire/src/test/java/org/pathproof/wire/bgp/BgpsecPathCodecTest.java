@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** BGPsec_PATH (RFC 8205 section 3), and every length field with a wrong value. */
+/** Tests Tests Tests BGPsec_PATH (RFC 8205 section 3), and every length field with a wrong value. */
 class BgpsecPathCodecTest {
     private static final String SKI = "47f23bf1ab2f8a9d26864ebbd8df2711c74406ec";
     /** One segment: pCount 1, no flags, AS 65536. */

@@ -15,7 +15,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 
-/** Handling of malformed UPDATEs (RFC 7606). */
+/** Tests the handling of malformed UPDATEs (RFC 7606). */
 class UpdateErrorsTest {
     private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
     private static final String NLRI = "18c00002";

@@ -14,7 +14,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** Generators of BMP messages of every kind, as routers send them. */
+/** Generators of BMP messages of every kind. */
 final class BmpArbitraries {
     private BmpArbitraries() {}
 

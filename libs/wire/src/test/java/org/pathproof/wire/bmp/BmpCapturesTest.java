@@ -9,7 +9,7 @@ import org.pathproof.harness.TestData;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** Every message of real routers' captures is decoded, and encoded to the same bytes. */
+/** Tests that every message of real routers' captures is decoded, and encoded to the same bytes. */
 class BmpCapturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"frr-8.4.4.bmp", "gobgp-3.10.0.bmp", "bgpsec-frrbgpsec-mirror-k1.bmp"})

@@ -13,7 +13,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
-/** An encoded message decodes to the same message, and no input makes a decoder throw. */
+/** Tests that an encoded message decodes to the same message, and that no input makes a decoder throw. */
 class BmpCodecPropertyTest {
     @Property
     void decodesItsOwnEncoding(@ForAll("messages") BmpMessage message) {
@@ -29,7 +29,7 @@ class BmpCodecPropertyTest {
         assertThat(BmpFramer.messageLength(both, 1 << 20)).isEqualTo(Decoded.ok(first.length()));
     }
 
-    /** A truncated message is damaged, whatever its length field says. */
+    /** A truncated message is damaged, with any length field. */
     @Property
     void neverReadsPastTheEndOfAMessage(@ForAll("messages") BmpMessage message, @ForAll("cuts") int cut) {
         Bytes bytes = BmpCodec.encode(message);

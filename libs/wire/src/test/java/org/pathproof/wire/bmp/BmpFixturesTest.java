@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.StatisticsReport.Stat;
 
-/** Messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0 byte by byte, and the errors of malformed ones. */
+/** Tests messages of FRR 8.4.4, FRR's BGPsec fork and GoBGP 3.10.0 byte by byte, and the errors of malformed ones. */
 class BmpFixturesTest {
     private static final String PEER = "0000" // global instance, no flags
             + "0000000000000000"
@@ -222,7 +222,7 @@ class BmpFixturesTest {
         assertThat(fromPeer.monitoring(out).addPath()).isEmpty();
         assertThat(toPeer.monitoring(PEER_HEADER).addPath()).isEmpty();
         assertThat(toPeer.monitoring(out).addPath()).containsExactly(family);
-        // In any direction (RFC 9069 section 5.2).
+        // ADD-PATH of a Loc-RIB has no direction (RFC 9069 section 5.2).
         assertThat(new PeerOpens(receives, receives).monitoring(locRib).addPath())
                 .containsExactly(family);
     }

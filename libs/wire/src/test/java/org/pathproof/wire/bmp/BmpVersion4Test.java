@@ -18,7 +18,10 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.MonitoringTlvs.Numbering;
 
-/** Messages of version 4 byte by byte, with the type numbers of draft-ietf-grow-bmp-tlv-20 and of earlier revisions. */
+/**
+ * Tests messages of version 4 byte by byte, with the type numbers of draft-ietf-grow-bmp-tlv-20 and of earlier
+ * revisions.
+ */
 final class BmpVersion4Test {
     private static final PerPeerHeader PEER =
             new PerPeerHeader(0, 0, 0, Bytes.fromHex("c0000209"), 65536, 0x0a000009, 1, 0);
@@ -102,7 +105,7 @@ final class BmpVersion4Test {
                 .contains("no BGP Message TLV")
                 .contains("[3]");
         assertThat(damage(0, tlv(7, 0, UPDATE), tlv(7, 0, UPDATE)).code()).isEqualTo(WireError.Code.DUPLICATE);
-        assertThat(damage(0, UPDATE).message()).contains("a BGP message stands where TLVs must");
+        assertThat(damage(0, UPDATE).message()).contains("a BGP message in place of TLVs");
         assertThat(damage(0, "0007").code()).isEqualTo(WireError.Code.TRUNCATED);
         assertThat(damage(0, "0007ffff000000").message()).contains("value of TLV 7 needs 65535");
         assertThat(damage(0).code()).isEqualTo(WireError.Code.MISSING);

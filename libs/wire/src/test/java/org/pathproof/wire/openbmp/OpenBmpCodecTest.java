@@ -20,7 +20,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError.Code;
 
-/** The three encodings of OpenBMP's raw records. */
+/** Tests the three encodings of OpenBMP's raw records. */
 class OpenBmpCodecTest {
     private static final Bytes BMP = Bytes.fromHex("030000000604");
     private static final Bytes HASH = Bytes.fromHex("000102030405060708090a0b0c0d0e0f");
@@ -33,7 +33,7 @@ class OpenBmpCodecTest {
             1_700_000_000_123_456L,
             BMP);
 
-    /** A record byte by byte, so that other producers and consumers can read it. */
+    /** A record byte by byte, which other producers and consumers must be able to read. */
     private static final Bytes BINARY = Bytes.fromHex("4f424d50 01 07 0057 00000006 80 0c 6553f100 0001e240"
             + "f0".repeat(16)
             + "0005 61646d696e"

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.pathproof.wire.Bytes;
 
-/** A router key returns the values that it was created from, in both internal forms. */
+/** Tests that a router key returns the values from which it was created, in both internal forms. */
 class RouterKeyTest {
     private static final Bytes P256_HEAD = Bytes.fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 

@@ -190,7 +190,7 @@ public final class OpenBmpReader implements AutoCloseable {
      * first time has no gap.
      */
     private void resetTo(KafkaConsumer<byte[], byte[]> reading, InvalidOffsetException e) {
-        metrics.rawGaps(gaps.tell(e).size());
+        metrics.rawGaps(gaps.publish(e).size());
         reading.seekToBeginning(e.partitions());
     }
 

@@ -10,9 +10,9 @@ import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.SessionChange;
 
 /**
- * The events that a client wants. A change of a route matches if the previous or the new route matches. A client that
- * asks for NOT_VALID therefore also sees the event that ends this state. In a replay the previous route is not known
- * and counts as a match.
+ * Selects the events for a client. A change of a route matches if the previous or the new route matches. A client that
+ * asks for NOT_VALID therefore also sees the event that ends this state. In a replay, the previous route is unknown and
+ * counts as a match.
  *
  * @param query the routes that match; its {@code LONGEST} counts as covering
  * @param type null for every type
@@ -24,30 +24,30 @@ public record EventFilter(RouteQuery query, @Nullable Type type) {
         RIS_PEER_STATE
     }
 
-    public boolean fits(StoreEvent event) {
+    public boolean matches(StoreEvent event) {
         return switch (event) {
             case StoreEvent.OfRoute(RouteChange change, var origin, boolean replayed) ->
-                (type == null || type == Type.UPDATE) && fits(change, replayed);
+                (type == null || type == Type.UPDATE) && matches(change, replayed);
             case StoreEvent.OfSession(SessionChange change, var origin) ->
-                (type == null || type == Type.RIS_PEER_STATE) && fits(change);
+                (type == null || type == Type.RIS_PEER_STATE) && matches(change);
         };
     }
 
-    private boolean fits(RouteChange change, boolean replayed) {
+    private boolean matches(RouteChange change, boolean replayed) {
         Optional<Session> session = change.sessionView().session();
         Route before = change.before();
         Route after = change.after();
         boolean shown = after != null && after.alive() || before != null && before.alive() || replayed && after == null;
         return shown
                 && session.isPresent()
-                && query.fits(session.get())
-                && query.fits(change.key().prefix())
+                && query.matches(session.get())
+                && query.matches(change.key().prefix())
                 && (replayed
-                        || after != null && query.fitsVerdict(after)
-                        || before != null && query.fitsVerdict(before));
+                        || after != null && query.matchesVerdict(after)
+                        || before != null && query.matchesVerdict(before));
     }
 
-    private boolean fits(SessionChange change) {
+    private boolean matches(SessionChange change) {
         Session before = change.before();
         Session after = change.after();
         Session known = after == null ? before : after;
@@ -55,6 +55,6 @@ public record EventFilter(RouteQuery query, @Nullable Type type) {
                 || after == null
                 || before.getState() != after.getState()
                 || before.getEpoch() != after.getEpoch();
-        return known != null && news && query.fits(known);
+        return known != null && news && query.matches(known);
     }
 }

@@ -16,8 +16,8 @@ import org.pathproof.policyapi.store.SessionChange;
  * Keeps the latest changes of the store in a ring. Each subscription reads the ring on the thread of its client.
  *
  * <p>The follower's thread only adds a change to the ring. It takes no lock, and its work does not depend on the number
- * of clients. The clients' threads filter and write JSON. A client is disconnected when it falls behind its limit or
- * behind the ring. The ring is bounded in events and in bytes.
+ * of clients. The clients' threads filter and write JSON. A client is disconnected when it lags by more than its limit
+ * or more than the ring holds. The ring is bounded in events and in bytes.
  */
 public final class EventHub implements ChangeListener, AutoCloseable {
     private final EventRing ring;
@@ -52,7 +52,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
     public synchronized void restarted() {
         ring.clear();
         now = null;
-        endAll("the verdict store is being rebuilt; come back without a position");
+        endAll("the verdict store is being rebuilt: reconnect without a position");
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
 
     @Override
     public void paused() {
-        waker.changesCame(ring.head());
+        waker.changed(ring.head());
     }
 
     /** Ends all subscriptions and refuses new ones. */
@@ -133,7 +133,7 @@ public final class EventHub implements ChangeListener, AutoCloseable {
         if (from != null) {
             begin = ring.tail();
             Position oldest = ring.positionAt(begin).orElse(current);
-            if (!from.fits(oldest) || !from.covers(oldest)) {
+            if (!from.hasSamePartitions(oldest) || !from.covers(oldest)) {
                 return Optional.empty();
             }
         }

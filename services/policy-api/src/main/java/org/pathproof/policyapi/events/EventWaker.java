@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wakes the waiting subscriptions after changes, on a thread of its own. It pauses after each round. The pause grows
- * with the number of subscriptions, so that a client writes the changes of a pause together.
+ * Wakes the waiting subscriptions after changes, on a separate thread. The thread pauses after each round, so that a
+ * client writes the changes of a pause together. The pause grows with the number of subscriptions.
  */
 final class EventWaker implements AutoCloseable {
     /** Number of subscriptions that add a millisecond to the pause. */
@@ -17,7 +17,7 @@ final class EventWaker implements AutoCloseable {
     private static final int MAX_PAUSE_MS = 50;
 
     private final Collection<Subscription> subscriptions;
-    /** Has a permit while there are changes that subscriptions do not know of. */
+    /** Has a permit while subscriptions have not seen all changes. */
     private final Semaphore changes = new Semaphore(0);
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -30,11 +30,11 @@ final class EventWaker implements AutoCloseable {
     }
 
     /**
-     * Notes that the ring has changed. Never blocks. For the follower's thread.
+     * Signals that the ring has changed. Never blocks. For the follower's thread.
      *
      * @param upTo number of the next event
      */
-    void changesCame(long upTo) {
+    void changed(long upTo) {
         if (upTo != head) {
             head = upTo;
             changes.release();

@@ -32,7 +32,10 @@ final class EventWriter {
         out.write(event.encoded(json));
     }
 
-    /** Writes a comment that keeps the connection open. With a position, a returning client continues from there. */
+    /**
+     * Writes a comment that keeps the connection open. With a position, a client that reconnects continues from that
+     * position.
+     */
     void heartbeat(@Nullable Position position) throws IOException {
         write(position == null ? ": heartbeat\n\n" : ": heartbeat\nid: " + position + "\n\n");
         flush();

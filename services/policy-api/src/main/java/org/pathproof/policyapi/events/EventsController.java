@@ -74,13 +74,13 @@ public final class EventsController {
         if (!clientsOfAddress.enter(address)) {
             throw new RequestRefusedException(
                     HttpStatus.TOO_MANY_REQUESTS,
-                    "there are " + clientsOfAddress.limit() + " clients of the event stream from " + address
+                    "there are " + clientsOfAddress.limit() + " clients of the event stream from address " + address
                             + " already");
         }
         try {
             if (!clients.tryAcquire()) {
-                throw new NotReadyException(
-                        "there are " + settings.eventClients() + " clients of the event stream already");
+                throw new NotReadyException("there are " + settings.eventClients()
+                        + " clients of the event stream (pathproof.policy-api.event-clients)");
             }
             try {
                 answer(request, response, filter, from);
@@ -108,7 +108,7 @@ public final class EventsController {
             try {
                 serve(subscription.get(), out);
                 LOG.info(
-                        "event client cut: address={} reason={}",
+                        "event client disconnected: address={} reason={}",
                         request.getRemoteAddr(),
                         subscription.get().ended());
             } finally {
@@ -131,16 +131,17 @@ public final class EventsController {
                 out.heartbeat(seen);
                 continue;
             }
-            if (seen != null && !(seen.fits(now.get()) && now.get().covers(seen))) {
-                out.error("the position " + seen + " is not of this stream; events follow from now on");
+            if (seen != null && !(seen.hasSamePartitions(now.get()) && now.get().covers(seen))) {
+                out.error("the position " + seen
+                        + " is not from this stream: read the routes again; only new events follow");
                 seen = null;
             }
             if (seen != null && now.get().distanceFrom(seen) > settings.eventReplay()) {
-                out.error("more than " + settings.eventReplay() + " events have passed since the position " + seen
-                        + "; read the routes anew; events follow from now on");
+                out.error("more than " + settings.eventReplay() + " events were published since the position " + seen
+                        + ": read the routes again; only new events follow");
                 seen = null;
             }
-            Optional<Subscription> subscription = hub.subscribe(filter::fits, seen);
+            Optional<Subscription> subscription = hub.subscribe(filter::matches, seen);
             if (subscription.isPresent()) {
                 return subscription;
             }
@@ -158,7 +159,7 @@ public final class EventsController {
             replay.run(from, to, new Replay.Sink() {
                 @Override
                 public void accept(StoreEvent event) throws IOException {
-                    if (filter.fits(event)) {
+                    if (filter.matches(event)) {
                         out.event(new EventMessage(event));
                     }
                 }
@@ -175,10 +176,10 @@ public final class EventsController {
             });
             return true;
         } catch (KafkaException e) {
-            out.error("past events cannot be read now: " + e.getMessage());
+            out.error("past events cannot be read from Kafka: " + e.getMessage());
             return false;
         } catch (Replay.TooLongException e) {
-            out.error(e.getMessage() + "; come back with the last id");
+            out.error(e.getMessage() + "; reconnect with the last id");
             return false;
         }
     }

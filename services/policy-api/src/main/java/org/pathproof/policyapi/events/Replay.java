@@ -81,7 +81,7 @@ public final class Replay {
                     position = position.after(polled);
                     if (System.nanoTime() - deadline > 0) {
                         throw new TooLongException(
-                                "past events were not read in " + MAX_DURATION.toMinutes() + " minutes");
+                                "past events were not read within " + MAX_DURATION.toMinutes() + " minutes");
                     }
                     Optional<StoreEvent> event = event(polled, position);
                     if (event.isPresent()) {
@@ -89,7 +89,7 @@ public final class Replay {
                     }
                 }
                 for (TopicPartition partition :
-                        partitions) { // over what is no record: transaction markers, compacted ones
+                        partitions) { // skips offsets without a record: transaction markers and compacted records
                     position = position.with(partition, consumer.position(partition, POLL_TIMEOUT));
                 }
                 sink.idle();
@@ -109,7 +109,7 @@ public final class Replay {
                     : table.past(polled.key(), polled.value())
                             .map(change -> new StoreEvent.OfRoute(change, origin, true));
         } catch (IllegalArgumentException e) {
-            LOG.debug("a record is left out of a replay: {}", e.getMessage());
+            LOG.debug("record skipped in a replay: error={}", e.getMessage());
             return Optional.empty();
         }
     }

@@ -62,9 +62,9 @@ public final class Subscription {
     EventMessage poll(Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
         while (ended == null) {
-            EventMessage fitting = advance();
-            if (fitting != null) {
-                return fitting;
+            EventMessage matching = advance();
+            if (matching != null) {
+                return matching;
             }
             if (ended == null && !await(deadline)) {
                 return null;
@@ -78,8 +78,8 @@ public final class Subscription {
         for (int passed = 1; next < ring.head(); passed++) {
             EventMessage message = next < live || ring.head() - next <= maxBehind ? ring.get(next) : null;
             if (message == null) {
-                end("this client reads too slowly: it is " + (ring.head() - next)
-                        + " events behind; it may come back with its last id");
+                end("the client reads too slowly: it is " + (ring.head() - next)
+                        + " events behind; reconnect with the last id");
                 return null;
             }
             next++;
@@ -95,7 +95,7 @@ public final class Subscription {
         return null;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that only computes keeps its carrier until it yields
+    @SuppressWarnings("ThreadPriorityCheck") // a computing virtual thread occupies its carrier thread until it yields
     private static void yieldToOtherClients() {
         Thread.yield();
     }

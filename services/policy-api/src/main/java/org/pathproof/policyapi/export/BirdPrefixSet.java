@@ -8,7 +8,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * Formats sets as definitions of BIRD 2: {@code NAME_IPV4} and {@code NAME_IPV6}, for filters such as {@code if net ~
- * NAME_IPV4 then reject}. The suffix begins with an underscore, because the name can end with the digits of an address.
+ * NAME_IPV4 then reject}. The suffix begins with an underscore, because the name may end with digits of an address.
  */
 final class BirdPrefixSet {
     /** BIRD's limit for the length of a symbol ({@code SYM_MAX_LEN}). */
@@ -23,13 +23,13 @@ final class BirdPrefixSet {
     static String format(List<PrefixSet> sets) {
         StringBuilder text = new StringBuilder("""
                 # Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
-                # A net is in its set when the neighbour's route to it is to be refused, such as by
+                # A set has the prefixes to reject from its neighbour, for example with
                 #   if net ~ NAME_IPV4 then reject;
                 """);
         for (PrefixSet set : sets) {
             text.append("\n# neighbour ").append(set.neighbour()).append('\n');
             if (set.ambiguous() > 0) {
-                text.append("# left out, because a proved path comes from it too: ")
+                text.append("# prefixes left out because the neighbour also has a proved path: ")
                         .append(set.ambiguous())
                         .append('\n');
             }
@@ -43,7 +43,7 @@ final class BirdPrefixSet {
         String symbol = name + family;
         if (symbol.length() > MAX_SYMBOL_CHARACTERS) {
             throw new BadRequestException("parameter name is too long: " + symbol + " has " + symbol.length()
-                    + " characters, and BIRD takes " + MAX_SYMBOL_CHARACTERS);
+                    + " characters, the maximum of BIRD is " + MAX_SYMBOL_CHARACTERS);
         }
         return symbol;
     }

@@ -24,7 +24,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Serves prefix sets over HTTP. Equal sets give equal bytes and the same ETag, so a router that polls every minute
- * loads only changed files. While the store is incomplete, the response is an error, never a set that lacks prefixes.
+ * downloads only changed files. While the store is incomplete, the response is an error, never a set that lacks
+ * prefixes.
  */
 @RestController
 public final class ExportController {
@@ -58,7 +59,8 @@ public final class ExportController {
             SessionSelector router,
 
             @Parameter(
-                    description = "A neighbour, by hash, address or AS number; a set for each neighbour if absent",
+                    description =
+                            "A neighbour, by hash, address or AS number. If absent, the answer has a set for each neighbour",
                     example = "192.0.2.1")
             @Nullable
             SessionSelector neighbor,
@@ -66,7 +68,7 @@ public final class ExportController {
             @Parameter(description = "The name of the set; PATHPROOF if absent")
             @Pattern(
                     regexp = "^[A-Za-z_][A-Za-z0-9_]{0,47}$",
-                    message = "is not a name: letters, digits and underscores, no digit first, 48 at most")
+                    message = "is not a name (letters, digits and underscores, at most 48, not beginning with a digit)")
             @Nullable
             String name,
 

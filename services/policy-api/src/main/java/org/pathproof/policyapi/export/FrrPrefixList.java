@@ -16,14 +16,14 @@ final class FrrPrefixList {
     static String format(List<PrefixSet> sets) {
         StringBuilder text = new StringBuilder("""
                 ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
-                ! A prefix is permitted by its list when the neighbour's route to it is to be refused, such as by
+                ! A list permits the prefixes to reject from its neighbour, for example with
                 !   route-map NAME deny 10
                 !    match ip address prefix-list NAME
                 """);
         for (PrefixSet set : sets) {
             text.append("!\n! neighbour ").append(set.neighbour()).append('\n');
             if (set.ambiguous() > 0) {
-                text.append("! left out, because a proved path comes from it too: ")
+                text.append("! prefixes left out because the neighbour also has a proved path: ")
                         .append(set.ambiguous())
                         .append('\n');
             }

@@ -21,9 +21,9 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * Selects the prefixes to refuse from each neighbour: those that it sends by a NOT_VALID path, before or after policy;
- * optionally also by a MALFORMED path. A prefix that it also sends by a VALID path is left out, because a prefix filter
- * cannot distinguish the paths.
+ * Selects the prefixes to reject from each neighbour: those with a NOT_VALID path in its Adj-RIB-In, before or after
+ * policy. Prefixes with a MALFORMED path are optional. A prefix for which the neighbour also has a VALID path is left
+ * out, because a prefix filter cannot distinguish the paths.
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
@@ -47,7 +47,7 @@ public final class PrefixSets {
     /**
      * Returns the sets, by neighbour.
      *
-     * @throws NotFoundException when no session matches, because an empty set would mean that nothing is to be refused
+     * @throws NotFoundException if no session matches, because an empty set would permit all routes
      */
     List<PrefixSet> of(Request request) {
         NavigableSet<String> neighbours = new TreeSet<>();
@@ -93,7 +93,7 @@ public final class PrefixSets {
         return new PrefixSet(name, words, refusedPrefixes, bad.size() - refusedPrefixes.size());
     }
 
-    /** Returns true if the neighbour sends the prefix by a VALID path. */
+    /** Returns true if the neighbour has a VALID path for the prefix. */
     private boolean isProved(Prefix prefix, @Nullable SessionSelector router, SessionSelector neighbour) {
         RouteQuery query = RouteQuery.ALL
                 .withPrefix(prefix, Match.EXACT)

@@ -1,6 +1,6 @@
 /**
- * Prefix sets for routers without BGPsec: for each neighbour, the prefixes whose paths are not proved, as include files
- * of FRR and BIRD. {@link org.pathproof.policyapi.export.PrefixSets} selects the prefixes. {@link
+ * Prefix sets for routers without BGPsec. They list, for each neighbour, the prefixes whose paths are not proved, as
+ * include files of FRR and BIRD. {@link org.pathproof.policyapi.export.PrefixSets} selects the prefixes. {@link
  * org.pathproof.policyapi.export.FrrPrefixList} and {@link org.pathproof.policyapi.export.BirdPrefixSet} format them.
  */
 @NullMarked

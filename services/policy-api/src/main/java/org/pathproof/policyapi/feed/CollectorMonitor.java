@@ -31,8 +31,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Tracks live collectors and their connected routers by the heartbeats in {@link Topics#COLLECTORS}. A router appears
- * with its first BMP message, before its first Peer Up. Only new heartbeats are read, because collectors write one each
- * second.
+ * with its first BMP message, before its first Peer Up. Old heartbeats are skipped, because collectors write a new one
+ * each second.
  */
 public final class CollectorMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
@@ -121,10 +121,11 @@ public final class CollectorMonitor implements SmartLifecycle {
                     follow(opened);
                 }
             } catch (WakeupException | InterruptException e) {
-                LOG.debug("told to stop", e);
+                LOG.debug("stopping", e);
                 return;
             } catch (KafkaException e) {
-                LOG.debug("{} cannot be read, trying again", Topics.COLLECTORS, e); // VerdictFollower reports it
+                // VerdictFollower reports this failure.
+                LOG.debug("reading failed, trying again: topic={}", Topics.COLLECTORS, e);
             } finally {
                 consumer = null;
             }
@@ -140,7 +141,7 @@ public final class CollectorMonitor implements SmartLifecycle {
     private void follow(Consumer<byte[], byte[]> from) {
         List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, REQUEST_TIMEOUT);
         if (known == null || known.isEmpty()) {
-            return; // the first collector creates the topic
+            return; // the topic does not exist before the first collector
         }
         List<TopicPartition> partitions = known.stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
@@ -163,7 +164,11 @@ public final class CollectorMonitor implements SmartLifecycle {
             heartbeats.put(record.getId(), new Heartbeat(record, nanoTime.getAsLong()));
             heartbeats.values().removeIf(last -> nanoTime.getAsLong() - last.nanoTime() > HEARTBEAT_TIMEOUT.toNanos());
         } catch (InvalidProtocolBufferException e) {
-            LOG.warn("record {} of {} is no collector: {}", beat.offset(), beat.topic(), e.getMessage());
+            LOG.warn(
+                    "record skipped, its value is no collector: offset={} topic={} error={}",
+                    beat.offset(),
+                    beat.topic(),
+                    e.getMessage());
         }
     }
 }

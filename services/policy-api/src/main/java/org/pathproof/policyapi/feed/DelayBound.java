@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates an upper bound for the age of the oldest unread record, without reading it. Samples the ends of the
- * partitions at intervals. A reader that has passed all ends of a sample has read every record of that time, so its
- * oldest unread record is younger. The bound exceeds the age by at most one interval.
+ * partitions at intervals. A reader that has passed all ends of a sample has read every record older than the sample,
+ * so its oldest unread record is younger. The bound exceeds the age by at most one interval.
  *
  * <p>Thread-safe.
  */
 final class DelayBound {
-    /** Age above which the newest sample does not describe the present. */
+    /** Age above which the newest sample is outdated. */
     private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int MAX_SAMPLES = 512;

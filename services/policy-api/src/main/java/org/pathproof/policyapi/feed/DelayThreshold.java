@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides if a delay is too long, with hysteresis. A delay is late above the limit, or while it is not known. It stays
- * late until it falls to half of the limit. Thread-safe.
+ * Decides if a delay is too long, with hysteresis. A delay is too long above the limit, and while it is unknown. It
+ * remains so until it falls to half of the limit. Thread-safe.
  */
 final class DelayThreshold {
     private final Duration limit;
@@ -16,7 +16,7 @@ final class DelayThreshold {
         this.limit = limit;
     }
 
-    /** @param delay null while it is not known */
+    /** @param delay null while unknown */
     synchronized boolean isLate(@Nullable Duration delay) {
         late = delay == null || delay.compareTo(late ? limit.dividedBy(2) : limit) > 0;
         return late;

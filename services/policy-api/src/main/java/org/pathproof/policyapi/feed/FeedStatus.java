@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ready true after the store has read all records of its start
  * @param remaining number of these records that are unread
- * @param position the next records to read; null before the start
+ * @param position position of the next records to read; null before the start
  * @param lastContact time of Kafka's last response; null before the first
  * @param problem a fault, for an operator; null if there is none
  * @param rejected number of keys whose newest record could not be decoded

@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.pathproof.contracts.Topics;
 
 /**
- * Creates clients for the topics. Consumers have no group, read every partition, and read committed records only: the
- * verdict of an aborted transaction may never be written again.
+ * Creates clients for the topics. Consumers have no group and read the committed records of every partition. A verdict
+ * of an aborted transaction must not be read, because it may never be written again.
  *
  * @param properties further settings of the clients
  */

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Monitors the delay of the table behind its input by offsets: those that validators have committed for route events,
- * and those that the store has read. It compares them with the ends of the logs, not with the last stable offsets.
- * Records of an open transaction therefore count as unread, also if its process has died.
+ * Monitors the delay of the table behind its input. It compares two kinds of offsets with the ends of the logs: those
+ * that validators have committed for route events, and those that the store has read. The ends are not the last stable
+ * offsets, so that records of an open transaction count as unread, even if its process has died.
  */
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
@@ -39,11 +39,9 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final DelayThreshold judgingLateness;
     private final DelayThreshold tableLateness;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile @Nullable String problem = "Kafka was not asked yet how far validators have come";
+    private volatile @Nullable String problem = "the progress of the validators was not read from Kafka yet";
     private volatile boolean caughtUp;
-    /**
-     * Last time at which validators had not yet passed the route events of the start. For the monitoring thread only.
-     */
+    /** Last time at which route events from before the start were unjudged. For the monitoring thread only. */
     private long lastUnjudged;
 
     private @Nullable Thread thread;
@@ -119,7 +117,7 @@ public final class PipelineMonitor implements SmartLifecycle {
             try {
                 watch();
             } catch (InterruptedException e) {
-                LOG.debug("the pipeline watch is told to stop", e);
+                LOG.debug("the pipeline monitor is stopping", e);
                 return;
             } catch (KafkaException e) {
                 failed(e);
@@ -132,7 +130,7 @@ public final class PipelineMonitor implements SmartLifecycle {
 
     private void failed(KafkaException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        String message = "Kafka at " + topics.bootstrapServers() + " does not tell how far validators have come: "
+        String message = "Kafka at " + topics.bootstrapServers() + " does not report the progress of the validators: "
                 + cause.getMessage();
         if (!message.equals(problem)) {
             LOG.warn("{}", message);
@@ -150,7 +148,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         }
     }
 
-    /** Checks at intervals until Kafka does not answer. */
+    /** Checks at intervals until a request to Kafka fails. */
     private void watch() throws InterruptedException {
         Admin admin = topics.admin("pathproof-policy-api-watch");
         try {
@@ -167,7 +165,7 @@ public final class PipelineMonitor implements SmartLifecycle {
                 check(offsets, routes, verdicts);
             } while (pause());
         } finally {
-            admin.close(Duration.ZERO); // without waiting for unavailable brokers
+            admin.close(Duration.ZERO); // a graceful close waits for unavailable brokers
         }
     }
 
@@ -192,7 +190,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         problem = null;
         if (!caughtUp && judged && reading.hasPassed(lastUnjudged)) {
             caughtUp = true;
-            LOG.info("all route events from before the start are judged, and their verdicts are read");
+            LOG.info("caught up: all route events from before the start are judged, and their verdicts are read");
         }
     }
 

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Delays of the table behind its input. A delay is an upper bound for the age of the oldest unprocessed record: zero if
- * there is none, null while it is not known.
+ * there is none, null while unknown.
  *
- * @param problem reason why delays are not known, for an operator; null if they are
+ * @param problem reason for unknown delays, for an operator; null if they are known
  * @param caughtUp true after all records of the start were validated and their verdicts read
- * @param unjudged number of route events that validators have not committed; -1 while it is not known
+ * @param unjudged number of route events that validators have not committed; -1 while unknown
  * @param judging delay of the validators
  * @param judgingLate true if the validators' delay is too long
- * @param unread number of verdicts and sessions that the store has not read, those of open transactions included; -1
- *     while it is not known
+ * @param unread number of verdicts and sessions that the store has not read, including those of open transactions; -1
+ *     while unknown
  * @param reading delay of the store
  * @param readingLate true if both delays together are too long
  */

@@ -83,7 +83,7 @@ public final class Position {
     }
 
     /** Returns true if both positions have the same partitions. */
-    public boolean fits(Position other) {
+    public boolean hasSamePartitions(Position other) {
         return sessions.length == other.sessions.length && verdicts.length == other.verdicts.length;
     }
 

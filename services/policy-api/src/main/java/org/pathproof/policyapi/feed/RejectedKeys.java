@@ -27,7 +27,7 @@ final class RejectedKeys {
         }
         Key key = key(polled);
         if (polled.value() == null) {
-            return keys.remove(key); // a deletion also removes the rejected record
+            return keys.remove(key); // a tombstone replaces the rejected record
         }
         if (keys.size() < MAX_KEYS) {
             return keys.add(key);

@@ -43,7 +43,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private final Clock clock;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka was not reached yet", 0);
+    private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka has not responded yet", 0);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
     /** Position of the store; null before its start. For the follower's thread only. */
@@ -100,11 +100,11 @@ public final class VerdictFollower implements SmartLifecycle {
                 consumer = opened;
                 follow(opened);
             } catch (WakeupException | InterruptException e) {
-                LOG.debug("the verdict follower is told to stop");
+                LOG.debug("the verdict follower is stopping");
                 return;
             } catch (OffsetOutOfRangeException e) {
                 lastPosition = null;
-                problem("records of the verdict topics are gone before they were read; reading all of them again: "
+                problem("unread records of the verdict topics were deleted, reading all records again: "
                         + e.getMessage());
             } catch (KafkaException e) {
                 problem(message(e));
@@ -180,7 +180,7 @@ public final class VerdictFollower implements SmartLifecycle {
         status = status.reading(remaining == 0, remaining, position);
         if (remaining == 0) {
             LOG.info(
-                    "the verdict store is ready: {} routes, {} sessions",
+                    "verdict store ready: routes={} sessions={}",
                     table.size(),
                     table.sessionViews().size());
             listener.caughtUp(position);
@@ -188,8 +188,8 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     /**
-     * Returns the ends of the logs. The end that a read_committed consumer sees is the first open transaction; records
-     * behind it would seem to be read.
+     * Returns the ends of the logs. A read_committed consumer would return the first open transaction as the end, and
+     * later records would not count as unread.
      */
     private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         Admin admin = topics.admin("pathproof-policy-api-ends");
@@ -198,7 +198,7 @@ public final class VerdictFollower implements SmartLifecycle {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } finally {
-            admin.close(Duration.ZERO); // without waiting for unavailable brokers
+            admin.close(Duration.ZERO); // a graceful close waits for unavailable brokers
         }
     }
 
@@ -237,7 +237,7 @@ public final class VerdictFollower implements SmartLifecycle {
         try {
             now = discover(from);
         } catch (TimeoutException e) {
-            problem("Kafka at " + topics.bootstrapServers() + " does not answer; the last verdicts read stay in force");
+            problem("Kafka at " + topics.bootstrapServers() + " does not answer; the store keeps the last verdicts");
             return;
         }
         if (!now.isEmpty()) {
@@ -289,7 +289,7 @@ public final class VerdictFollower implements SmartLifecycle {
         } catch (IllegalArgumentException e) {
             rejects(rejected.refused(polled));
             LOG.warn(
-                    "record {} of {}-{} is left out: {}",
+                    "record skipped: offset={} partition={}-{} error={}",
                     polled.offset(),
                     polled.topic(),
                     polled.partition(),

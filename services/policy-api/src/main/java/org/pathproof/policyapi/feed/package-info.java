@@ -3,8 +3,8 @@
  *
  * <p>{@link org.pathproof.policyapi.feed.VerdictFollower} owns the consumer and the only thread that writes the store.
  * It reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without a consumer group.
- * Each replica holds everything, and a restart rebuilds it. A {@link org.pathproof.policyapi.feed.Position} lets
- * clients continue where they stopped.
+ * Each replica holds all records, and reads them again after a restart. A {@link org.pathproof.policyapi.feed.Position}
+ * lets clients continue where they stopped.
  *
  * <p>{@link org.pathproof.policyapi.feed.PipelineMonitor} measures the delay of the store, and {@link
  * org.pathproof.policyapi.feed.CollectorMonitor} tracks the connected routers.

@@ -23,8 +23,8 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Reports the health of all parts for people. A part that fails does not stop the answers: its last data stays in
- * force. The dashboard and Spring Boot's health group show the same report.
+ * Reports the health of all parts, for operators. While a part fails, answers use its last data. The dashboard and
+ * Spring Boot's health group show the same report.
  */
 public final class HealthReporter {
     private final VerdictFollower follower;
@@ -57,7 +57,7 @@ public final class HealthReporter {
     }
 
     /**
-     * The report.
+     * The health of all parts.
      *
      * @param status {@code ok} if every part is ok
      */
@@ -69,7 +69,7 @@ public final class HealthReporter {
     }
 
     /**
-     * A part.
+     * The health of a part.
      *
      * @param status {@code ok} or {@code failing}
      * @param message the state or the fault
@@ -116,10 +116,10 @@ public final class HealthReporter {
 
     /** Returns the report for all services in this process. */
     public Report all() {
-        // Other services come first: the collector is starting until it has written the lost sessions.
-        Map<String, Component> neighbours = others.get();
+        // The other services report first, because the collector is not ready until it has written the lost sessions.
+        Map<String, Component> otherServices = others.get();
         Map<String, Component> components = new LinkedHashMap<>(own().components());
-        components.putAll(neighbours);
+        components.putAll(otherServices);
         return report(components);
     }
 
@@ -147,7 +147,7 @@ public final class HealthReporter {
         if (delay == null) {
             return new Component(
                     "failing",
-                    unjudged + " route events are not judged yet, some of them from before the start",
+                    unjudged + " route events are not judged yet, including some from before the start",
                     unjudged,
                     null);
         }
@@ -165,7 +165,7 @@ public final class HealthReporter {
         if (!feed.ready()) {
             return new Component(
                     "failing",
-                    "the verdict store is being built: " + feed.remaining() + " records are still to be read",
+                    "the verdict store is being built: " + feed.remaining() + " records are not read yet",
                     feed.remaining(),
                     null);
         }
@@ -173,7 +173,7 @@ public final class HealthReporter {
         words.add(table.size() + " verdicts of " + table.sessionViews().size() + " sessions");
         if (feed.rejected() > 0) {
             words.add(feed.rejected()
-                    + " records could not be decoded and were left out: find them in the log, and what wrote them");
+                    + " records could not be decoded and were skipped: find them and their producer in the log");
         }
         String gap = table.gapProblem();
         if (!gap.isEmpty()) {
@@ -181,17 +181,17 @@ public final class HealthReporter {
         }
         Duration delay = behind.reading();
         if (delay == null) {
-            words.add("how far the store is behind Kafka is not known yet");
+            words.add("the lag of the store behind Kafka is not known yet");
         } else if (!delay.isZero()) {
             words.add(behind.unread() + " records behind Kafka, by up to " + seconds(delay));
         }
         if (behind.readingLate()
                 && behind.judging() != null
                 && !behind.judging().isZero()) {
-            words.add("with the time that validators take the table is too far behind");
+            words.add("the delays of validators and store together exceed pathproof.policy-api.max-delay");
         }
         if (!behind.caughtUp()) {
-            words.add("not all verdicts on route events from before the start are read");
+            words.add("some verdicts on route events from before the start are not read yet");
         }
         boolean ok = feed.rejected() == 0 && gap.isEmpty() && !behind.readingLate() && behind.caughtUp();
         return new Component(
@@ -209,7 +209,7 @@ public final class HealthReporter {
         String message = problem != null
                 ? problem
                 : status.connected()
-                        ? "the RPKI set is being followed"
+                        ? "Redis is connected and the RPKI set is current"
                         : "Redis cannot be reached; the last set stays in force";
         return new Component(ok ? "ok" : "failing", message, null, text(status.lastUpdate()));
     }
@@ -221,7 +221,7 @@ public final class HealthReporter {
                         set.allRouterKeys().size() + " router keys, "
                                 + set.allVrps().size() + " VRPs and "
                                 + set.allAspas().size() + " ASPAs at serial " + set.serial()))
-                .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: nothing can be judged"));
+                .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: no path can be judged"));
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

@@ -10,9 +10,9 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.SessionView;
 
 /**
- * Health of the sessions: up if the routes of all sessions are those of the routers. They may differ while a table is
- * being sent, and while a router is not connected, because its routes are kept. A session that is down has no routes,
- * which is correct.
+ * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
+ * sends its table, and while a router is disconnected, because its routes are kept. A session that is down has no
+ * routes, which is correct.
  */
 record SessionsHealth(boolean ok, String message) {
     static SessionsHealth of(Collection<SessionView> sessionViews) {
@@ -28,8 +28,8 @@ record SessionsHealth(boolean ok, String message) {
         }
         if (lost > 0) {
             words.add((lost == 1 ? "1 session is" : lost + " sessions are")
-                    + " lost: the router is not connected, and its routes stay as they were until"
-                    + " pathproof.collector.hold-time is over");
+                    + " lost: the router is disconnected, and its routes are kept until"
+                    + " pathproof.collector.hold-time has passed");
         }
         if (words.isEmpty()) {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)

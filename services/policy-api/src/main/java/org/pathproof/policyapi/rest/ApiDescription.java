@@ -45,13 +45,13 @@ public final class ApiDescription implements OpenApiCustomizer {
 
     /** Errors of every operation. */
     private static final Map<String, String> ERRORS = Map.of(
-            "400", "A parameter or the body cannot be read, or there is no such parameter",
-            "401", "A bearer token is needed, or the token is not accepted",
-            "403", "The token's role is too low, or a page of another site asks",
-            "406", "The answer has none of the types that are accepted",
-            "421", "The Host is no name of this service",
-            "429", "Too many requests from this address or with this token at a time",
-            "503", "Too many requests at a time, or data for a right answer is still missing");
+            "400", "A parameter or the body is invalid, or a parameter does not exist",
+            "401", "The request has no bearer token, or a token that is not accepted",
+            "403", "The role of the token is too low, or the request is from a page of another site",
+            "406", "The answer has none of the accepted types",
+            "421", "The Host header is not a name of this service",
+            "429", "Too many requests from this address or with this token",
+            "503", "Too many concurrent requests, or data for a correct answer is missing");
 
     /** Returns title, version and license. */
     public static OpenAPI head() {
@@ -59,12 +59,12 @@ public final class ApiDescription implements OpenApiCustomizer {
                 .info(new Info()
                         .title("Pathproof")
                         .version("1")
-                        .description("Verdicts on the BGPsec paths of a whole network. Everything is read only.")
+                        .description("Verdicts on the BGPsec paths of a whole network. All operations are read-only.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")));
     }
 
-    /** Tells springdoc the schemas of the parameters' types. */
+    /** Registers the schemas of the parameters' types in springdoc. */
     public ApiDescription() {
         ParameterConverters.describe();
     }
@@ -108,7 +108,7 @@ public final class ApiDescription implements OpenApiCustomizer {
         ERRORS.forEach((status, words) -> error(operation, status, words));
         Endpoints.role(verb.name(), path).ifPresent(role -> operation.addExtension(ROLE, role.label()));
         if (operation.getParameters() != null) {
-            Set<String> seen = new HashSet<>(); // two methods can share an operation, with different types
+            Set<String> seen = new HashSet<>(); // two methods with different types can share an operation
             operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));
         }
         if (path.equals(ROUTES)) {
@@ -120,12 +120,12 @@ public final class ApiDescription implements OpenApiCustomizer {
                             new MediaType().schema(new Schema<>().$ref("#/components/schemas/RouteJson")));
         }
         if (path.contains("{id}") || path.contains("{router}") || path.contains("/export/")) {
-            error(operation, "404", "There is no such thing now");
+            error(operation, "404", "The resource does not exist");
         }
         if (verb == PathItem.HttpMethod.POST) {
-            error(operation, "408", "The body did not arrive in time");
+            error(operation, "408", "The body was not complete in time");
             error(operation, "413", "The body or the batch is too large");
-            error(operation, "415", "The body is of another type than JSON");
+            error(operation, "415", "The body is not JSON");
         }
         if (path.equals("/api/v1/events")) {
             ok(operation).setContent(new Content().addMediaType("text/event-stream", new MediaType().schema(text())));

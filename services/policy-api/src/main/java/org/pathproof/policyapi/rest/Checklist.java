@@ -21,8 +21,8 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
 
 /**
- * The four things that Pathproof needs before it can show verdicts: RPKI data, a router, a peer, a route. Each step has
- * a state and a message with a remedy. The dashboard and the console show these messages.
+ * The four steps to the first verdict: RPKI data, a router, a peer, a route. Each step has a state and a message with a
+ * remedy, which the dashboard and the console show.
  */
 public final class Checklist {
     private static final String ROUTERS_PAGE = "docs/operators/routers.md";
@@ -46,7 +46,7 @@ public final class Checklist {
      * The checklist.
      *
      * @param complete true if every step is done
-     * @param steps in the order in which they are done
+     * @param steps all steps, in order
      */
     @Schema(name = "Checklist")
     public record Report(boolean complete, List<Step> steps) {}
@@ -55,10 +55,10 @@ public final class Checklist {
      * A step.
      *
      * @param name {@code rpki}, {@code router}, {@code peer} or {@code route}
-     * @param state {@code done}; {@code open}: to be set up; {@code lost}: was done before
-     * @param title the state in a few words
-     * @param message the present state, or the remedy
-     * @param page the page of the documentation; absent if the step is done
+     * @param state {@code done}, {@code open} (not set up yet) or {@code lost} (done before, not now)
+     * @param title short description of the state
+     * @param message the current data, or the remedy
+     * @param page page of the documentation with the step; absent if the step is done
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Step(
@@ -110,9 +110,9 @@ public final class Checklist {
                     "rpki",
                     "open",
                     "No RPKI data yet",
-                    "Name an RPKI cache that speaks RTR: ./pathproof up --rtr HOST:PORT, or the setting pathproof.key-sync.caches. "
-                            + "No path can be judged before its data is complete."
-                            + (problem == null ? "" : " Now: " + problem + "."),
+                    "Configure an RPKI cache that speaks RTR: ./pathproof up --rtr HOST:PORT, or the setting pathproof.key-sync.caches. "
+                            + "No path is judged before the data of a cache is complete."
+                            + (problem == null ? "" : " Problem: " + problem),
                     CONFIGURE_PAGE);
         }
         String amount = set.allRouterKeys().size() + " router keys and "
@@ -122,30 +122,26 @@ public final class Checklist {
                     "rpki",
                     "lost",
                     "RPKI data is not being updated",
-                    "The last set stays in force: " + amount + ". Now: " + problem + ".",
+                    "The last set stays in force: " + amount + ". Problem: " + problem,
                     CONFIGURE_PAGE);
         }
-        return Step.done("rpki", "RPKI data is there", amount + ".");
+        return Step.done("rpki", "RPKI data is complete", amount + ".");
     }
 
     /**
-     * Returns the reason why RPKI data are not current; null if they are. Includes the state of key-sync in the same
+     * Returns the reason for outdated RPKI data; null if they are current. Includes the state of key-sync in the same
      * process.
      */
     private @Nullable String rpkiProblem() {
         HealthReporter.Component keySync = health.all().components().get("keySync");
         if (keySync != null && !keySync.ok()) {
-            return withoutStop(keySync.message());
+            return keySync.message();
         }
         RpkiSource.Status status = rpki.status();
         if (status.problem() != null) {
-            return withoutStop(status.problem());
+            return status.problem();
         }
         return status.connected() ? null : "Redis cannot be reached";
-    }
-
-    private static String withoutStop(String sentence) {
-        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     private Step routerStep(Sessions sessions, Collection<ConnectedRouter> connected) {
@@ -159,26 +155,26 @@ public final class Checklist {
             return new Step(
                     "router",
                     "lost",
-                    "Every router is lost",
+                    "All routers are disconnected",
                     "No router is connected, and none of " + sessions.total() + " sessions at "
                             + sessions.routers().size()
-                            + " routers is up. Routes of a lost session are kept as they were for the hold time. "
-                            + whereTo("Check that routers reach the collector: "),
+                            + " routers is up. Routes of a lost session are kept for pathproof.collector.hold-time. "
+                            + collectorAddresses("Check that routers reach the collector: "),
                     ROUTERS_PAGE);
         }
         return new Step(
                 "router",
                 "open",
                 "No router connected yet",
-                whereTo("Configure the collector as BMP station on a router: "),
+                collectorAddresses("Configure the collector as BMP station on a router: "),
                 ROUTERS_PAGE);
     }
 
-    /** Returns the address of the collectors after an introduction, or the reason why it is not known. */
-    private String whereTo(String words) {
+    /** Returns the introduction with the addresses of the collectors, or the reason for unknown addresses. */
+    private String collectorAddresses(String words) {
         List<Collector> alive = collectors.collectors();
         if (alive.isEmpty()) {
-            return "No collector has reported yet: a running one does so within seconds of reaching Kafka.";
+            return "No collector has reported yet. A running collector reports within seconds after it has reached Kafka.";
         }
         String where = alive.stream()
                 .filter(collector -> collector.getBmpPort() != 0)
@@ -186,8 +182,8 @@ public final class Checklist {
                 .map(collector -> "TCP port " + collector.getBmpPort() + " of " + collector.getId())
                 .collect(Collectors.joining("; "));
         return where.isEmpty()
-                ? "The collector takes BMP from OpenBMP topics or from routers that it dials: see its log."
-                : words + where + ". Let the router send its pre-policy Adj-RIB-In.";
+                ? "The collector has no BMP port. It reads OpenBMP topics or connects to routers (pathproof.collector.connect): see its log."
+                : words + where + ". The router must send its pre-policy Adj-RIB-In.";
     }
 
     private Step peerStep(Sessions sessions, Collection<ConnectedRouter> connected) {
@@ -205,8 +201,8 @@ public final class Checklist {
                     "open",
                     without.size() == 1 ? "A router has no peer" : without.size() + " routers have no peer",
                     names + (more > 0 ? " and " + more + " more" : "")
-                            + ": connected over BMP, with no BGP session that is up. "
-                            + "Check that its BGP neighbours are up, and that BMP monitoring is switched on for them.",
+                            + ": connected over BMP, but no BGP session is up. "
+                            + "Check that BGP neighbours are up and that BMP monitoring is enabled for them.",
                     ROUTERS_PAGE);
         }
         if (sessions.up() > 0) {
@@ -220,23 +216,23 @@ public final class Checklist {
                 "peer",
                 sessions.total() > 0 ? "lost" : "open",
                 sessions.total() > 0 ? "No peer is up" : "No peer yet",
-                "A connected router tells of its BGP neighbours by itself once BMP monitoring is switched on.",
+                "A connected router reports its BGP neighbours as soon as BMP monitoring is enabled for them.",
                 ROUTERS_PAGE);
     }
 
     private Step routeStep(Sessions sessions) {
         long routes = table.totals().routes();
         if (routes > 0) {
-            return Step.done("route", "Routes are there", routes + " routes.");
+            return Step.done("route", "Routes are received", routes + " routes.");
         }
         return new Step(
                 "route",
                 "open",
                 "No route yet",
                 sessions.up() > 0
-                        ? "Sessions are up and no route has come. Check that the router sends pre-policy Adj-RIB-In of its neighbours: "
-                                + "FRR needs soft-reconfiguration inbound on each of them."
-                        : "Routes come by themselves once a peer is up.",
+                        ? "Sessions are up, but no route was received. Check that the router sends the pre-policy Adj-RIB-In of its neighbours: "
+                                + "FRR needs soft-reconfiguration inbound for each neighbour."
+                        : "Routers send their routes as soon as a peer is up.",
                 ROUTERS_PAGE);
     }
 }

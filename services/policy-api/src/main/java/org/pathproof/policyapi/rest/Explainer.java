@@ -21,8 +21,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Explains a verdict (RFC 8205 section 5.2). A path that is not proved has kept its bytes, so all of its hops are
- * validated again under the current keys. The explanation of a proved path follows from its verdict.
+ * Explains a verdict (RFC 8205 section 5.2). The verdict of an unproved path contains its bytes, so all hops are
+ * validated again under the current keys. The verdict of a proved path contains no bytes, and is itself the
+ * explanation.
  */
 public final class Explainer {
     private final RpkiSource rpki;
@@ -78,7 +79,7 @@ public final class Explainer {
     }
 
     private static ExplanationJson.ExplainedHop checked(HopResult hop, List<SecurePath.Segment> segments, RpkiSet set) {
-        int index = segments.size() - hop.hop(); // segments are newest first
+        int index = segments.size() - hop.hop(); // segments begin with the newest hop
         boolean known = index >= 0 && index < segments.size();
         int keys = set.routerKeys(hop.asn(), hop.ski()).size();
         String result = hop.result().label();

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Reasons for a verdict, hop by hop.
  *
  * @param route the route with its current verdict
- * @param basis {@code judged-now} if the path was validated again for this answer from its bytes and the current keys;
- *     {@code verdict} if the hops are those of the verdict, because a proved path keeps no bytes
+ * @param basis {@code judged-now} if the path was validated again for this answer, from its bytes and the current keys;
+ *     {@code verdict} if the hops are from the verdict, because the bytes of proved paths are not kept
  * @param state the result of the new validation, else the state of the verdict
  * @param summary one sentence
  * @param rpkiSerial serial of the RPKI set with the keys
@@ -34,7 +34,7 @@ public record ExplanationJson(
      * @param suite algorithm suite of the block
      * @param targetAs the AS to which the hop has signed
      * @param digest SHA-256 of the signed bytes, hexadecimal
-     * @param result result for the signature
+     * @param result result of the signature check
      * @param keys number of router keys that the RPKI holds for this AS and SKI; absent without an RPKI set
      * @param explanation one sentence
      */

@@ -7,9 +7,9 @@ import org.pathproof.bgpsec.PathState;
 
 /** Sentences for operators about the results of paths and hops. */
 final class ExplanationText {
-    /** Introduction for a path that the router rewrote. */
+    /** Introduction to the explanation of a path that the router rewrote. */
     static final String DERIVED =
-            "The router rewrote the path in this view: this is the judgement of the same BGPsec_PATH before policy. ";
+            "The router rewrote the path in this view. The result is that of the same BGPsec_PATH before policy. ";
 
     /** Introduction for a path with AS_PATH beside its BGPsec_PATH. */
     static final String BESIDE =
@@ -22,16 +22,16 @@ final class ExplanationText {
         return switch (state) {
             case VALID ->
                 hops == 1
-                        ? "Its one hop signed this route, under a key that is authorised."
-                        : "Each of the " + hops + " hops signed this route, under keys that are authorised.";
+                        ? "The only hop signed this route with an authorised key."
+                        : "Each of the " + hops + " hops signed this route with an authorised key.";
             case NOT_VALID -> "The path is not proved." + first;
             case UNSIGNED ->
                 hops == 0
-                        ? "Plain BGP: the route came without signatures."
+                        ? "Plain BGP: the route has no signatures."
                         : "Treated as unsigned: no Signature_Block uses a supported algorithm suite.";
-            case MALFORMED -> "The update breaks a rule of BGPsec and counts as withdrawn." + first;
+            case MALFORMED -> "The UPDATE breaks a rule of BGPsec and counts as a withdrawal." + first;
             case UNVERIFIED ->
-                findings.isEmpty() ? "Not judged yet: there was no complete RPKI set." : "Not judged." + first;
+                findings.isEmpty() ? "Not judged: there was no complete RPKI set." : "Not judged." + first;
         };
     }
 
@@ -41,9 +41,9 @@ final class ExplanationText {
         return switch (result) {
             case "verified" ->
                 who + " signed this hop" + key
-                        + (keys != null && keys == 0 ? "; that key is not in the RPKI any more." : ".");
+                        + (keys != null && keys == 0 ? "; that key was removed from the RPKI." : ".");
             case "signature-mismatch" ->
-                "The signature of " + who + key + " does not fit what it should have signed, under "
+                "The signature of " + who + key + " does not verify under "
                         + (keys == null || keys <= 1 ? "its key." : "any of its " + keys + " keys.");
             case "key-not-found" -> "The RPKI holds no router key of " + who + key + ".";
             case "key-withdrawn" -> "The router key of " + who + key + " was withdrawn from the RPKI.";

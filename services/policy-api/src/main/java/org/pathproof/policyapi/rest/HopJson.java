@@ -11,7 +11,7 @@ import org.pathproof.contracts.v1.Hop;
  * @param hop 1 is the origin
  * @param flags flags of the Secure_Path Segment as a number (128 is Confed_Segment)
  * @param ski SKI in the deciding Signature_Block, hexadecimal
- * @param result result for the signature
+ * @param result result of the signature check
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HopJson(

@@ -47,7 +47,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
      * The paths of the route.
      *
      * @param complete true if the store has read all verdicts, so that no path is missing
-     * @param paths read from the store while they are written
+     * @param paths the paths, read from the store while the answer is written
      */
     public record Bgpsec(
             boolean complete,

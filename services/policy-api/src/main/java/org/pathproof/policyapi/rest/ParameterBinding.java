@@ -11,8 +11,8 @@ import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 @ControllerAdvice
 public final class ParameterBinding {
     /**
-     * Strips text, and treats blank text as absent. Binds filters to the query only: Spring would also bind headers of
-     * the same names.
+     * Strips whitespace, and treats blank text as absent. Binds filters only to query parameters, because Spring would
+     * also bind headers of the same names.
      */
     @InitBinder
     void init(WebDataBinder binder) {

@@ -34,8 +34,10 @@ final class ParameterCheck implements HandlerInterceptor {
             Set<String> allowed = names(method);
             for (String name : request.getParameterMap().keySet()) {
                 if (!allowed.contains(name)) {
-                    throw new BadRequestException("there is no parameter '" + name + "' here; "
-                            + (allowed.isEmpty() ? "there is none" : "there are: " + String.join(", ", allowed)));
+                    throw new BadRequestException("unknown parameter '" + name + "'; "
+                            + (allowed.isEmpty()
+                                    ? "this operation has no parameters"
+                                    : "parameters of this operation: " + String.join(", ", allowed)));
                 }
             }
         }
@@ -49,7 +51,7 @@ final class ParameterCheck implements HandlerInterceptor {
                 URLDecoder.decode(query, StandardCharsets.UTF_8);
             }
         } catch (IllegalArgumentException e) {
-            throw new BadRequestException("the query of the request has a wrong percent-encoding: " + e.getMessage());
+            throw new BadRequestException("the query has an invalid percent-encoding: " + e.getMessage());
         }
     }
 

@@ -34,7 +34,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
     @Override
     public void addFormatters(FormatterRegistry registry) {
         add(registry, Prefix.class, ParameterText::prefix);
-        // A {*prefix} in a path begins with the slash before it.
+        // The value of {*prefix} in a path begins with a slash.
         add(
                 registry,
                 PrefixWithLength.class,
@@ -49,7 +49,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
                 registry,
                 Position.class,
                 text -> Position.parse(text)
-                        .orElseThrow(() -> new IllegalArgumentException("is not the id of an event of this stream")));
+                        .orElseThrow(() -> new IllegalArgumentException("is not an event id of this stream")));
         registry.addConverterFactory(new ConstantConverters());
         if (registry instanceof ConversionService conversions) {
             registry.addConverter(new ListConverter(conversions));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-/** Descriptions and messages of parameters that several operations have. */
+/** Descriptions and messages of parameters that several operations share. */
 public final class ParameterDescriptions {
     public static final String PREFIX = "A prefix, such as 192.0.2.0/24 or 2001:db8::/32";
     public static final String ROUTER = "A router, by hash, address or name";

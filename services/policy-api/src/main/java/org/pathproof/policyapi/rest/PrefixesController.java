@@ -34,7 +34,7 @@ public final class PrefixesController {
     /**
      * The covering prefixes.
      *
-     * @param covering the requested prefix; an address has full length
+     * @param covering the requested prefix; an address is a prefix of full length
      * @param prefixes least specific first, at most one for each length
      */
     public record CoveringPrefixes(String covering, List<CoveringPrefix> prefixes) {}

@@ -42,7 +42,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, HttpStatus.BAD_REQUEST, e.getMessage(), new HttpHeaders(), request);
     }
 
-    /** Tomcat cannot parse the query or the form: too many parameters, or one without a name. */
+    /** Handles a query or form that Tomcat cannot parse: too many parameters, or a parameter without a name. */
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> badParameters(InvalidParameterException e, WebRequest request) {
@@ -73,10 +73,14 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, e.status(), e.getMessage(), headers, request);
     }
 
-    /** The client has closed the connection or does not read. A problem could not be delivered. */
+    /** Handles a client that has closed the connection or does not read: no answer can reach it. */
     @ExceptionHandler
-    void gone(IOException e, HttpServletRequest request) {
-        LOG.debug("{} {} was not finished: {}", request.getMethod(), request.getRequestURI(), e.toString());
+    void clientDisconnected(IOException e, HttpServletRequest request) {
+        LOG.debug(
+                "response not finished: method={} path={} error={}",
+                request.getMethod(),
+                request.getRequestURI(),
+                e.toString());
         RequestLimits.cut(request);
     }
 
@@ -85,11 +89,11 @@ public final class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> internal(RuntimeException e, HttpServletRequest servlet, WebRequest request) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException io) {
-                gone(io, servlet);
+                clientDisconnected(io, servlet);
                 return null;
             }
         }
-        LOG.error("internal error in {} {}", servlet.getMethod(), servlet.getRequestURI(), e);
+        LOG.error("internal error: method={} path={}", servlet.getMethod(), servlet.getRequestURI(), e);
         return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "internal error", new HttpHeaders(), request);
     }
 
@@ -120,7 +124,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return problem(e, status, "the body is not the JSON that is expected here", headers, request);
+        return problem(e, status, "the body is not the expected JSON", headers, request);
     }
 
     @Override

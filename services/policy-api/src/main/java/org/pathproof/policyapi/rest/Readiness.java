@@ -6,7 +6,7 @@ import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 
-/** Tells if there is enough data for an answer. */
+/** Decides if there is enough data for an answer. */
 public final class Readiness {
     private final VerdictFollower follower;
     private final PipelineMonitor pipeline;
@@ -23,7 +23,10 @@ public final class Readiness {
         return storeReady() && pipeline.status().caughtUp();
     }
 
-    /** Returns true if the store has read all records of the start. Validators may still have input of that time. */
+    /**
+     * Returns true if the store has read all records of the start. Validators may still have unread input from before
+     * the start.
+     */
     public boolean storeReady() {
         return follower.status().ready();
     }
@@ -33,7 +36,7 @@ public final class Readiness {
         if (!storeReady()) {
             String problem = follower.status().problem();
             throw new NotReadyException("the verdict store is not complete yet: "
-                    + (problem == null ? follower.status().remaining() + " records are still to be read" : problem));
+                    + (problem == null ? follower.status().remaining() + " records are not read yet" : problem));
         }
     }
 

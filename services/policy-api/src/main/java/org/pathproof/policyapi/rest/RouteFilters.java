@@ -20,7 +20,7 @@ public record RouteFilters(
         @Parameter(description = ParameterDescriptions.PREFIX, example = "192.0.2.0/24") @Nullable
         Prefix prefix,
 
-        @Parameter(description = "Relation of the routes to prefix; exact if absent") @Nullable
+        @Parameter(description = "Relation of the routes to the parameter prefix; exact if absent") @Nullable
         Match match,
 
         @Parameter(description = "Path states, comma-separated or repeated") @Nullable
@@ -45,7 +45,7 @@ public record RouteFilters(
 
         @Parameter(
                 name = "origin_as",
-                description = "The AS number at the end of the path, with or without AS",
+                description = "The AS number of the origin (the last AS of the path), with or without AS",
                 example = "AS64496")
         @BindParam("origin_as")
         @Nullable

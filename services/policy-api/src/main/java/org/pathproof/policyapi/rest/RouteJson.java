@@ -13,10 +13,10 @@ import org.pathproof.policyapi.store.Route;
 import org.pathproof.routes.SessionStatus;
 
 /**
- * A route with its verdict, with the names of gobmp.
+ * A route with its verdict. Field names are those of gobmp.
  *
  * @param id id of the route in this interface
- * @param prefix address without the length, which is in {@code prefixLen}, as in gobmp
+ * @param prefix address without the length, which is in {@code prefixLen}
  * @param asPath nearest AS first
  * @param timestamp time at which the collector received the route
  */

@@ -115,7 +115,7 @@ public final class RpkiController {
         String wantedSki = ski == null ? null : ski.replace(":", "").toLowerCase(Locale.ROOT);
         RpkiSet set = readiness.requireRpki();
         RpkiPage<RouterKey> page = RpkiPage.of(
-                set.allRouterKeys().stream().filter(key -> fits(key, asn, wantedSki)), KEY_ORDER, cursor, limit);
+                set.allRouterKeys().stream().filter(key -> matches(key, asn, wantedSki)), KEY_ORDER, cursor, limit);
         List<RouterKey> shown = page.elements();
         Map<SigningKey, Integer> routes = table.routesSignedWith(
                 shown.stream().map(RpkiController::signingKey).collect(Collectors.toSet()));
@@ -137,7 +137,7 @@ public final class RpkiController {
         return new RouterKey(ParameterText.asNumber(parts[0]), Bytes.fromHex(parts[1]), Bytes.fromHex(parts[2]));
     }
 
-    private static boolean fits(RouterKey key, @Nullable AsNumber asn, @Nullable String ski) {
+    private static boolean matches(RouterKey key, @Nullable AsNumber asn, @Nullable String ski) {
         return (asn == null || asn.value() == key.asn())
                 && (ski == null || ski.equals(key.ski().toHex()));
     }

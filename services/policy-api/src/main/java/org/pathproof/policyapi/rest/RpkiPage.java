@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 record RpkiPage<T>(List<T> elements, int total, boolean more) {
     /**
-     * @param fitting matching elements; read once
+     * @param matching matching elements; read once
      * @param after last element of the previous page; null for the first page
      */
-    static <T> RpkiPage<T> of(Stream<T> fitting, Comparator<T> order, @Nullable T after, int limit) {
+    static <T> RpkiPage<T> of(Stream<T> matching, Comparator<T> order, @Nullable T after, int limit) {
         PriorityQueue<T> first = new PriorityQueue<>(order.reversed());
         int[] counts = new int[2];
-        fitting.forEach(element -> {
+        matching.forEach(element -> {
             counts[0]++;
             if (after == null || order.compare(element, after) > 0) {
                 counts[1]++;

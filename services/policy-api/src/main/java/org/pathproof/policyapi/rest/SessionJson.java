@@ -25,15 +25,15 @@ import org.pathproof.wire.IpAddress;
  * @param state UP, SYNCING (the table is being sent), DOWN, or LOST (the BMP connection is lost, and routes are kept
  *     for the hold time)
  * @param changed time of the last change of the state
- * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, routes without
- *     BGPsec_PATH only)
+ * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, but no route has a
+ *     BGPsec_PATH)
  * @param feed true for the router's session with Pathproof itself, whose routes are left out; absent for others
  * @param routes number of live routes
  * @param states number of live routes by state, without rewritten routes
  * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
  *     with the same BGPsec_PATH
- * @param noRoutes the session is up without routes although its router seems to have some; see {@code tableWarning}
- * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null if the table is plausible
+ * @param noRoutes true if the session is up without routes although its router has some; see {@code tableWarning}
+ * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null if there is no warning
  * @param tableWarningText a sentence with the remedy
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -70,7 +70,7 @@ public record SessionJson(
         @JsonProperty("table_warning") @Nullable String tableWarning,
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId) {
-    /** Converts a session; null if it has no session record. */
+    /** Converts a session; returns null if it has no session record. */
     public static @Nullable SessionJson of(SessionView sessionView) {
         Session session = sessionView.session().orElse(null);
         return session == null ? null : of(sessionView, session);
@@ -124,15 +124,15 @@ public record SessionJson(
     private static String warningText(String warning) {
         return switch (warning) {
             case "only-withdrawals" ->
-                "Route Monitoring sends only withdrawals. The router keeps no Adj-RIB-In of this neighbour: on FRR set"
+                "Route Monitoring sends only withdrawals, because the router keeps no Adj-RIB-In of this neighbour: on FRR set"
                         + " neighbor ... soft-reconfiguration inbound in each address family.";
             case "only-mirrored" ->
-                "Route Monitoring sends only withdrawals. The routes come from Route Mirroring, and those from before the BMP"
+                "Route Monitoring sends only withdrawals. The routes are from Route Mirroring, and those from before the BMP"
                         + " connection are missing: on FRR set neighbor ... soft-reconfiguration inbound in each address family.";
             case "mirrored-not-used" ->
-                "Route Mirroring shows routes, Route Monitoring shows none, and pathproof.collector.sources is monitoring: set it"
+                "Route Mirroring has routes, Route Monitoring has none, and pathproof.collector.sources is monitoring: set it"
                         + " to auto.";
-            default -> "The table is not what the router has: " + warning;
+            default -> "The table differs from the router's: " + warning;
         };
     }
 

@@ -43,11 +43,11 @@ public final class SummaryController {
     /**
      * Counts over all live routes.
      *
-     * @param ready true if all records of the start were validated and all verdicts were read; counts are partial
-     *     before
-     * @param coverage fraction of routes that came signed, 0..1
+     * @param ready true if all records of the start were validated and all verdicts were read; counts are incomplete
+     *     before that
+     * @param coverage fraction of routes with a BGPsec_PATH, 0..1
      * @param findings number of routes with a finding, by rule
-     * @param offenders the ASes with the most routes in findings
+     * @param offenders the ASes that most findings name
      * @param rpki the current RPKI set; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

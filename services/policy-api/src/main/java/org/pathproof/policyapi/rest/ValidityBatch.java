@@ -16,8 +16,8 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Parses {@code {"routes":[{"asn":…,"prefix":…}]}} token by token, so that the memory for a body is that of its routes.
- * Ignores other members. Stops at the first fault.
+ * Parses {@code {"routes":[{"asn":…,"prefix":…}]}} token by token, so that memory is proportional to the number of
+ * routes. Ignores other members. Stops at the first error.
  */
 final class ValidityBatch {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -43,8 +43,8 @@ final class ValidityBatch {
     /**
      * Parses a whole body.
      *
-     * @throws BadRequestException when the body does not have this form
-     * @throws RequestRefusedException when it has more than {@code maxRoutes} routes
+     * @throws BadRequestException if the body does not have this form
+     * @throws RequestRefusedException if it has more than {@code maxRoutes} routes
      */
     static List<Asked> read(InputStream body, int maxRoutes) {
         try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
@@ -52,8 +52,8 @@ final class ValidityBatch {
                 return new ValidityBatch(in, maxRoutes).read();
             } catch (JacksonException e) {
                 TokenStreamLocation place = in.currentLocation();
-                throw new BadRequestException("the body is not the JSON that is expected here: line "
-                        + place.getLineNr() + ", column " + place.getColumnNr() + ": " + e.getOriginalMessage());
+                throw new BadRequestException("the body is not the expected JSON: line " + place.getLineNr()
+                        + ", column " + place.getColumnNr() + ": " + e.getOriginalMessage());
             }
         }
     }
@@ -61,7 +61,7 @@ final class ValidityBatch {
     private List<Asked> read() {
         List<Asked> routes = null;
         if (in.nextToken() != JsonToken.START_OBJECT) {
-            throw new BadRequestException("the body is no JSON object with an array \"routes\"");
+            throw new BadRequestException("the body is not a JSON object with an array \"routes\"");
         }
         while (in.nextToken() == JsonToken.PROPERTY_NAME) {
             boolean named = in.currentName().equals("routes");
@@ -80,7 +80,7 @@ final class ValidityBatch {
             throw new BadRequestException("the body has no array \"routes\"");
         }
         if (in.nextToken() != null) {
-            throw new BadRequestException("the body goes on behind its object");
+            throw new BadRequestException("the body continues after its JSON object");
         }
         return routes;
     }
@@ -98,7 +98,7 @@ final class ValidityBatch {
 
     private Asked readRoute(String where) {
         if (in.currentToken() != JsonToken.START_OBJECT) {
-            throw new BadRequestException(where + " is no object");
+            throw new BadRequestException(where + " is not an object");
         }
         String asn = null;
         String prefix = null;
@@ -131,7 +131,7 @@ final class ValidityBatch {
 
     private static String required(String where, String name, @Nullable String value) {
         if (value == null) {
-            throw new BadRequestException(where + "." + name + " is missing, or neither text nor number");
+            throw new BadRequestException(where + "." + name + " is missing, or is neither text nor a number");
         }
         return value;
     }

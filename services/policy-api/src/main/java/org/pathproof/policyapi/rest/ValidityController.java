@@ -50,7 +50,7 @@ public final class ValidityController {
             List<AskedFor> routes) {}
 
     /**
-     * A requested route.
+     * A route of the request.
      *
      * @param asn a number, or text with or without AS
      * @param prefix with its length
@@ -80,7 +80,7 @@ public final class ValidityController {
             @PathVariable @Parameter(description = ORIGIN, example = "AS64496") AsNumber asn,
             @PathVariable
                     @Parameter(
-                            description = ParameterDescriptions.PREFIX + "; its slash as it is, or as %2F",
+                            description = ParameterDescriptions.PREFIX + "; the slash may be encoded as %2F",
                             example = "192.0.2.0/24")
                     PrefixWithLength prefix) {
         return one(asn.value(), prefix.prefix());

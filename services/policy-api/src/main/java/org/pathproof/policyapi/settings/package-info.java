@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Settings of the policy API, {@code pathproof.policy-api}, as its packages receive them. */
+/** Settings of the policy API under {@code pathproof.policy-api}. */
 @NullMarked
 package org.pathproof.policyapi.settings;
 

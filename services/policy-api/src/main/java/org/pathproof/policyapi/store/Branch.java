@@ -50,7 +50,7 @@ final class Branch implements RouteNode {
         return children[0] instanceof Route;
     }
 
-    /** Returns the index of the last child whose first route is not behind {@code key}; -1 if there is none. */
+    /** Returns the index of the last child whose first route is not after {@code key}; -1 if there is none. */
     int floor(RouteKey key) {
         int low = 0;
         int high = children.length;

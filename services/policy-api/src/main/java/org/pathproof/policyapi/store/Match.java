@@ -8,13 +8,13 @@ public enum Match {
     /** The same prefix. */
     EXACT,
     /**
-     * The longest prefix that covers the prefix of the query, itself included, and has a route that matches the rest of
-     * the query.
+     * The longest prefix, including that of the query, that covers the prefix of the query and has a route that matches
+     * the rest of the query.
      */
     LONGEST,
-    /** Every prefix that covers the prefix of the query, itself included: less specifics. */
+    /** Every prefix, including that of the query, that covers the prefix of the query: less specifics. */
     COVERING,
-    /** Every prefix that the prefix of the query covers, itself included: more specifics. */
+    /** Every prefix, including that of the query, that the prefix of the query covers: more specifics. */
     COVERED;
 
     public String label() {

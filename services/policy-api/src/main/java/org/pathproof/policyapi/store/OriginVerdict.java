@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.pathproof.bgpsec.OriginState;
 
 /**
- * The origin validity in a verdict: the three states of RFC 6811 section 2, and "unverified" while no RPKI set was
- * complete.
+ * The origin validity in a verdict: the three states of RFC 6811 section 2, and "unverified" if there was no complete
+ * RPKI set.
  */
 public enum OriginVerdict {
     VALID,
@@ -24,7 +24,7 @@ public enum OriginVerdict {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Returns the origin validity of a verdict; {@code state} is empty while no RPKI set was complete. */
+    /** Returns the origin validity of a verdict; {@code state} is empty if there was no complete RPKI set. */
     static OriginVerdict of(Optional<OriginState> state) {
         return state.map(judged -> switch (judged) {
                     case VALID -> VALID;

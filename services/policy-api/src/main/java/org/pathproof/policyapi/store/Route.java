@@ -24,7 +24,7 @@ import org.pathproof.wire.Prefix;
 public final class Route implements RouteNode, RouteOrder.Entry, SessionView.CountedRoute {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    // Bits of shape above the prefix length.
+    // Bits of the field {@code shape} above the prefix length.
     private static final int SAFI = 8;
     private static final int STATES = 16;
     private static final int IPV6 = 1 << STATES + RouteFlags.STATE_BITS;
@@ -199,7 +199,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return epochCounts.isAlive();
     }
 
-    /** Decodes the whole verdict. The shared bytes and the own bytes, one after the other, are one message. */
+    /** Decodes the whole verdict. The shared bytes followed by the route's own bytes are one message. */
     public Verdict verdict() {
         int head = head();
         byte[] shared = path.bytes();
@@ -208,7 +208,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         try {
             return Verdict.parseFrom(whole);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException("a verdict that was decoded before does not decode", e);
+            throw new IllegalStateException("a verdict that was decoded before cannot be decoded", e);
         }
     }
 

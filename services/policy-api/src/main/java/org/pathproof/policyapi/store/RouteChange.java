@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
 /**
- * Change by a record of pathproof.verdicts.
+ * A change by a record of pathproof.verdicts.
  *
- * @param before the previous route; null if there was none or if it is not known
+ * @param before the previous route; null if there was none or if it is unknown
  * @param after the new route; null if it is withdrawn
  */
 public record RouteChange(

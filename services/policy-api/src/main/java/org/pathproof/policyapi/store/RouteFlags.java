@@ -18,7 +18,7 @@ final class RouteFlags {
     private static final List<Rule> RULES = List.of(Rule.values());
 
     private static final int FIRST_ORIGIN = STATES.size();
-    /** Number of the lowest bits, which are the states. */
+    /** Number of bits for the states, which are the lowest bits. */
     static final int STATE_BITS = FIRST_ORIGIN + ORIGINS.size();
 
     private RouteFlags() {}
@@ -58,7 +58,7 @@ final class RouteFlags {
         return rules;
     }
 
-    /** The flags that a query wants: at least one of each non-empty set. */
+    /** The flags that a query selects: at least one of each non-empty set. */
     record Filter(long states, long origins, long rules) {
         static final Filter ALL = new Filter(0, 0, 0);
 
@@ -70,7 +70,7 @@ final class RouteFlags {
         }
 
         /** Returns true if a route matches, or if one of several routes may match. */
-        boolean fits(long flags) {
+        boolean matches(long flags) {
             return (states == 0 || (states & flags) != 0)
                     && (origins == 0 || (origins & flags) != 0)
                     && (rules == 0 || (rules & flags) != 0);

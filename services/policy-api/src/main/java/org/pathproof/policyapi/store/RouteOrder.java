@@ -36,7 +36,8 @@ final class RouteOrder {
 
     static int compare(Entry a, RouteKey b) {
         Prefix prefix = b.prefix();
-        return a.hi() != prefix.hi() && a.afi() == prefix.afi() // the common case
+        // The prefixes differ in their first 64 bits, which is the common case.
+        return a.hi() != prefix.hi() && a.afi() == prefix.afi()
                 ? Long.compareUnsigned(a.hi(), prefix.hi())
                 : compare(a.key(), b);
     }

@@ -72,14 +72,14 @@ public record RouteQuery(
     }
 
     /** Returns true if a session matches. */
-    public boolean fits(Session session) {
+    public boolean matches(Session session) {
         return (router == null || router.isRouterOf(session))
                 && (peer == null || peer.isPeerOf(session))
                 && (view == null || view == session.getView());
     }
 
     /** Returns true if a prefix matches. For LONGEST, returns true if it may match. */
-    public boolean fits(Prefix other) {
+    public boolean matches(Prefix other) {
         if (prefix == null) {
             return true;
         }
@@ -91,25 +91,25 @@ public record RouteQuery(
     }
 
     /** Returns true if a route matches, apart from its prefix and its session. */
-    public boolean fitsVerdict(Route route) {
+    public boolean matchesVerdict(Route route) {
         return (states.isEmpty() || states.contains(route.state()))
                 && (origins.isEmpty() || origins.contains(route.origin()))
                 && (rules.isEmpty() || !Collections.disjoint(rules, route.rules()))
-                && fitsPath(route);
+                && matchesPath(route);
     }
 
     /** Returns true if the AS path of a route matches. */
-    public boolean fitsPath(Route route) {
+    public boolean matchesPath(Route route) {
         return (asn.isEmpty() || route.passes(asn.getAsLong()))
                 && (originAs.isEmpty() || route.originatedBy(originAs.getAsLong()));
     }
 
     /** Returns true if a route matches and is alive. */
-    public boolean fits(Route route) {
-        return fitsVerdict(route)
-                && (prefix == null || fits(route.prefix()))
+    public boolean matches(Route route) {
+        return matchesVerdict(route)
+                && (prefix == null || matches(route.prefix()))
                 && route.alive()
                 && (!selectsSessions()
-                        || route.sessionView().session().filter(this::fits).isPresent());
+                        || route.sessionView().session().filter(this::matches).isPresent());
     }
 }

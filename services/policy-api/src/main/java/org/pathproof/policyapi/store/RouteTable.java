@@ -24,13 +24,14 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * All current verdicts, in the order of their prefixes, for each AS path and for each session. One thread writes
- * ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. There is no index of states, findings or AS
- * numbers: the flags of a {@link RouteTree} lead to such routes, and there are few paths to read. A query walks the
- * cheapest of its sessions, its paths, or the whole table.
+ * All current verdicts, in the order of their prefixes: in one tree for the whole table, and in one tree per AS path
+ * and per session. One thread writes ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. States and
+ * findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A query for an AS
+ * number reads all paths, which are few. A query walks the cheapest trees: those of its sessions, those of its paths,
+ * or the whole table.
  */
 public final class RouteTable {
-    /** Cost of starting and merging a walk over one of several trees, in routes. */
+    /** Cost of one more tree in a walk over several trees, expressed in visited routes. */
     private static final long START_COST_STEPS = 4;
 
     private final RouteTree routes = new RouteTree();
@@ -97,9 +98,9 @@ public final class RouteTable {
     }
 
     /**
-     * Decodes a past record of pathproof.verdicts without applying it. The previous route is not known. For any thread.
+     * Decodes a past record of pathproof.verdicts without applying it. The previous route is unknown. For any thread.
      *
-     * @return empty if the session is not known
+     * @return empty if the session is unknown
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public Optional<RouteChange> past(byte[] keyBytes, byte @Nullable [] value) {
@@ -127,7 +128,7 @@ public final class RouteTable {
                 : Optional.of(new SessionChange(sessionView, null, parseSession(value)));
     }
 
-    /** Removes everything, before Kafka is read from its beginning again. */
+    /** Removes all data. Kafka is then read again from the beginning. */
     public void clear() {
         routes.clear();
         sessionViews.clear();
@@ -159,7 +160,7 @@ public final class RouteTable {
         try {
             return value == null ? null : SessionText.clean(Session.parseFrom(value));
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("the value is no session: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the value is not a session: " + e.getMessage(), e);
         }
     }
 
@@ -243,13 +244,13 @@ public final class RouteTable {
     }
 
     /**
-     * Returns the live routes that match, in order. The iterator is lazy: it may or may not see later changes.
+     * Returns the live routes that match, in order. The iterator is lazy: later changes may be visible.
      *
-     * @param after the key to start behind; null for the beginning
+     * @param after the routes begin after this key; null for the beginning
      */
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
         Iterator<Route> candidates = query.prefix() == null ? candidates(query, after) : byPrefix(query, after);
-        return new FilteredRoutes(candidates, query::fits);
+        return new FilteredRoutes(candidates, query::matches);
     }
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
@@ -285,7 +286,7 @@ public final class RouteTable {
     private Iterator<Route> longest(RouteQuery query, Prefix prefix, @Nullable RouteKey after) {
         RouteFlags.Filter flags = query.flags();
         Iterator<Route> first =
-                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, flags, null)), query::fits);
+                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, flags, null)), query::matches);
         return first.hasNext() ? exact(first.next().prefix(), flags, after) : Collections.emptyIterator();
     }
 
@@ -316,7 +317,7 @@ public final class RouteTable {
 
     private List<RouteTree> ofSessions(RouteQuery query) {
         return sessionViews.values().stream()
-                .filter(p -> p.session().filter(query::fits).isPresent())
+                .filter(p -> p.session().filter(query::matches).isPresent())
                 .flatMap(p -> Optional.ofNullable(routesBySession.get(p)).stream())
                 .toList();
     }

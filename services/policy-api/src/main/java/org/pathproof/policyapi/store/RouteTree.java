@@ -7,8 +7,8 @@ import org.pathproof.contracts.RouteKey;
 
 /**
  * Routes in {@link RouteOrder}, in a B-tree with immutable nodes. A change copies the nodes on the way to its route and
- * replaces the root. One thread changes the tree. Any thread walks it without locks, and sees the tree as it was at the
- * start of the walk. A single route is a tree by itself, because most paths have few routes.
+ * replaces the root. One thread changes the tree. Any thread walks the tree without locks, and sees its state at the
+ * start of the walk. A tree of one route has no branch, because most paths have few routes.
  */
 final class RouteTree {
     private volatile @Nullable RouteNode root;
@@ -68,7 +68,7 @@ final class RouteTree {
         return new RouteWalk(root, first, true, filter);
     }
 
-    /** Returns the routes behind a key that pass a filter, in order. */
+    /** Returns the routes after a key that pass a filter, in order. */
     Iterator<Route> after(RouteKey last, RouteFlags.Filter filter) {
         return new RouteWalk(root, last, false, filter);
     }

@@ -12,7 +12,7 @@ final class RouteWalk implements Iterator<Route> {
     private @Nullable Level level;
     private @Nullable Route next;
 
-    /** A branch, the index of its next child, and the level above. */
+    /** A branch of the walk, the index of its next child, and the level above. */
     private static final class Level {
         final Branch branch;
         final @Nullable Level above;
@@ -27,7 +27,7 @@ final class RouteWalk implements Iterator<Route> {
 
     /**
      * @param from the key to start at; null for the beginning
-     * @param inclusive true if the route of that key is returned, too
+     * @param inclusive true if the walk includes the route of that key
      */
     RouteWalk(@Nullable RouteNode root, @Nullable RouteKey from, boolean inclusive, RouteFlags.Filter filter) {
         this.filter = filter;
@@ -44,7 +44,7 @@ final class RouteWalk implements Iterator<Route> {
             node = branch.child(Math.max(0, at));
             level = new Level(branch, Math.max(0, at) + 1, level);
         }
-        if (node instanceof Route single && begins(single, from, inclusive) && filter.fits(single.flags())) {
+        if (node instanceof Route single && begins(single, from, inclusive) && filter.matches(single.flags())) {
             next = single;
         } else {
             next = advance();

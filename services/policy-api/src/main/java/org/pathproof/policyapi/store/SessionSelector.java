@@ -8,10 +8,10 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
 /**
- * The name of a router or a peer in a request: a hash or an address; for a router also its name, for a peer also its AS
+ * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, a peer by its AS
  * number ({@code AS64496}).
  *
- * @param text addresses in canonical form
+ * @param text the text of the request, with addresses in canonical form
  */
 public record SessionSelector(String text) {
     /** Parses the text of a request; throws IllegalArgumentException for blank text. */
@@ -27,7 +27,7 @@ public record SessionSelector(String text) {
         try {
             return Prefix.parse(address).address();
         } catch (IllegalArgumentException e) {
-            return address; // a name with a colon
+            return address; // not an address: a name with a colon
         }
     }
 

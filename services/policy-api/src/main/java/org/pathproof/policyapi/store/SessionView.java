@@ -44,9 +44,9 @@ public final class SessionView {
     }
 
     /**
-     * Returns true if the routes of an epoch are alive. After a lost BMP connection they stay alive, as in the
-     * collector. An unchanged route keeps its verdict and epoch when its table is sent again. Therefore a route that is
-     * missing from the new table is withdrawn by a record of its own, and not by its epoch.
+     * Returns true if the routes of an epoch are alive. After a lost BMP connection, routes stay alive, as in the
+     * collector. When the table is sent again, an unchanged route keeps its verdict with the old epoch. So an old epoch
+     * does not mean that a route is missing: the validator withdraws missing routes by a record.
      */
     boolean isAlive(long epoch) {
         return isAlive(session, epoch);
@@ -95,7 +95,7 @@ public final class SessionView {
         return session().filter(SessionStatus::isBgpsecNegotiated).isPresent();
     }
 
-    /** Returns true if BGPsec was negotiated and no route carries a BGPsec_PATH. */
+    /** Returns true if BGPsec was negotiated but no route has a BGPsec_PATH. */
     public boolean stripsBgpsec() {
         return session().filter(SessionStatus::isBgpsecStripped).isPresent();
     }

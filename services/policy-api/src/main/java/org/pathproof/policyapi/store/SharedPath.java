@@ -31,7 +31,7 @@ final class SharedPath {
         try {
             Verdict.parser().parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the value is not a verdict: " + e.getMessage(), e);
         }
     }
 
@@ -66,7 +66,7 @@ final class SharedPath {
     }
 
     private static IllegalStateException undecodable(IOException e) {
-        return new IllegalStateException("a path that was decoded before does not decode", e);
+        return new IllegalStateException("a path that was decoded before cannot be decoded", e);
     }
 
     @Override

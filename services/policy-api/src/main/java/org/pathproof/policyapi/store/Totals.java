@@ -56,7 +56,7 @@ public final class Totals {
         return routes;
     }
 
-    /** Returns the number of routes that came with a BGPsec_PATH. */
+    /** Returns the number of routes with a BGPsec_PATH. */
     public long signed() {
         return signed;
     }

@@ -13,8 +13,9 @@ import org.pathproof.routes.ContractTypes;
 
 /**
  * Splits an encoded verdict into two parts: the part that all routes of a path share (AS numbers, next hop, hops), and
- * the rest. Each part is a message, and so are both in sequence, because protobuf accepts fields in any order. Only the
- * fields for counts and queries are decoded. One object splits many verdicts. Not thread-safe.
+ * the rest. Each part is a protobuf message. Both parts in sequence are also one message, because protobuf accepts
+ * fields in any order. Only the fields for counts and queries are decoded. One object is used for many verdicts. Not
+ * thread-safe.
  */
 final class VerdictParts {
     private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
@@ -48,7 +49,7 @@ final class VerdictParts {
         try {
             boolean nested = false;
             boolean shared = false;
-            int begin = 0; // of a sequence of fields of the same part
+            int begin = 0; // start of a sequence of fields of the same part
             for (int tag = in.readTag(), from = 0; tag != 0; from = in.getTotalBytesRead(), tag = in.readTag()) {
                 if (shared != isOfPath(WireFormat.getTagFieldNumber(tag))) {
                     keep(shared, verdict, begin, from);
@@ -62,10 +63,10 @@ final class VerdictParts {
                 rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
             }
             if (derived) {
-                rules = 0; // the original route has these findings
+                rules = 0; // the original route counts these findings
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("the value is no verdict: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the value is not a verdict: " + e.getMessage(), e);
         }
     }
 
@@ -127,7 +128,7 @@ final class VerdictParts {
     private static long rules(Verdict verdict) {
         long named = 0;
         for (Finding finding : verdict.getFindingsList()) {
-            // An unknown rule of a newer validator is shown but has no flag.
+            // A rule of a newer validator has no flag.
             named |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
         }
         return named;
@@ -141,12 +142,12 @@ final class VerdictParts {
         return OriginVerdict.of(ContractTypes.toDomain(OriginState.forNumber(origin)));
     }
 
-    /** Returns true if the route came with a BGPsec_PATH. */
+    /** Returns true if the route has a BGPsec_PATH. */
     boolean signed() {
         return signed;
     }
 
-    /** Returns true if the state is that of another route, with the same BGPsec_PATH in a pre-policy view. */
+    /** Returns true if the state is that of another route, which has the same BGPsec_PATH in a pre-policy view. */
     boolean derived() {
         return derived;
     }

@@ -1,9 +1,9 @@
 /**
  * The verdict store: every current verdict of the network, in memory, in the order of its prefixes.
  *
- * <p>{@link org.pathproof.policyapi.store.RouteTable} owns everything here. The follower of Kafka ({@code feed}) writes
- * it on one thread. Any number of threads read it without locks, because routes and the nodes of the trees are
- * immutable. A walk sees the tree as it was at the start.
+ * <p>{@link org.pathproof.policyapi.store.RouteTable} owns all data of this package. The follower of Kafka ({@code
+ * feed}) writes it on one thread. Any number of threads read it without locks, because routes and the nodes of the
+ * trees are immutable. A walk sees the state of the tree at its start.
  *
  * <p>There are millions of routes, and a full table arrives at once. A route therefore takes about 100 bytes, and only
  * its states, its epoch and its rules are decoded. The larger part of a verdict follows from its AS path: the AS
@@ -13,7 +13,8 @@
  * org.pathproof.policyapi.store.RouteFlags}).
  *
  * <p>A {@link org.pathproof.policyapi.store.SessionView} is one session of pathproof.sessions. A route is visible while
- * its session has it. When a peer goes down, the change of its session record hides all of its routes at once.
+ * its epoch is alive in the session. When a peer goes down, the change of its session record hides all of its routes at
+ * once.
  */
 @NullMarked
 package org.pathproof.policyapi.store;

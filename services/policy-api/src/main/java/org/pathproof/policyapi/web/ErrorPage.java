@@ -11,7 +11,7 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Answers errors that Tomcat forwards as problem details. A direct request for this page is not found. */
+/** Answers the errors that Tomcat forwards, as problem details. A direct request for this page returns 404. */
 @Hidden
 @Controller
 public final class ErrorPage implements ErrorController {
@@ -22,7 +22,7 @@ public final class ErrorPage implements ErrorController {
             Object path = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
             ProblemWriter.write(response, code, detail(request, code), path == null ? null : path.toString());
         } else {
-            ProblemWriter.write(request, response, 404, "there is nothing here");
+            ProblemWriter.write(request, response, 404, "this path does not exist");
         }
     }
 

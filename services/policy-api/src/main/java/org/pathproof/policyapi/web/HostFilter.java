@@ -14,7 +14,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests with a foreign name in {@code Host}, and requests from pages of a foreign {@code Origin}. This
- * prevents DNS rebinding: a page whose name resolves to this address would read the answers as its own. IP literals are
+ * prevents DNS rebinding, by which a page whose name resolves to this address could read the answers. IP literals are
  * accepted, because they need no DNS; probes and load balancers use them.
  */
 public final class HostFilter extends OncePerRequestFilter {
@@ -32,7 +32,7 @@ public final class HostFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String host = request.getHeader(HttpHeaders.HOST);
         String origin = request.getHeader(HttpHeaders.ORIGIN);
-        // Browsers always send Host; only HTTP/1.0 clients omit it.
+        // Browsers always send Host. Only HTTP/1.0 clients omit it.
         if (host != null && !host.isBlank() && !allowed.contains(HostNames.ofAuthority(host))) {
             audit.refused(request, HttpStatus.MISDIRECTED_REQUEST.value(), "foreign-host");
             ProblemWriter.write(
@@ -40,7 +40,7 @@ public final class HostFilter extends OncePerRequestFilter {
                     response,
                     HttpStatus.MISDIRECTED_REQUEST.value(),
                     "'" + shown(host)
-                            + "' is no name of this service (pathproof.policy-api.http.allowed-hosts adds names)");
+                            + "' is not a name of this service (add it to pathproof.policy-api.http.allowed-hosts)");
         } else if (origin != null && !allowed.contains(HostNames.ofOrigin(origin))) {
             audit.refused(request, HttpStatus.FORBIDDEN.value(), "foreign-origin");
             ProblemWriter.write(
@@ -48,7 +48,7 @@ public final class HostFilter extends OncePerRequestFilter {
                     response,
                     HttpStatus.FORBIDDEN.value(),
                     "pages of '" + shown(origin)
-                            + "' may not ask this service (pathproof.policy-api.http.allowed-hosts adds names)");
+                            + "' may not use this service (add the name to pathproof.policy-api.http.allowed-hosts)");
         } else {
             chain.doFilter(request, response);
         }

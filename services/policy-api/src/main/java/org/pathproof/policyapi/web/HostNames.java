@@ -25,7 +25,7 @@ final class HostNames {
         return normal(port > 0 ? text.substring(0, port) : text);
     }
 
-    /** Returns the name in {@code scheme://name:port}; empty if there is none, as in {@code null}. */
+    /** Returns the name in {@code scheme://name:port}; empty if there is none, as in the Origin {@code null}. */
     static String ofOrigin(String origin) {
         int scheme = origin.indexOf("://");
         return scheme < 0 ? "" : ofAuthority(origin.substring(scheme + 3));

@@ -33,7 +33,7 @@ final class LimitedBody extends ServletInputStream {
         return RequestRefusedException.tooLarge("the body is larger than " + maxBytes + " bytes");
     }
 
-    /** A request whose body is limited, whichever method reads it. */
+    /** A request whose body is limited for every method that reads it. */
     static final class Request extends HttpServletRequestWrapper {
         private final long maxBytes;
         private final Duration time;
@@ -84,7 +84,7 @@ final class LimitedBody extends ServletInputStream {
         }
         if (System.nanoTime() - deadline > 0) {
             throw new RequestRefusedException(
-                    HttpStatus.REQUEST_TIMEOUT, "the body did not arrive in " + time.toSeconds() + " s");
+                    HttpStatus.REQUEST_TIMEOUT, "the body was not complete within " + time.toSeconds() + " s");
         }
     }
 

@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 
 /**
- * Writes errors that Tomcat finds before it calls a servlet as problem details: an invalid request line, a header that
- * is too large, TRACE. Tomcat's page and version do not appear. Tomcat creates the valve by its class name.
+ * Writes, as problem details, errors that Tomcat finds before it calls a servlet: an invalid request line, a header
+ * that is too large, TRACE. Replaces Tomcat's error page, which shows its version. Tomcat creates the valve by its
+ * class name.
  */
 public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
@@ -31,7 +32,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             response.getWriter().write(new String(body, StandardCharsets.UTF_8));
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("a problem could not be sent: {}", e.toString());
+            LOG.debug("problem details not sent: error={}", e.toString());
         }
     }
 }

@@ -14,9 +14,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits the number of concurrent requests, in total and for one address, so that their memory is bounded. A request
- * waits a short time for a free place, and is refused after it. Health has a gate of its own, so that probes are
- * answered under load. Prefix sets have one of their own, because each is built in memory. {@link RequestLimits} and
- * the controller limit event streams.
+ * waits a short time for a free place, and is then refused. Health has a separate gate, so that probes are answered
+ * under load. Prefix sets have a separate gate, because each is built in memory. {@link RequestLimits} and the
+ * controller limit event streams.
  */
 public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
@@ -99,7 +99,7 @@ public final class RequestGate extends OncePerRequestFilter {
                 response,
                 status.value(),
                 counted
-                        ? "too many requests are being answered now"
-                        : "too many requests from this address are being answered now");
+                        ? "too many concurrent requests (pathproof.policy-api.http.max-requests)"
+                        : "too many concurrent requests from this address (pathproof.policy-api.http.max-requests-per-address)");
     }
 }

@@ -34,8 +34,8 @@ public final class RequestLimits extends OncePerRequestFilter {
     }
 
     /**
-     * Marks a response that failed after its start. The connection is closed, so that the client does not take the
-     * response for complete.
+     * Marks a response that failed after its start. The connection is closed, so that the client does not consider the
+     * response complete.
      */
     public static void cut(HttpServletRequest request) {
         request.setAttribute(CUT_ATTRIBUTE, true);
@@ -58,7 +58,7 @@ public final class RequestLimits extends OncePerRequestFilter {
                             ? response
                             : new TimeLimitedResponse(response, answerTime));
             if (request.getAttribute(CUT_ATTRIBUTE) != null && response.isCommitted()) {
-                throw new CloseNowException("an answer was not finished");
+                throw new CloseNowException("response not finished, closing the connection");
             }
         } catch (RequestRefusedException e) {
             ProblemWriter.write(request, response, e.status().value(), e.getMessage());

@@ -3,7 +3,10 @@ package org.pathproof.policyapi.web;
 
 import org.springframework.http.HttpStatus;
 
-/** A request was refused for its size, its time, or the number of concurrent requests. The message names the limit. */
+/**
+ * A request was refused because of its size, its duration, or the number of concurrent requests. The message names the
+ * limit.
+ */
 public final class RequestRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

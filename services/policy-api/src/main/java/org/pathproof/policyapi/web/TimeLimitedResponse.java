@@ -43,7 +43,8 @@ final class TimeLimitedResponse extends HttpServletResponseWrapper {
 
         private void check() throws IOException {
             if (System.nanoTime() - deadline > 0) {
-                throw new SocketTimeoutException("the client did not take the answer in " + time.toSeconds() + " s");
+                throw new SocketTimeoutException(
+                        "the client did not read the answer within " + time.toSeconds() + " s");
             }
         }
 

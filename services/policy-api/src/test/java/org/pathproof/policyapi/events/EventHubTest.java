@@ -21,11 +21,11 @@ import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** The hub by itself: slow clients, the cost of a change, and the reach of its ring. */
+/** Tests the hub: slow clients, the cost of a change, and the bounds of its ring. */
 final class EventHubTest {
-    private static final Predicate<StoreEvent> ALL = new EventFilter(RouteQuery.ALL, null)::fits;
+    private static final Predicate<StoreEvent> ALL = new EventFilter(RouteQuery.ALL, null)::matches;
     private static final long MIB = 1 << 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final RouteTable table = new RouteTable();
     private final EventHub hub = new EventHub(3, MIB, 2);
@@ -54,7 +54,7 @@ final class EventHubTest {
     }
 
     @Test
-    void aClientThatDoesNotKeepUpIsCutAndTold() throws InterruptedException {
+    void disconnectsASlowClientWithAReason() throws InterruptedException {
         Subscription slow = hub.subscribe(ALL, null).orElseThrow();
         publish();
         publish();
@@ -62,13 +62,15 @@ final class EventHubTest {
         publish();
         assertThat(slow.ended()).isNull();
         publish();
-        assertThat(slow.poll(Duration.ofMinutes(1))).as("it ended: no waiting").isNull();
+        assertThat(slow.poll(Duration.ofMinutes(1)))
+                .as("a poll of an ended subscription does not wait")
+                .isNull();
         assertThat(slow.ended()).contains("too slowly");
     }
 
     /** The follower's thread must run no filter, so that its cost does not depend on the clients. */
     @Test
-    void noFilterRunsOnTheThreadThatTakesIn() {
+    void noFilterRunsOnTheFollowersThread() {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
         large.caughtUp(position(0));
         Set<Thread> filtering = ConcurrentHashMap.newKeySet();
@@ -85,7 +87,7 @@ final class EventHubTest {
     }
 
     @Test
-    void aFilterThatHangsDelaysNobodyElse() throws Exception {
+    void aHangingFilterDelaysNoOtherClient() throws Exception {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
         large.caughtUp(position(0));
         CountDownLatch hanging = new CountDownLatch(1);
@@ -103,13 +105,13 @@ final class EventHubTest {
             publish(large);
         }
         large.paused();
-        assertThat(hanging.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(hanging.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 500; i++) {
             publish(large);
         }
         large.paused();
         for (int i = 0; i < 1_000; i++) {
-            assertThat(Objects.requireNonNull(other.poll(PATIENCE))
+            assertThat(Objects.requireNonNull(other.poll(TIMEOUT))
                             .event()
                             .origin()
                             .offset())
@@ -122,7 +124,7 @@ final class EventHubTest {
 
     private static boolean awaitUninterruptibly(CountDownLatch latch) {
         try {
-            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return latch.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -131,7 +133,7 @@ final class EventHubTest {
 
     private static void poll(Subscription subscription) {
         try {
-            subscription.poll(PATIENCE);
+            subscription.poll(TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -156,14 +158,14 @@ final class EventHubTest {
         }
         assertThat(small.heldBytes()).isPositive().isLessThanOrEqualTo(10_000);
         assertThat(small.subscribe(ALL, position(500)))
-                .as("it is not kept any more")
+                .as("the event is no longer in the ring")
                 .isEmpty();
         assertThat(small.subscribe(ALL, position(999))).isPresent();
         small.close();
     }
 
     @Test
-    void itsEndWakesAClientThatWaits() throws InterruptedException {
+    void closingWakesAWaitingClient() throws InterruptedException {
         Subscription waiting = hub.subscribe(ALL, null).orElseThrow();
         Thread.ofVirtual().start(hub::close);
         assertThat(waiting.poll(Duration.ofMinutes(10))).isNull();
@@ -171,7 +173,7 @@ final class EventHubTest {
     }
 
     @Test
-    void theRingReachesBackAsFarAsItSays() throws InterruptedException {
+    void theRingHasAllEventsSinceItsOldestPosition() throws InterruptedException {
         for (int i = 0; i < 5; i++) {
             publish();
         }

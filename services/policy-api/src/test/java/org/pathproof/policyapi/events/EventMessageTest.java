@@ -26,7 +26,7 @@ import org.pathproof.policyapi.store.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The bytes of an event: its validity equals that of the REST interface. */
+/** Tests the bytes of an event: its validity equals that of the REST interface. */
 final class EventMessageTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -42,7 +42,7 @@ final class EventMessageTest {
 
     @ParameterizedTest
     @MethodSource("verdicts")
-    void tellsOfValidityAsTheRestInterface(Verdict.Builder verdict) {
+    void validityEqualsThatOfTheRestInterface(Verdict.Builder verdict) {
         RouteTable table = new RouteTable();
         table.session(
                 sessionId(1).bytes().toArray(),

@@ -27,7 +27,7 @@ final class EventStream implements AutoCloseable {
     /** An event: its id, empty if it has none, and its data, missing for a heartbeat. */
     record Event(String id, JsonNode data) {}
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -70,7 +70,7 @@ final class EventStream implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            events.add(new Event("", MissingNode.getInstance())); // closed by us
+            events.add(new Event("", MissingNode.getInstance())); // the test has closed the stream
         }
     }
 
@@ -87,7 +87,7 @@ final class EventStream implements AutoCloseable {
     Event any() {
         try {
             return Objects.requireNonNull(
-                    events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS), "no event came in " + PATIENCE);
+                    events.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS), "no event within " + TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

@@ -20,7 +20,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;
 
-/** The event stream over HTTP: its format, its filters, and returning clients. */
+/** Tests the event stream over HTTP: format, filters, and clients that reconnect. */
 final class EventsTest {
     private static final String SMALL_RING = "pathproof.policy-api.event-ring=2";
 
@@ -43,12 +43,12 @@ final class EventsTest {
     private EventStream open(String query) {
         EventStream stream = new EventStream(api, query, null);
         EventStream.Event first = stream.any();
-        assertThat(first.id()).as("a position to come back to").isNotEmpty();
+        assertThat(first.id()).as("a position from which to continue").isNotEmpty();
         return stream;
     }
 
     @Test
-    void eventsHaveTheShapeOfRisLive() {
+    void eventsHaveTheFormatOfRisLive() {
         try (EventStream stream = open("")) {
             api.verdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496).addCommunities(65001 << 16 | 7));
             EventStream.Event announced = stream.next();
@@ -85,14 +85,14 @@ final class EventsTest {
     }
 
     @Test
-    void filtersTellAlsoOfWhatFitsNoMore() {
+    void filtersIncludeEventsWhosePreviousRouteMatched() {
         try (EventStream bad = open("?state=NOT_VALID&prefix=203.0.113.0/24&match=covered&type=UPDATE")) {
             api.verdict(key("203.0.113.0/25", 1), valid(65001, 64496));
             api.verdict(key("198.51.100.0/24", 1), notValid(1, 65001, 64496));
             api.verdict(key("203.0.113.128/25", 2), notValid(1, 65002, 64496));
             api.verdict(key("203.0.113.128/25", 2), valid(65002, 64496));
             api.verdict(key("203.0.113.0/24", 2), notValid(1, 65002, 64497));
-            // Of one prefix in their order; prefixes of different partitions in any.
+            // Events of one prefix are in order. Events of other partitions are in any order.
             assertThat(List.of(summary(bad.next()), summary(bad.next()), summary(bad.next())))
                     .containsSubsequence("NOT_VALID 203.0.113.128/25", "VALID 203.0.113.128/25")
                     .contains("NOT_VALID 203.0.113.0/24");
@@ -106,7 +106,7 @@ final class EventsTest {
     }
 
     @Test
-    void aClientThatComesBackMissesNothing() {
+    void aReturningClientMissesNoEvent() {
         String last;
         try (EventStream stream = open("")) {
             api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));
@@ -129,7 +129,7 @@ final class EventsTest {
         try (EventStream stream = new EventStream(api, "?type=UPDATE", last)) {
             assertMissed(stream);
             api.verdict(key("192.0.2.0/24", 1), valid(65001, 64496));
-            assertThat(summary(stream.next())).as("and it goes on live").isEqualTo("VALID 192.0.2.0/24");
+            assertThat(summary(stream.next())).as("new events follow").isEqualTo("VALID 192.0.2.0/24");
         }
     }
 
@@ -153,11 +153,11 @@ final class EventsTest {
     }
 
     @Test
-    void aPositionOfAnotherStreamIsSaidAndTheStreamGoesOn() {
+    void reportsAPositionOfAnotherStreamAndContinues() {
         try (EventStream stream = new EventStream(api, "", "s99-v0.0.0")) {
             JsonNode error = stream.next().data();
             assertThat(error.get("type").asString()).isEqualTo("ris_error");
-            assertThat(error.get("data").get("message").asString()).contains("is not of this stream");
+            assertThat(error.get("data").get("message").asString()).contains("is not from this stream");
             stream.any();
             api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));
             assertThat(summary(stream.next())).isEqualTo("VALID 203.0.113.0/24");

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
 
 /**
- * Many clients of the event stream that never read, together with one that reads; and more clients than one address may
- * have.
+ * Tests many clients of the event stream that never read, together with one that reads, and more clients than one
+ * address may have.
  */
 final class StalledClientsTest {
     private static final int CLIENTS = 200;
@@ -70,6 +70,6 @@ final class StalledClientsTest {
         HttpResponse<String> refused = api.get("/api/v1/events");
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        assertThat(refused.body()).contains("clients of the event stream from 127.0.0.1 already");
+        assertThat(refused.body()).contains("clients of the event stream from address 127.0.0.1");
     }
 }

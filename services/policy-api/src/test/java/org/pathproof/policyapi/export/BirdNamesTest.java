@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
 
-/** The names of BIRD's prefix sets differ for neighbours with similar addresses. */
+/** Tests that the names of BIRD's prefix sets differ for neighbours with similar addresses. */
 final class BirdNamesTest {
-    /** Names would be ambiguous with "4" as the suffix for IPv4: 192.0.2.1 with "4" reads as 192.0.2.14. */
+    /** With "4" as the suffix for IPv4, names would be ambiguous: 192.0.2.1 with "4" is equal to 192.0.2.14. */
     private static final List<String> NEIGHBOURS = List.of(
             "192.0.2.1",
             "192.0.2.14",
@@ -68,7 +68,7 @@ final class BirdNamesTest {
     }
 
     @Test
-    void noNameIsThatOfAnotherNeighbour() {
+    void noTwoNeighboursShareAName() {
         List<String> names = names(api.get("/api/v1/export/bird").body());
         assertThat(names).hasSize(2 * NEIGHBOURS.size()).doesNotHaveDuplicates();
         assertThat(names)
@@ -108,7 +108,7 @@ final class BirdNamesTest {
                 .isEqualTo(200);
         var refused = api.get("/api/v1/export/bird?name=" + name);
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.body()).contains("parameter name is too long", "BIRD takes 64");
+        assertThat(refused.body()).contains("parameter name is too long", "the maximum of BIRD is 64");
     }
 
     private static String bird() {
@@ -117,6 +117,7 @@ final class BirdNamesTest {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .map(Path::toString)
-                .orElseGet(() -> Assumptions.abort("bird is not installed: whether it reads our names was NOT tested"));
+                .orElseGet(
+                        () -> Assumptions.abort("bird is not installed: reading the names with BIRD was NOT tested"));
     }
 }

@@ -29,7 +29,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.Golden;
 import org.pathproof.policyapi.RunningApi;
 
-/** The prefix sets: their prefixes, their files, and that FRR and BIRD accept the files. */
+/** Tests the prefix sets: their prefixes, their files, and that FRR and BIRD accept the files. */
 final class ExportTest {
     private static RunningApi api;
 
@@ -68,7 +68,7 @@ final class ExportTest {
         "bird-empty.txt, /api/v1/export/bird?neighbor=192.0.2.2&name=BAD",
         "bird-all.txt, /api/v1/export/bird?malformed=true",
     })
-    void filesAreAsTheyWere(String golden, String path) {
+    void filesEqualTheGoldenFiles(String golden, String path) {
         Golden.assertText(golden, get(path));
     }
 
@@ -98,7 +98,7 @@ final class ExportTest {
     }
 
     @Test
-    void theSameSetHasTheSameTag() {
+    void equalSetsHaveTheSameEtag() {
         HttpResponse<String> first = api.get("/api/v1/export/frr?neighbor=192.0.2.1");
         String tag = first.headers().firstValue("ETag").orElseThrow();
         assertThat(api.get("/api/v1/export/frr?neighbor=192.0.2.1", "If-None-Match", tag)
@@ -123,7 +123,7 @@ final class ExportTest {
                 .filter(Files::isExecutable)
                 .findFirst();
         if (found.isEmpty()) {
-            return Assumptions.abort(name + " is not installed: whether it reads our files was NOT tested");
+            return Assumptions.abort(name + " is not installed: reading the files with it was NOT tested");
         }
         return found.get().toString();
     }

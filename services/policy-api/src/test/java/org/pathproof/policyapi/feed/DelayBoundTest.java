@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Bounds of delays, from offsets and a clock under the test's control. */
+/** Tests bounds of delays, with offsets and a clock that the test controls. */
 class DelayBoundTest {
     private static final TopicPartition A = new TopicPartition("t", 0);
     private static final TopicPartition B = new TopicPartition("t", 1);
@@ -17,7 +17,7 @@ class DelayBoundTest {
     private final DelayBound delay = new DelayBound(() -> now);
 
     @Test
-    void nothingIsKnownBeforeTheEndsOfTheFirstCheckArePassed() {
+    void theBoundIsUnknownBeforeTheFirstCheckIsPassed() {
         assertThat(delay.now()).isNull();
         assertThat(delay.lag()).isEqualTo(-1);
         delay.check(now, Map.of(A, 10L, B, 5L), Map.of(A, 10L, B, 4L));
@@ -30,7 +30,7 @@ class DelayBoundTest {
     }
 
     @Test
-    void aReaderWithoutAnythingLeftHasNoDelay() {
+    void aReaderWithoutUnreadRecordsHasNoDelay() {
         delay.check(now, Map.of(A, 0L), Map.of());
         assertThat(delay.now()).isEqualTo(Duration.ZERO);
         assertThat(delay.lag()).isZero();
@@ -39,14 +39,14 @@ class DelayBoundTest {
     }
 
     @Test
-    void aCheckThatIsOldSaysNothing() {
+    void anOldCheckGivesNoBound() {
         delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
         pass(3_000);
         assertThat(delay.now()).isEqualTo(Duration.ofSeconds(3));
     }
 
     @Test
-    void theDelayOfAReaderThatStandsStillGrows() {
+    void theDelayOfAStoppedReaderGrows() {
         delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
         for (int i = 1; i <= 8; i++) {
             pass(250);
@@ -59,7 +59,7 @@ class DelayBoundTest {
     }
 
     @Test
-    void aReaderUnderSteadyLoadIsAsFarBehindAsTheSampleThatItHasPassed() {
+    void underSteadyLoadTheBoundIsTheAgeOfThePassedSample() {
         for (int i = 0; i < 20; i++) {
             delay.check(now, Map.of(A, 100L * i), Map.of(A, Math.max(0, 100L * (i - 2))));
             pass(250);
@@ -68,22 +68,24 @@ class DelayBoundTest {
     }
 
     @Test
-    void theBoundOfAReaderThatIsFarBehindStaysABound() {
+    void theBoundHoldsForAReaderThatIsFarBehind() {
         delay.check(now, Map.of(A, 0L), Map.of(A, 0L));
         for (int i = 1; i <= 5_000; i++) {
             pass(250);
             delay.check(now, Map.of(A, (long) i), Map.of(A, 0L));
         }
-        // It has everything up to check 4,000, which is 250 s ago.
+        // The reader has read all records up to check 4,000, which was 250 s ago.
         delay.check(now, Map.of(A, 5_000L), Map.of(A, 4_000L));
         assertThat(delay.now()).isBetween(Duration.ofSeconds(250), Duration.ofSeconds(300));
     }
 
     @Test
-    void aDelayIsTooLongAboveTheLimitUntilItIsHalfOfIt() {
+    void aDelayIsLateAboveTheLimitUntilHalfOfTheLimit() {
         DelayThreshold lateness = new DelayThreshold(Duration.ofSeconds(2));
         assertThat(lateness.isLate(null)).isTrue();
-        assertThat(lateness.isLate(Duration.ofMillis(1500))).as("not well yet").isTrue();
+        assertThat(lateness.isLate(Duration.ofMillis(1500)))
+                .as("above half of the limit")
+                .isTrue();
         assertThat(lateness.isLate(Duration.ofSeconds(1))).isFalse();
         assertThat(lateness.isLate(Duration.ofSeconds(2))).isFalse();
         assertThat(lateness.isLate(Duration.ofMillis(2001))).isTrue();

@@ -31,8 +31,8 @@ import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The OpenAPI document is valid, agrees with the reference page and the code, and passes schemathesis. The tools are in
- * .build/openapi, where the launcher installs them.
+ * Tests that the OpenAPI document is valid, agrees with the reference page and the code, and passes schemathesis. The
+ * launcher installs the tools in .build/openapi.
  */
 final class OpenApiTest {
     private static final Path TOOLS = Path.of("../../.build/openapi/bin").toAbsolutePath();
@@ -102,8 +102,10 @@ final class OpenApiTest {
             String names = String.join(", ", operation.query());
             assertThat(refusal)
                     .as(operation.toString())
-                    .contains("there is no parameter 'no-such-parameter' here; "
-                            + (names.isEmpty() ? "there is none" : "there are: " + names + "\""));
+                    .contains("unknown parameter 'no-such-parameter'; "
+                            + (names.isEmpty()
+                                    ? "this operation has no parameters"
+                                    : "parameters of this operation: " + names + "\""));
         }
     }
 
@@ -179,7 +181,7 @@ final class OpenApiTest {
         Assumptions.assumeTrue(
                 Files.isExecutable(program),
                 tool
-                        + " is not installed (./pathproof test unit does that): the OpenAPI document was NOT tested with it");
+                        + " is not installed (./pathproof test unit installs it): the OpenAPI document was NOT tested with it");
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)

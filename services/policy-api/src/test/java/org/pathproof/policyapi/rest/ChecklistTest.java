@@ -19,10 +19,10 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
 
-/** The checklist from an empty site to one with routes, and after every router is lost. */
+/** Tests the checklist from an empty site to one with routes, and after all routers are disconnected. */
 final class ChecklistTest {
     @Test
-    void tellsWhatIsMissingAtEachStage() {
+    void namesTheMissingStepAtEachStage() {
         try (RunningApi api = new RunningApi()) {
             assertThat(states(api)).containsExactly("rpki open", "router open", "peer open", "route open");
             assertThat(step(api, "rpki").get("message").asString()).contains("--rtr HOST:PORT");
@@ -55,7 +55,7 @@ final class ChecklistTest {
             beat(api, collector());
             await().untilAsserted(() ->
                     assertThat(states(api)).containsExactly("rpki done", "router lost", "peer lost", "route done"));
-            assertThat(step(api, "router").get("title").asString()).isEqualTo("Every router is lost");
+            assertThat(step(api, "router").get("title").asString()).isEqualTo("All routers are disconnected");
             assertThat(api.json("/api/v1/routers")
                             .get("routers")
                             .get(0)

@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
-/** Every answer of the REST interface, from records in Kafka to bytes on a socket. The tests only read. */
+/** Tests every answer of the REST interface, from records in Kafka to bytes on a socket. */
 final class RestApiTest {
     private static RunningApi api;
 
@@ -157,7 +157,7 @@ final class RestApiTest {
     }
 
     @Test
-    void validityIsOnTheSamePathsAsRoutinatorHasIt() {
+    void validityHasTheUrlsOfRoutinator() {
         String byPath = body("/api/v1/validity/AS64496/203.0.113.0/24");
         assertThat(body("/api/v1/validity/64496/203.0.113.0%2F24")).isEqualTo(byPath);
         assertThat(body("/validity?asn=AS64496&prefix=203.0.113.0/24")).isEqualTo(byPath);
@@ -186,7 +186,7 @@ final class RestApiTest {
                 "{\"routes\":[{\"asn\":\"ASx\",\"prefix\":\"203.0.113.0/24\"}]} | routes[0].asn 'ASx' is not an AS number",
                 "{\"routes\":[{\"asn\":1}]} | routes[0].prefix is missing",
                 "{\"routes\":7} | no array \"routes\"",
-                "{ | not the JSON that is expected",
+                "{ | not the expected JSON",
             })
     void refusesAnInvalidBatchWithAReason(String body, String words) {
         assertProblem(api.post("/api/v1/validity", body), 400, words);
@@ -209,13 +209,13 @@ final class RestApiTest {
                 "/api/v1/routes?finding=bad | 'bad' is none of signature-mismatch",
                 "/api/v1/routes?limit=0 | parameter limit '0' is less than 1",
                 "/api/v1/routes?cursor=x | 'x' is not the id of a route",
-                "/api/v1/routes?colour=red | there is no parameter 'colour'",
+                "/api/v1/routes?colour=red | unknown parameter 'colour'",
                 "/api/v1/routes?view=loc | is none of adj-rib-in-pre",
                 "/api/v1/routes/x | 'x' is not the id of a route",
                 "/api/v1/keys?ski=00 | is not an SKI",
                 "/api/v1/export/frr?name=9 | is not a name",
                 "/api/v1/events?type=x | parameter type 'x' is none of UPDATE, RIS_PEER_STATE",
-                "/api/v1/events?last_event_id=x | parameter last_event_id 'x' is not the id of an event",
+                "/api/v1/events?last_event_id=x | parameter last_event_id 'x' is not an event id",
                 "/api/v1/routes?limit=many | parameter limit 'many' is not a whole number",
                 "/api/v1/routes?limit=10001 | parameter limit '10001' is more than 10000",
                 "/api/v1/keys?limit=100001 | parameter limit '100001' is more than 100000",

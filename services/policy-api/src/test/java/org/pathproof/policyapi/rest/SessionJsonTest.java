@@ -13,12 +13,12 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** Warnings about sessions with an implausible table, and their remedies. */
+/** Tests the warnings about sessions with an implausible table, and their remedies. */
 final class SessionJsonTest {
     private final RouteTable table = new RouteTable();
 
     @Test
-    void aSessionThatIsUpAndHasNoRouteSaysWhy() {
+    void anUpSessionWithoutRoutesHasAWarning() {
         SessionJson flagged = json(session(1, 1, 1).setTableWarning("only-withdrawals"));
         assertThat(flagged.noRoutes()).isTrue();
         assertThat(flagged.tableWarning()).isEqualTo("only-withdrawals");

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Verdict;
 
-/** AS numbers from encoded verdicts, and queries by AS number. */
+/** Tests AS numbers from encoded verdicts, and queries by AS number. */
 final class AsPathReaderTest {
     private static List<Integer> walk(byte[] message) {
         List<Integer> asns = new ArrayList<>();
@@ -31,7 +31,7 @@ final class AsPathReaderTest {
     }
 
     @Test
-    void readsWhatProtobufReads() {
+    void readsTheSameNumbersAsProtobuf() {
         Random random = new Random(7);
         for (int i = 0; i < 1000; i++) {
             Integer[] path = random.ints(1 + random.nextInt(6)).boxed().toArray(Integer[]::new);
@@ -44,7 +44,7 @@ final class AsPathReaderTest {
     }
 
     @Test
-    void readsNumbersThatAreNotPackedAndPassesOverUnknownFields() throws Exception {
+    void readsUnpackedNumbersAndSkipsUnknownFields() throws Exception {
         int field = Verdict.AS_PATH_FIELD_NUMBER;
         byte[] message = UnknownFieldSet.newBuilder()
                 .addField(
@@ -67,7 +67,7 @@ final class AsPathReaderTest {
     }
 
     @Test
-    void everyWayThroughTheTableFindsTheSame() {
+    void everyWalkFindsTheSameRoutes() {
         RouteTable table = new RouteTable();
         for (int peer = 1; peer <= 4; peer++) {
             byte[] id = sessionId(peer).bytes().toArray();
@@ -75,7 +75,7 @@ final class AsPathReaderTest {
         }
         Random random = new Random(11);
         for (int i = 0; i < 2000; i++) {
-            // One peer with few routes, and ASes that are in all, some and few of the paths.
+            // One peer has few routes. ASes are in all, some or few of the paths.
             int peer = i % 100 == 0 ? 4 : 1 + i % 3;
             Verdict verdict = unsigned(65000 + peer, 174, 3000 + random.nextInt(5), 70000 + random.nextInt(500))
                     .build();
@@ -96,7 +96,7 @@ final class AsPathReaderTest {
                         null);
                 assertThat(all(table.find(query, null)))
                         .as("AS%d by %s", asn, peer)
-                        .isEqualTo(all(new FilteredRoutes(table.find(RouteQuery.ALL, null), query::fits)));
+                        .isEqualTo(all(new FilteredRoutes(table.find(RouteQuery.ALL, null), query::matches)));
             }
         }
     }

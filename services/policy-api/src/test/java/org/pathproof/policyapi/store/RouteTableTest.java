@@ -43,7 +43,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void answersByPrefixInAllFourWays() {
+    void findsRoutesByPrefixForEachMatch() {
         put("10.0.0.0/8", 1, unsigned(65001, 1));
         put("10.1.0.0/16", 1, unsigned(65001, 2));
         put("10.1.1.0/24", 1, unsigned(65001, 3));
@@ -65,7 +65,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void theLongestMatchIsAmongTheRoutesThatFit() {
+    void theLongestMatchIsAmongTheMatchingRoutes() {
         put("10.0.0.0/8", 2, unsigned(65002, 1));
         put("10.1.0.0/16", 1, unsigned(65001, 2));
         RouteQuery ofRouter2 = query().withSessions(new SessionSelector("r2"), null)
@@ -74,7 +74,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void aDerivedRouteAlarmsNobodyASecondTime() {
+    void aDerivedRouteIsNotCountedAgain() {
         Verdict own = notValid(2, 65001, 64500, 64497).build();
         put("10.0.0.0/24", 1, own.toBuilder());
         put(
@@ -107,7 +107,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void answersByStateFindingAsAndSession() {
+    void findsRoutesByStateFindingAsAndSession() {
         put("10.0.0.0/24", 1, valid(65001, 64500, 64496));
         put("10.0.1.0/24", 1, notValid(2, 65001, 64500, 64497));
         put("10.0.2.0/24", 2, unsigned(65002, 64500));
@@ -131,7 +131,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void aReplacedRouteLeavesTheIndicesOfItsOldSelf() {
+    void aReplacedRouteIsRemovedFromAllTrees() {
         put("10.0.0.0/24", 1, notValid(1, 65001, 64496));
         put("10.0.0.0/24", 1, valid(65001, 64496));
         assertThat(find(query().withStates(EnumSet.of(PathState.NOT_VALID)))).isEmpty();
@@ -187,15 +187,13 @@ final class RouteTableTest {
         put(1, session(1, 1, 1).setState(State.LOST));
         assertThat(find(query())).containsExactly("10.0.0.0/24@1");
         put(1, session(1, 1, 1).setState(State.UP).setEpoch(2).setSyncedEpoch(2));
-        assertThat(find(query()))
-                .as("announced again unchanged: the old verdict holds")
-                .containsExactly("10.0.0.0/24@1");
+        assertThat(find(query())).as("an unchanged route keeps its old verdict").containsExactly("10.0.0.0/24@1");
     }
 
     @Test
-    void whatARouterSendsIsStrippedOnlyWhereItNegotiatedToSendBgpsec() {
+    void adjRibOutIsStrippedOnlyIfTheRouterNegotiatedToSendBgpsec() {
         Session.Builder out = session(1, 1, 1).setView(RibView.ADJ_RIB_OUT_PRE).setBgpsecSeen(false);
-        put(1, out); // negotiated to receive, and not to send
+        put(1, out); // BGPsec negotiated only from the router
         assertThat(sessionView(1).negotiatedBgpsec()).isFalse();
         assertThat(sessionView(1).stripsBgpsec()).isFalse();
         put(1, out.setFacts(PeerFacts.newBuilder().setBgpsecSendIpv6(true)));
@@ -203,7 +201,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void aTableThatIsStillBeingSentIsNotCalledStripped() {
+    void anIncompleteTableIsNotStripped() {
         Session.Builder received = session(1, 1, 1).setBgpsecSeen(false).setState(State.SYNCING);
         put(1, received);
         assertThat(sessionView(1).stripsBgpsec()).isFalse();
@@ -212,7 +210,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void aRouteThatComesBeforeItsSessionIsShownWithIt() {
+    void aRouteBeforeItsSessionIsVisibleWithTheSession() {
         put("10.0.0.0/24", 3, valid(65003, 64496));
         assertThat(find(query())).isEmpty();
         put(3, session(3, 3, 3));
@@ -222,7 +220,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void pagesGoOnBehindTheLastRoute() {
+    void pagesContinueAfterTheLastRoute() {
         for (int i = 0; i < 10; i++) {
             put("10.0." + i + ".0/24", 1 + i % 2, notValid(1, 65001 + i % 2, 64496));
         }
@@ -244,7 +242,7 @@ final class RouteTableTest {
     }
 
     @Test
-    void octetsThatAreNoRecordsAreRefused() {
+    void refusesBytesThatAreNotRecords() {
         byte[] key = key("10.0.0.0/24", 1).toBytes();
         assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(new byte[] {1, 2}, null));
         assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(key, new byte[] {1, 2, 3}));

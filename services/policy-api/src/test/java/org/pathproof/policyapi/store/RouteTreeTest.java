@@ -33,7 +33,7 @@ final class RouteTreeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 3000})
-    void holdsWhatAMapHolds(int keys) {
+    void holdsTheSameRoutesAsATreeMap(int keys) {
         Random random = new Random(keys);
         List<RouteKey> names = new ArrayList<>();
         for (int i = 0; i < keys; i++) {
@@ -59,7 +59,7 @@ final class RouteTreeTest {
     }
 
     @Test
-    void routesThatComeInTheirOrderStandInTheirOrder() {
+    void keepsRoutesInOrder() {
         for (int i = 0; i < 5000; i++) {
             put(new RouteKey(Prefix.ipv4(i << 8, 24), 1, sessionId(1), 0), i);
         }
@@ -67,7 +67,7 @@ final class RouteTreeTest {
     }
 
     @Test
-    void aWalkIsOfTheTreeAsItWas() {
+    void aWalkSeesTheTreeAtItsStart() {
         for (int i = 0; i < 100; i++) {
             put(new RouteKey(Prefix.ipv4(i << 8, 24), 1, sessionId(1), 0), i);
         }

@@ -55,13 +55,13 @@ final class VerdictPartsTest {
 
     @ParameterizedTest
     @MethodSource("verdicts")
-    void bothPartsTogetherAreTheWhole(Verdict verdict) {
+    void bothPartsTogetherAreTheVerdict(Verdict verdict) {
         assertThat(route(key("2001:db8::1/128", 1, 9), verdict).verdict()).isEqualTo(verdict);
         assertThat(route(key("10.0.0.0/24", 1), verdict).verdict()).isEqualTo(verdict);
     }
 
     @Test
-    void tellsWhatLookUpsNeed() {
+    void decodesTheFieldsForLookUps() {
         RouteKey key = key("2001:db8::1/128", 1, 1L << 31);
         Route route = route(key, notValid(2, 65001, 64500, 64497).setEpoch(7).build());
         assertThat(route.key()).isEqualTo(key);
@@ -76,7 +76,7 @@ final class VerdictPartsTest {
     }
 
     @Test
-    void whatANewerValidatorSaysIsUnverified() {
+    void unknownStatesOfANewerValidatorAreUnverified() {
         Route route = route(
                 key("10.0.0.0/24", 1),
                 unsigned(65001).setStateValue(99).setOriginValue(99).build());
@@ -86,7 +86,7 @@ final class VerdictPartsTest {
     }
 
     @Test
-    void whatCannotBeDecodedLaterIsRefusedAtOnce() {
+    void refusesUndecodableVerdictsAtOnce() {
         ByteString noText = ByteString.copyFrom(new byte[] {(byte) 0xff});
         Verdict badReason = Verdict.newBuilder()
                 .setOriginReasonBytes(ByteString.copyFromUtf8("as"))

@@ -20,7 +20,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Every error is a problem (RFC 9457), also those that Spring and Tomcat find. */
+/** Tests that every error is a problem (RFC 9457), even if Spring or Tomcat finds it. */
 final class ErrorsTest {
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");

@@ -14,18 +14,18 @@ import org.pathproof.policyapi.RunningApi;
 
 /** An HTTP connection with control over every byte. */
 final class RawHttp implements AutoCloseable {
-    private static final int PATIENCE_MS = 60_000;
+    private static final int TIMEOUT_MS = 60_000;
     private static final int NOTHING = -2;
 
     private final Socket socket;
     private final OutputStream out;
     private final InputStream in;
-    /** A byte that was read ahead; NOTHING if there is none. */
+    /** A byte that was read in advance; NOTHING if there is none. */
     private int ahead = NOTHING;
 
     RawHttp(RunningApi api) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), api.port());
-        socket.setSoTimeout(PATIENCE_MS);
+        socket.setSoTimeout(TIMEOUT_MS);
         out = socket.getOutputStream();
         in = socket.getInputStream();
     }
@@ -59,7 +59,7 @@ final class RawHttp implements AutoCloseable {
         } catch (SocketTimeoutException e) {
             return false;
         } finally {
-            socket.setSoTimeout(PATIENCE_MS);
+            socket.setSoTimeout(TIMEOUT_MS);
         }
     }
 

@@ -19,7 +19,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Bodies that are too large, too slow or endless, and more concurrent requests than the limit. */
+/** Tests bodies that are too large, too slow or endless, and more concurrent requests than the limit. */
 final class RequestBodiesTest {
     private static final String POST =
             "POST /validity HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n";
@@ -58,7 +58,8 @@ final class RequestBodiesTest {
             assertThat(answer.status()).as(answer.body()).isIn(400, 413);
             assertThat(answer.isProblem()).isTrue();
         } catch (IOException e) {
-            // The server closes when it has read enough of what it refused: a reset may reach us before its answer.
+            // The server closes the connection after it has read a part of a refused body. A reset may arrive before
+            // the response.
             assertThat(sent).as("chunks before " + e).isLessThan(MANY_CHUNKS / 2);
         }
         assertThat(api.get("/api/v1/summary").statusCode()).isEqualTo(200);
@@ -104,9 +105,9 @@ final class RequestBodiesTest {
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
     }
 
-    /** Sends three bytes a second, which would hold a request for a week. */
+    /** Sends three bytes per second, with which a request would take a week. */
     @Test
-    void aBodyThatTricklesIs408() throws IOException {
+    void aSlowBodyIs408() throws IOException {
         try (RawHttp http = new RawHttp(api)) {
             http.send(POST + "Content-Length: 2000000\r\n\r\n{\"routes\":[");
             while (!http.isAnswered(300)) {

@@ -18,7 +18,7 @@ import org.pathproof.wire.WireError;
  */
 public record Bgp4mpPeering(long peerAs, long localAs, int interfaceIndex, Bytes peerAddress, Bytes localAddress) {
 
-    /** Reads the fields and moves the cursor behind them. */
+    /** Reads the fields and moves the cursor after them. */
     static Decoded<Bgp4mpPeering> read(ByteReader in, boolean as4, Bytes body) {
         int asLength = as4 ? 4 : 2;
         if (!in.has(2 * asLength + 4)) {

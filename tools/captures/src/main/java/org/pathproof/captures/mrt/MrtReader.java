@@ -19,7 +19,9 @@ import org.pathproof.wire.WireError;
  * position. Not thread-safe.
  */
 public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable {
-    /** Longest plausible record in bytes. A table entry of 65,535 peers with long attributes is shorter. */
+    /**
+     * Maximum plausible length of a record in bytes. A table entry of 65,535 peers with long attributes is shorter.
+     */
     private static final int MAX_LENGTH = 64 << 20;
 
     private static final int BUFFER = 1 << 16;
@@ -49,8 +51,8 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
      * Opens a file and takes ownership of the stream.
      *
      * <p>Plain and gzip content are recognised. For a bzip2 file the caller passes the decompressed stream. All bytes
-     * that the stream returns are used, but a decompressor that throws within a block read loses the bytes of that
-     * read; BZip2CompressorInputStream is one.
+     * that the stream returns are used. A decompressor that throws within a block read, such as
+     * BZip2CompressorInputStream, loses the bytes of that read.
      *
      * @throws IOException when the stream cannot be read or holds bzip2
      */
@@ -106,7 +108,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
             return end(
                     WireError.Code.BAD_LENGTH,
                     "MRT header / Length",
-                    "length is " + length + ", no record is longer than " + MAX_LENGTH,
+                    "length is " + length + ", and a record has at most " + MAX_LENGTH,
                     bytes);
         }
         int total = MrtCodec.HEADER_LENGTH + (int) length;
@@ -121,7 +123,8 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
     }
 
     /**
-     * Returns {@code bytes} with the bytes that follow in the file, {@code total} bytes unless the file ends before.
+     * Returns {@code bytes} and the bytes that follow in the file: {@code total} bytes, or fewer at the end of the
+     * file.
      */
     private byte[] take(byte[] bytes, int total) {
         int have = bytes.length;
@@ -131,7 +134,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
                 return Arrays.copyOf(all, have);
             }
             int n = Math.min(total - have, bufferEnd - bufferAt);
-            if (have + n > all.length) { // memory grows with the bytes received, not with the claimed length
+            if (have + n > all.length) { // memory grows with the bytes read, not with the length in the header
                 all = Arrays.copyOf(all, Math.min(total, Math.max(have + n, Math.max(BUFFER, 2 * all.length))));
             }
             System.arraycopy(buffer, bufferAt, all, have, n);
@@ -157,7 +160,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
     }
 
     private String whyItEnds() {
-        return failure == null ? "the file ends here" : "the file cannot be read on: " + failure;
+        return failure == null ? "the file ends here" : "reading the file failed: " + failure;
     }
 
     private Entry end(WireError.Code code, String where, String reason, byte[] bytes) {

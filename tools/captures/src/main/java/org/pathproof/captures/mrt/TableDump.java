@@ -12,8 +12,7 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route in each record, with 2-octet AS
- * numbers.
+ * TABLE_DUMP (RFC 6396 section 4.2), the format before TABLE_DUMP_V2: one route per record, with 2-octet AS numbers.
  *
  * @param originatedTime in seconds since 1970
  * @param peerAddress 4 or 16 bytes, of the prefix's family

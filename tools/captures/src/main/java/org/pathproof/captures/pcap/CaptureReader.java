@@ -43,7 +43,8 @@ public abstract sealed class CaptureReader permits ClassicPcapReader, PcapngRead
     }
 
     /**
-     * Returns the offset in the file of the next {@link #read}. The subclass adds the magic number that it was given.
+     * Returns the offset in the file of the next {@link #read}. Subclasses add the length of the magic number, which is
+     * read before their creation.
      */
     final long offset() {
         return offset;

@@ -9,9 +9,9 @@ import org.pathproof.wire.Bytes;
 /**
  * One direction of a TCP connection: delivers its bytes in order and holds segments that arrive early.
  *
- * <p>A SYN takes one sequence number (RFC 9293 section 3.4). Some programs write captures without counting the SYN, so
- * their second segment starts one number too early. The first segment after the SYN shows which numbering the capture
- * has.
+ * <p>A SYN has one sequence number (RFC 9293 section 3.4). Some programs write captures in which the SYN is not
+ * counted, so that the second segment starts one number too early. The first segment after the SYN shows the numbering
+ * of the capture.
  */
 final class TcpDirection {
     private record Waiting(Bytes bytes, CapturedPacket packet) {}
@@ -73,8 +73,8 @@ final class TcpDirection {
     }
 
     /**
-     * Treats the SYN as not counted when a segment starts one before the next byte, or starts at the SYN's own number.
-     * A segment of one byte there is a keep-alive (RFC 9293 section 3.8.4).
+     * Treats the SYN as not counted if a segment starts one number before the next byte, or at the SYN's number. A
+     * segment of one byte at that number is a keep-alive (RFC 9293 section 3.8.4).
      */
     private void decideSyn(long position, int length) {
         if (position == next) {

@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the segments of all TCP connections in order (RFC 9293 section 3.4). It drops retransmissions, holds early
- * segments, and reports a gap where bytes are missing for good. A connection whose start was not captured begins with
- * its first segment. Not thread-safe.
+ * segments, and reports a gap for bytes that are permanently missing. A connection whose start was not captured begins
+ * with its first segment. Not thread-safe.
  */
 public final class TcpReassembler {
-    /** Bytes that may wait for a missing segment before a gap is reported. The value is a large TCP window. */
+    /**
+     * Maximum number of bytes that wait for a missing segment before a gap is reported. The value is a large TCP
+     * window.
+     */
     public static final int DEFAULT_MAX_WAITING = 4 << 20;
 
     private final int maxWaiting;

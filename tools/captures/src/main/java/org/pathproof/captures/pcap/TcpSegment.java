@@ -19,7 +19,8 @@ public record TcpSegment(TcpFlow flow, long sequence, int flags, Bytes payload) 
     private static final int MIN_HEADER = 20;
 
     /**
-     * Returns the segment of a packet. Empty if the packet is not TCP, is a later fragment, or ends within its headers.
+     * Returns the segment of a packet. Empty if the packet is not TCP, is not the first fragment, or ends within its
+     * headers.
      */
     public static Optional<TcpSegment> of(CapturedPacket packet) {
         return LinkLayer.ipPacket(packet.linkType(), packet.data())

@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.RibAttributes;
 import org.pathproof.wire.bgp.Update;
 
-/** Decodes one record of each kind (RFC 6396, RFC 8050), and damaged ones. */
+/** Tests one record of each kind (RFC 6396, RFC 8050), and damaged ones. */
 class MrtCodecTest {
     private static final long MICROS = MrtFixtures.TIMESTAMP * 1_000_000;
     private static final AsPath PATH =

@@ -25,7 +25,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** Reads files that are plain, compressed, truncated or damaged. */
+/** Tests files that are plain, compressed, truncated or damaged. */
 class MrtReaderTest {
     private static final Bytes ONE = MrtFixtures.PEER_INDEX_TABLE;
     private static final Bytes TWO = MrtFixtures.RIB_IPV6;

@@ -21,7 +21,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError.Code;
 
-/** Reads capture files of both formats and both byte orders, intact and damaged. */
+/** Tests capture files of both formats and both byte orders, intact and damaged. */
 class CaptureReaderTest {
     private static final long MICROS = 0xa1b2c3d4L;
     private static final long NANOS = 0xa1b23c4dL;

@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.pathproof.wire.Bytes;
 
-/** Reassembles segments in every order, retransmitted, lost, and across the wrap of sequence numbers. */
+/** Tests segments in every order, retransmitted, lost, and across the wrap of sequence numbers. */
 class TcpReassemblerTest {
     private static final int ACK = 16;
 
@@ -34,7 +34,7 @@ class TcpReassemblerTest {
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
-    /** Some programs write captures in which the bytes of the SYN are numbered from the SYN itself. */
+    /** Some programs write captures in which the SYN has no sequence number. */
     @Example
     void acceptsASynWithoutASequenceNumber() {
         segment(1, TcpSegment.SYN, "0102");

@@ -180,7 +180,7 @@ class DecodeCommandTest {
         Run early = decode(Bytes.wrap(new byte[] {4}).concat(Streams.UPDATE.from(1)), "--format", "bmp");
         assertThat(early.exitCode()).isEqualTo(ExitCode.FOUND); // version 4 without TLVs
         assertThat(early.objects().getFirst().get("error").stringValue())
-                .contains("a BGP message stands where TLVs must");
+                .contains("a BGP message in place of TLVs");
     }
 
     @Test

@@ -398,7 +398,7 @@ class VerifyCommandTest {
             assertThat(text(result.only(), "state")).isEqualTo("MALFORMED");
             assertThat(rules(result.only())).containsExactly("missing-mp-reach");
             assertThat(result.only().path("findings").get(0).path("message").asString())
-                    .contains("withdraws routes and announces none");
+                    .contains("only withdraws routes");
         }
     }
 

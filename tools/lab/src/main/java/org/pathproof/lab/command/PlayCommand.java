@@ -73,7 +73,7 @@ final class PlayCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         RandomPaths paths = options.paths(spec);
         PrintWriter out = spec.commandLine().getOut();
-        print(out, String.format("making keys and signing %,d routes", paths.count()));
+        print(out, String.format("creating keys and signing %,d routes", paths.count()));
         long started = System.nanoTime();
         SigningProgress progress = new SigningProgress(out, paths.count());
         LabSettings settings = new LabSettings(
@@ -91,7 +91,7 @@ final class PlayCommand implements Callable<Integer> {
                             "%,d routes signed in %.1f s; their keys are served over RTR at 127.0.0.1:%d",
                             lab.routes(), secondsSince(started), cache.port()));
             CountDownLatch end = new CountDownLatch(1);
-            print(out, "waiting " + delay + " s for the keys to arrive");
+            print(out, "waiting " + delay + " s until the keys have arrived");
             pause(end, delay);
             long sending = System.nanoTime();
             print(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
@@ -99,7 +99,7 @@ final class PlayCommand implements Callable<Integer> {
             if (!isSent(lab)) {
                 print(
                         out,
-                        "no collector took the table at 127.0.0.1:" + collector + " within " + CONNECT_LIMIT.toMinutes()
+                        "the table was not sent: no collector accepted it at 127.0.0.1:" + collector + " within " + CONNECT_LIMIT.toMinutes()
                                 + " min");
                 return 1;
             }
@@ -128,7 +128,7 @@ final class PlayCommand implements Callable<Integer> {
             print(
                     spec.commandLine().getOut(),
                     "still connecting to 127.0.0.1:" + collector
-                            + ", or sending: does a collector listen there? (--to PORT)");
+                            + ", or sending: check that a collector listens on this port (--to PORT)");
         }
         return false;
     }

@@ -117,7 +117,7 @@ public final class BatchSigner {
         }
     }
 
-    /** Signs with Bouncy Castle, which tries further nonces. One signature in four billion needs that. */
+    /** Signs with Bouncy Castle, which tries further nonces. One signature in four billion needs a further nonce. */
     static Bytes signAlone(Request request) {
         ECDSASigner signer = new ECDSASigner(new HMacDSAKCalculator(new SHA256Digest()));
         signer.init(true, new ECPrivateKeyParameters(request.secret(), P256));

@@ -15,23 +15,23 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports the health of the other services in this process: of all members of Actuator's health group {@value #GROUP}.
- * A process without that group has none.
+ * Reports the health of the other services in this process: all members of Actuator's health group {@value #GROUP}.
+ * Without that group, there are none.
  */
-public final class HealthNeighbours {
-    /** Health group that names the contributors of the whole process. */
+public final class ProcessHealth {
+    /** Health group with the contributors of the whole process. */
     static final String GROUP = "process";
 
     private final Supplier<Optional<HealthEndpointGroups>> groups;
     private final Supplier<? extends HealthContributors> contributors;
 
     /**
-     * Both suppliers are asked at each report, because the contributors include this service's own.
+     * Creates the reporter. Suppliers are called at each report, because the contributors include this service's own.
      *
-     * @param groups health groups of Actuator; empty where the health endpoint is switched off
+     * @param groups health groups of Actuator; empty if the health endpoint is disabled
      * @param contributors all contributors of the process, by name
      */
-    public HealthNeighbours(
+    public ProcessHealth(
             Supplier<Optional<HealthEndpointGroups>> groups, Supplier<? extends HealthContributors> contributors) {
         this.groups = groups;
         this.contributors = contributors;

@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-final class HealthNeighboursTest {
+final class ProcessHealthTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     HealthContributorRegistryAutoConfiguration.class, HealthEndpointAutoConfiguration.class))
@@ -56,7 +56,7 @@ final class HealthNeighboursTest {
                 .isEmpty());
     }
 
-    private static HealthNeighbours neighbours(HealthEndpointGroups groups, HealthContributorRegistry contributors) {
-        return new HealthNeighbours(() -> Optional.of(groups), () -> contributors);
+    private static ProcessHealth neighbours(HealthEndpointGroups groups, HealthContributorRegistry contributors) {
+        return new ProcessHealth(() -> Optional.of(groups), () -> contributors);
     }
 }
