@@ -38,10 +38,9 @@ PP_INLINE fp fp_neg(fp a) {
 }
 
 /*
- * Montgomery multiplication: a b / R mod p. In each of four rounds t += a b[i], then t += m p with m = t mod 2^64,
- * which clears the low word and needs no multiplication because p = -1 mod 2^64; then t is shifted down by a word. p +
- * 1 is 2^96 + 2^192 (2^64 - 2^32 + 1), so that m p is two shifts and one product. t < 2 p after each round: it fits
- * five words.
+ * Montgomery multiplication: a b / R mod p. Each of four rounds adds a b[i] to t, and then m p with m = t mod 2^64.
+ * This clears the low word, because p = -1 mod 2^64, and t is shifted down by a word. p + 1 is 2^96 + 2^192 (2^64 -
+ * 2^32 + 1), so that m p needs two shifts and one product. After each round t < 2 p, which fits into five words.
  */
 #if defined(__x86_64__) && defined(__BMI2__) && defined(__ADX__)
 #define FP_ROUND(i, T0, T1, T2, T3, T4, T5)                                                                                      \

@@ -29,7 +29,7 @@ pp_shape *pp_shape_new(int32_t window, int32_t stride) {
     for (int i = 0; i < G_DIGITS; i++) group[0][counts[0]++] = (uint8_t)i;
     for (int i = 0; i < shape->digits; i++) group[i % stride][counts[i % stride]++] = (uint8_t)(G_DIGITS + i);
 
-    /* A level serves all groups, so with several groups the levels go on until one point is left in each. */
+    /* A level handles all groups. So with several groups, levels follow until one point is left in each group. */
     int enough = stride == 1 ? TAIL : 1;
     while (most(counts, stride) > enough) {
         int *pairs = &shape->pairs[shape->levels];

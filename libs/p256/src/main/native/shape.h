@@ -4,13 +4,13 @@
  *
  * An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits, each odd and between -(2^w - 1)
  * and 2^w - 1: with b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 - 2^w, except for the last digit, which is 2
- * b + 1 and so positive. No digit is zero, so every signature adds the same number of points, and tables hold odd
- * multiples only: entry j of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by n - k, with
- * opposite signs.
+ * b + 1 and so positive. No digit is zero, so every signature adds the same number of points. Tables hold only odd
+ * multiples: entry j of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by n - k, with opposite
+ * signs.
  *
- * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d of them and belongs to group i % d;
- * the group sums S[g] make the result by Horner's rule: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits of
- * u1, whose table of G is complete, are in group 0.
+ * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d and belongs to group i % d.
+ * Horner's rule computes the result from the group sums S[g]: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits
+ * of u1, whose table of G is complete, are in group 0.
  */
 #ifndef PP_SHAPE_H
 #define PP_SHAPE_H
@@ -29,7 +29,8 @@ enum {
     MAX_DIGITS = 64, /* of u2: ceil(256 / MIN_WINDOW) */
     MAX_POINTS = G_DIGITS + MAX_DIGITS,
     MAX_LEVELS = 8,
-    /* Points of a group that are left for Jacobian additions; a further level would not pay for its inversion. */
+    /* Number of points of a group that are left for Jacobian additions, because a further level would save less than
+     * its inversion costs. */
     TAIL = 3
 };
 
@@ -40,7 +41,7 @@ typedef struct {
 
 struct pp_shape {
     int window, stride, digits, slots;
-    int points; /* G_DIGITS + digits; those of u1 come first */
+    int points; /* G_DIGITS + digits; points of u1 are first */
     int levels;
     int pairs[MAX_LEVELS];
     pair pair_at[MAX_LEVELS][MAX_POINTS / 2];

@@ -44,7 +44,7 @@ static int fill(entry *table, affine point, int window, int step, int slots, int
             for (int k = 0; k < step && s + 1 < slots; k++) base = point_double(base);
         }
         make_affine(work, made, 2 * slots, scratch);
-        /* From here on `work` is written before it is read. */
+        /* From this line on, `work` is written before it is read. */
         for (int s = 0; s < slots; s++) {
             jacobian multiple = jacobian_of(made[2 * s]);
             for (int j = 0; j < entries; j++) {

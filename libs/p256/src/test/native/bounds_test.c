@@ -3,8 +3,8 @@
  * Runs the unchanged code of verify_ifma.c on bounds instead of numbers. The functions of ifma_limbs.h and ifma_order.h
  * are replaced by their stated bounds. An element consists of the least and the greatest value, in multiples of the
  * modulus, and of the least and the greatest number in each limb. Every call checks the bounds of its arguments,
- * through all additions of all 40 shapes, including the exceptional case. So the bounds beside the formulas hold for
- * all inputs.
+ * through all additions of all 40 shapes, including the exceptional case. So the bounds in the comments hold for all
+ * inputs.
  */
 #define PP_IFMA_LIMBS_H
 #define PP_IFMA_ORDER_H
@@ -161,12 +161,12 @@ static void check_shape(const pp_shape *shape, const pp_engine *engine, const ui
     void *memory = memory_new(ifma_workspace_size(shape, 4 * LANES));
     CHECK(memory != NULL, "memory");
     ifma_verify(engine, shape, memory, 4 * LANES, count, tables, digests, r, s, answers);
-    /* The bounds that comments state for the points that the levels leave. */
+    /* Checks the stated bounds of the points that are left after all levels. */
     workspace w = workspace_in(memory, shape, 4 * LANES);
     for (int g = 0; g < shape->stride; g++) {
         for (int i = 0; i < shape->left[g]; i++) {
             points8 p = w.points[shape->left_at[g][i]];
-            CHECK(p.x.low >= 0 && p.x.high <= E && p.y.low >= -1 - 2 * SLACK && p.y.high <= E, "a point that is left");
+            CHECK(p.x.low >= 0 && p.x.high <= E && p.y.low >= -1 - 2 * SLACK && p.y.high <= E, "a point after all levels");
         }
     }
     memory_free(memory, 0);
@@ -188,6 +188,6 @@ int main(void) {
             pp_shape_free(shape);
         }
     }
-    printf("bounds_test: %d shapes, %ld calls keep to their bounds; no value above %.2f p\n", shapes, calls, greatest_value);
+    printf("bounds_test: %d shapes, %ld calls within their bounds; no value above %.2f p\n", shapes, calls, greatest_value);
     return 0;
 }

@@ -59,7 +59,7 @@ static void check_points(void) {
         jacobian same = point_add_affine(jacobian_of(multiple[i]), multiple[i]), none = point_add_affine(jacobian_of(multiple[i]), opposite);
         CHECK(u256_is_zero(&same.z) && u256_is_zero(&none.z), "equal and opposite points have Z = 0");
         none = point_add_affine(point_double(none), multiple[1]);
-        CHECK(u256_is_zero(&none.z), "Z = 0 stays");
+        CHECK(u256_is_zero(&none.z), "Z = 0 stays 0");
     }
 }
 
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
         for (int j = 0; j < LIMIT_OPERANDS + 60; j++) {
             check_field(a, operand(j, &p));
             check_order(any, operand(j, &n));
-            any = u256_sub(&any, &n); /* wraps: the first factor need not be below n */
+            any = u256_sub(&any, &n); /* the subtraction wraps, because the first factor may exceed n */
         }
     }
     check_points();

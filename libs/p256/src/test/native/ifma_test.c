@@ -20,7 +20,7 @@ static void limbs_of(u256 v, int k, const uint64_t m[5], uint64_t out[5]) {
     }
 }
 
-/* Returns the rest of one lane mod m, and the multiple of m. Checks that the element is normal. */
+/* Returns the value of one lane mod m, and the subtracted multiple of m. Checks that the element is normal. */
 static u256 value_of(fe a, int lane, const u256 *m, const uint64_t m_limbs[5], int *multiple) {
     uint64_t limb[5], lanes_of[8];
     for (int i = 0; i < 5; i++) {
@@ -43,7 +43,7 @@ static u256 value_of(fe a, int lane, const u256 *m, const uint64_t m_limbs[5], i
         ++*multiple;
     }
     u256 v = {{limb[0] | limb[1] << 52, limb[1] >> 12 | limb[2] << 40, limb[2] >> 24 | limb[3] << 28, limb[3] >> 36 | limb[4] << 16}};
-    CHECK(u256_is_less(&v, m), "a rest that is not below the modulus");
+    CHECK(u256_is_less(&v, m), "a remainder that is not below the modulus");
     return v;
 }
 

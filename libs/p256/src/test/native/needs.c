@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Asks the processor before main of a test program that is compiled for a kernel, and ends the program if the kernel
- * cannot run. This file is compiled for any processor, because main may contain instructions that the processor lacks.
+ * Checks the processor before main() of a test program for a kernel, and ends the program if the kernel cannot run.
+ * This file is compiled for any processor, because main may contain instructions that the processor lacks.
  *
  * -DNEEDS=PP_SCALAR or PP_IFMA
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Creates signatures for chosen cases, for tests of whole verifications. Every secret is known: d of a key Q = d G, and
- * k of R = k G. A question is created from the u1 and u2 that the verifier will compute. So a test can choose every
- * digit, and every addition.
+ * k of R = k G. A question is created from the u1 and u2 that the verifier will compute, so that a test can choose
+ * every digit and every addition.
  */
 #ifndef PP_QUESTION_H
 #define PP_QUESTION_H

@@ -16,7 +16,7 @@ static pp_engine *engine;
 static pp_shape *shape;
 static question questions[KEYS][QUESTIONS];
 
-/* The table of a key, or NULL. A reader takes the table and counts itself under the lock. */
+/* The table of a key, or NULL. Under the lock, a reader takes the table and increments the number of readers. */
 typedef struct {
     void *table;
     int readers;

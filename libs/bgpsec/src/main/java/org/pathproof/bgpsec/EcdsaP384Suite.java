@@ -44,8 +44,8 @@ record EcdsaP384Suite(int id) implements AlgorithmSuite {
 
     EcdsaP384Suite {
         if (id < FIRST_ID || id > LAST_ID) {
-            throw new IllegalArgumentException("suite number of P-384 is " + id + ": set " + FIRST_ID + " to "
-                    + LAST_ID + ", the numbers for experiments (RFC 8608 section 2.1)");
+            throw new IllegalArgumentException("suite number of P-384 is " + id + ": set " + FIRST_ID + " to " + LAST_ID
+                    + ", the numbers for experiments (RFC 8608 section 2.1)");
         }
     }
 

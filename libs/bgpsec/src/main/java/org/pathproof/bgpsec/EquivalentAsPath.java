@@ -7,16 +7,17 @@ import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * The AS_PATH that is equivalent to a Secure_Path (RFC 8205 section 4.4): each AS as often as its pCount says, without
- * segments of pCount 0, and in AS_CONFED_SEQUENCE where Confed_Segment is set. The division of a long sequence into
- * segments of up to 255 AS numbers has no meaning.
+ * The AS_PATH that is equivalent to a Secure_Path (RFC 8205 section 4.4): each AS is repeated pCount times, segments of
+ * pCount 0 are left out, and ASes with Confed_Segment are in an AS_CONFED_SEQUENCE. The division of a long sequence
+ * into segments of up to 255 AS numbers does not matter.
  */
 final class EquivalentAsPath {
     private EquivalentAsPath() {}
 
     /**
      * Returns the first difference between an AS_PATH and the equivalent one. The finding names the hop whose segment
-     * the AS_PATH does not follow; hop 0 stands for AS numbers after those of all hops. The AS_PATH bounds the work.
+     * differs; hop 0 means further AS numbers after those of all hops. The work is proportional to the length of the
+     * AS_PATH.
      *
      * @param segments the Secure_Path, newest segment first
      */

@@ -139,13 +139,14 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         if (newest.pCount() == 0
                 && !context.pCountZeroAllowed()
                 && context.relation() != PathContext.PeerRelation.INTERNAL) {
-            findings.add(Finding.ofHop(
-                    Rule.PCOUNT_ZERO_NOT_ALLOWED,
-                    hop,
-                    newest.asn(),
-                    Optional.empty(),
-                    "The newest segment, hop " + hop + " of AS " + newest.asn()
-                            + ", has pCount 0, but the peer is not configured as transparent (pathproof.collector.transparent-peers)."));
+            findings.add(
+                    Finding.ofHop(
+                            Rule.PCOUNT_ZERO_NOT_ALLOWED,
+                            hop,
+                            newest.asn(),
+                            Optional.empty(),
+                            "The newest segment, hop " + hop + " of AS " + newest.asn()
+                                    + ", has pCount 0, but the peer is not configured as transparent (pathproof.collector.transparent-peers)."));
         }
     }
 

@@ -20,7 +20,7 @@ public enum Rule {
     ATTRIBUTE_MALFORMED("A path attribute is damaged, and the route is treated as withdrawn (RFC 7606 section 3)."),
     AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
     AS_PATH_DIFFERS(
-            "AS_PATH beside BGPsec_PATH differs from the one that Secure_Path gives (RFC 8205 section 4.4), from a peer in beside-peers."),
+            "AS_PATH beside BGPsec_PATH differs from the AS_PATH that is equivalent to Secure_Path (RFC 8205 section 4.4); only for peers in beside-peers."),
     AS_PATH_MISSING("The UPDATE carries neither AS_PATH nor BGPsec_PATH (RFC 4271 section 6.3)."),
     FIRST_AS_MISMATCH("The newest Secure_Path Segment does not have the peer's AS (RFC 8205 section 5.2 check 2)."),
     PCOUNT_ZERO_NOT_ALLOWED(

@@ -146,8 +146,7 @@ public final class UpdateRules {
 
     private static String whyNoPrefix(Update update, int inField) {
         return update.find(MpReach.class)
-                .map(reach ->
-                        "MP_REACH_NLRI has no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
+                .map(reach -> "MP_REACH_NLRI has no IPv4 or IPv6 unicast prefix; its family is " + reach.family() + ".")
                 .orElse(
                         inField > 0
                                 ? "The prefix is in the NLRI field instead of MP_REACH_NLRI."

@@ -64,9 +64,8 @@ class UpdateRulesTest {
                 List.of(update(BGPSEC, unreach), new Update(List.of(PREFIX), List.of(BGPSEC), List.of(), List.of()))) {
             assertThat(rules(update, true)).containsExactly(Rule.MISSING_MP_REACH);
             assertThat(UpdateRules.check(update, true).getFirst().message())
-                    .isEqualTo(
-                            "The UPDATE carries BGPsec_PATH, but only withdraws routes: the path has no prefix."
-                                    + " The withdrawals are valid.");
+                    .isEqualTo("The UPDATE carries BGPsec_PATH, but only withdraws routes: the path has no prefix."
+                            + " The withdrawals are valid.");
         }
         assertThat(rules(new Update(List.of(PREFIX), List.of(BGPSEC, reach(OTHER)), List.of(), List.of()), true))
                 .as("withdrawals beside an announcement")

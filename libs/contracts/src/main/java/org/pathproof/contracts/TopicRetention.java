@@ -11,8 +11,8 @@ import org.apache.kafka.common.config.TopicConfig;
  * all partitions of a topic together, in one replica.
  *
  * <p>Kafka deletes and compacts only closed segments, so segments are small compared with their topic. A partition
- * holds at most its share of the size, but at least 1 MB, plus one segment and the bytes written between two retention
- * checks of the brokers.
+ * holds at most its share of the size (or 1 MB if the share is smaller), one further segment, and the bytes written
+ * between two retention checks of the brokers.
  *
  * @param routesTime age at which route events are deleted
  * @param routesBytes size of the routes topic in bytes

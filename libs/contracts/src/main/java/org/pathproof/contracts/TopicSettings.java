@@ -5,7 +5,7 @@ package org.pathproof.contracts;
  * Layout of the topics.
  *
  * @param routePartitions number of partitions of routes, and of verdicts: the verdict of a route is in the partition of
- *     the route. the number must not change once there are routes
+ *     the route. The number must not change once there are routes
  * @param sessionPartitions number of partitions of sessions, and of rejects
  * @param replicationFactor replication factor of all topics; -1 for the brokers' default
  * @param retention bounds of each topic in time and size

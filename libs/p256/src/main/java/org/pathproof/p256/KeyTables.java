@@ -103,13 +103,13 @@ final class KeyTables implements AutoCloseable {
             if (keys.size() >= maxKnownKeys) {
                 keys.values().removeIf(KnownKey::isForgettable);
             }
-            known = keys.computeIfAbsent(key, this::met);
+            known = keys.computeIfAbsent(key, this::firstUse);
         }
         return known;
     }
 
     /** Adds a key, which gets its table at the next use. */
-    private KnownKey met(P256PublicKey key) {
+    private KnownKey firstUse(P256PublicKey key) {
         KnownKey known = new KnownKey(key);
         known.uses(buildAfter - 1);
         return known;

@@ -73,7 +73,7 @@ final class LazyMemory {
         }
     }
 
-    /** Frees a block of {@link #allocate}. An automatic arena frees its memory by itself. */
+    /** Frees a block of {@link #allocate}. The garbage collector frees the memory of an automatic arena. */
     static void free(MemorySegment memory) {
         Allocator.OF_THE_SYSTEM.ifPresent(system -> {
             try {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle, on a thread of its own. After the
+ * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle on a separate thread. After the
  * first wrong answer or exception of the fast engine, only Bouncy Castle verifies, because an attacker could reuse a
  * wrong "valid".
  */
@@ -87,8 +87,8 @@ final class ObservedEngine implements SignatureEngine {
         if (oracle.verify(one).get(0) != answer) {
             disagreements.increment();
             distrust(
-                    "its answer was " + (answer ? "valid" : "not valid") + " and that of Bouncy Castle the opposite for "
-                            + one.describe(0),
+                    "its answer was " + (answer ? "valid" : "not valid")
+                            + " and that of Bouncy Castle the opposite for " + one.describe(0),
                     null);
         }
     }

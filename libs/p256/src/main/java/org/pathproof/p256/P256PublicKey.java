@@ -48,7 +48,7 @@ public final class P256PublicKey {
                 new BigInteger(1, coordinates, 0, P256.BYTES), new BigInteger(1, coordinates, P256.BYTES, P256.BYTES));
     }
 
-    /** Two keys are equal when their points are equal. The encodings of equal keys are equal, too. */
+    /** Two keys are equal when their points are equal. The encodings of equal keys are also equal. */
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other

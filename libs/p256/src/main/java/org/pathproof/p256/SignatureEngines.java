@@ -77,8 +77,7 @@ public final class SignatureEngines {
                 case Made.Usable(SignatureEngine engine) ->
                     engine.figures().trusted()
                             ? new Status(name, Status.State.USABLE, "usable")
-                            : new Status(
-                                    name, Status.State.NOT_TRUSTED, "disabled: it gave a wrong answer");
+                            : new Status(name, Status.State.NOT_TRUSTED, "disabled: it gave a wrong answer");
             };
         }
 
@@ -168,7 +167,8 @@ public final class SignatureEngines {
     public String report() {
         StringBuilder report = new StringBuilder();
         settings.engine()
-                .ifPresent(name -> report.append("selected by the settings: ").append(name).append('\n'));
+                .ifPresent(name ->
+                        report.append("selected by the settings: ").append(name).append('\n'));
         statuses()
                 .forEach(status -> report.append(status.name())
                         .append(": ")

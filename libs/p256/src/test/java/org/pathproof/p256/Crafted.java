@@ -109,7 +109,7 @@ final class Crafted {
             try {
                 sum = P256.CURVE.decodePoint(compressed);
             } catch (IllegalArgumentException e) {
-                continue; // half of all x belong to no point
+                continue; // half of all x are not the x of a point
             }
             BigInteger u1 = scalar(random);
             BigInteger u2 = scalar(random);
@@ -123,7 +123,7 @@ final class Crafted {
         return point.normalize().getAffineXCoord().toBigInteger();
     }
 
-    /** a G + b Q, as its two factors mod n. */
+    /** The sum a G + b Q, by its two factors mod n. */
     record Sum(BigInteger a, BigInteger b) {
         Sum plus(Sum other) {
             return new Sum(a.add(other.a), b.add(other.b));

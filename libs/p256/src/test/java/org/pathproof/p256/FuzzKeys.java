@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The keys of the differential fuzz, all with known secrets, and cases that are expensive to create and are used often.
- * There are keys near G and -G, whose multiples equal those of G; ordinary keys; and keys that never have a table. For
- * each shape of tables there is also one key for each addition in which the key causes equal or opposite points.
+ * The keys of the differential fuzz, all with known secrets, and a stock of cases that are expensive to create. There
+ * are keys near G and -G, whose multiples equal those of G; ordinary keys; and keys that never have a table. For each
+ * shape of tables there is also one key for each addition in which the key causes equal or opposite points.
  */
 final class FuzzKeys {
     /** A key and its secret. */

@@ -18,12 +18,12 @@ public interface RpkiSet {
     /** Returns the RTR session id of this set's serials (RFC 8210 section 5.1), 0 to 65535. */
     int sessionId();
 
-    /** Returns all keys of an AS with an SKI. The method matches {@code KeyLookup} of libs/bgpsec. */
+    /** Returns all keys of an AS with an SKI. A reference to this method is a {@code KeyLookup} of libs/bgpsec. */
     List<RouterKey> routerKeys(long asn, Bytes ski);
 
     /**
-     * Returns all VRPs whose prefix covers {@code prefix}, itself included. The method matches {@code VrpLookup} of
-     * libs/bgpsec.
+     * Returns all VRPs whose prefix covers {@code prefix} or equals it. A reference to this method is a {@code
+     * VrpLookup} of libs/bgpsec.
      */
     List<Vrp> covering(Prefix prefix);
 

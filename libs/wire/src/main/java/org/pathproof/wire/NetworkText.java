@@ -47,7 +47,7 @@ public final class NetworkText {
         return clean(text, MAX_DESCRIPTION);
     }
 
-    /** Decodes one character more than {@code max}, so that {@link #clean} sees that the text is too long. */
+    /** Decodes one character more than {@code max}, so that {@link #clean} detects a text that is too long. */
     private static String decode(Bytes utf8, int max) {
         Bytes shown = utf8.slice(0, Math.min(utf8.length(), MAX_BYTES * (max + 1)));
         return new String(shown.toArray(), StandardCharsets.UTF_8);

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The collector as a program of its own, with the defaults of {@code collector.yaml}. */
+/** The collector as a separate program, with the defaults of {@code collector.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(CollectorConfiguration.class)

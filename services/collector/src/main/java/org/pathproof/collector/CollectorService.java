@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the parts of the collector in the order of their phases, on a thread of its own, and tries again until all of
+ * Starts the parts of the collector in the order of their phases, on a separate thread, and tries again until all of
  * them run. The epochs of all sessions are known before the first router is admitted.
  */
 public final class CollectorService implements SmartLifecycle {

@@ -45,17 +45,20 @@ import org.springframework.util.unit.DataSize;
  * @param keepalive TCP keepalive of BMP connections.
  * @param routers Access rules for routers; the first match applies. Empty: every router may send every table of every
  *     peer.
- * @param maxMessage Maximum size of a BMP message. A router that announces a larger one is disconnected.
+ * @param maxMessage Maximum size of a BMP message. A router is disconnected if the header of its message has a larger
+ *     size.
  * @param maxRouters Maximum number of concurrent BMP connections.
  * @param maxPerAddress Maximum number of concurrent BMP connections from one address.
  * @param maxPeers Maximum number of peers of one router.
  * @param idleTimeout Time without a message after which a router is disconnected. 0: never (a quiet network sends
  *     nothing).
- * @param firstMessageTime Time limit for the Initiation of a new BMP connection. The router is disconnected after it.
- * @param wholeMessageTime Time limit for the rest of a BMP message that has begun. The router is disconnected after it.
+ * @param firstMessageTime Time limit for the Initiation of a new BMP connection. A router that exceeds it is
+ *     disconnected.
+ * @param wholeMessageTime Time limit for the rest of a BMP message that has begun. A router that exceeds it is
+ *     disconnected.
  * @param routerQueue Size of a router's unprocessed messages above which its socket is not read.
- * @param sources Source of the pre-policy Adj-RIB-In: monitoring, mirroring, or auto. With auto, a mirrored UPDATE
- *     counts if only it carries BGPsec_PATH.
+ * @param sources Source of the pre-policy Adj-RIB-In: monitoring, mirroring, or auto. With auto, a mirrored UPDATE is
+ *     used if it has BGPsec_PATH and the monitored one has not.
  * @param quietTime Quiet period after which a table without End-of-RIB counts as complete.
  * @param emptyTime Quiet period after which a table without any route counts as complete.
  * @param holdTime Time for which the routes of a disconnected router stay.
@@ -70,7 +73,7 @@ import org.springframework.util.unit.DataSize;
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
  * @param besidePeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses, prefixes
  *     or AS numbers. Not part of RFC 8205.
- * @param pathAttributes Path attributes of routes, which override feeds need.
+ * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
  *     routes are left out.
  * @param linger Time for which a record waits for others to share a request to Kafka.
@@ -133,8 +136,7 @@ public record CollectorSettings(
             @DefaultValue("required") BmpTls.ClientCertificates clientCertificates) {
         public Tls {
             if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
-                throw new IllegalArgumentException(
-                        "pathproof.collector.tls: a certificate needs key and trust beside it");
+                throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");
             }
         }
 
@@ -142,7 +144,7 @@ public record CollectorSettings(
             return !certificate.isEmpty();
         }
 
-        /** Reads the files; throws IllegalArgumentException when they cannot be used. */
+        /** Reads the files; throws IllegalArgumentException if they are unusable. */
         Optional<BmpTls> load() {
             return isConfigured()
                     ? Optional.of(new BmpTls(
@@ -202,8 +204,9 @@ public record CollectorSettings(
 
         public OpenBmp {
             if (publish && topics.stream().anyMatch(t -> Pattern.matches(t, Topics.OPENBMP_RAW))) {
-                throw new IllegalArgumentException("pathproof.collector.openbmp: " + Topics.OPENBMP_RAW
-                        + " cannot be both published and read, or every message would go round for ever");
+                throw new IllegalArgumentException(
+                        "pathproof.collector.openbmp: " + Topics.OPENBMP_RAW
+                                + " cannot be both published and read: every message would be read and published again without end");
             }
         }
     }
@@ -223,7 +226,7 @@ public record CollectorSettings(
                 && (bmpPort < 0
                         || connect.stream().anyMatch(c -> DialTarget.parse(c).tls()))) {
             throw new IllegalArgumentException(
-                    "pathproof.collector: TLS needs tls.certificate, tls.key and tls.trust, and so does bmp-port -1");
+                    "pathproof.collector: TLS and bmp-port -1 need tls.certificate, tls.key and tls.trust");
         }
     }
 
@@ -239,7 +242,7 @@ public record CollectorSettings(
                 routerQueue.toBytes() / 4);
     }
 
-    /** Reads the files of TLS; throws IllegalArgumentException when they cannot be used. */
+    /** Reads the files of TLS; throws IllegalArgumentException if they are unusable. */
     BmpAccess access() {
         return new BmpAccess(
                 new Admission(routers.stream().map(RouterAccessSettings::rule).toList()),

@@ -15,7 +15,7 @@ import org.pathproof.contracts.Metrics;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The program, started without Kafka. */
+/** Tests the program without Kafka. */
 final class CollectorApplicationTest {
     @Test
     void startsWithoutKafkaAndReportsTheReason() throws IOException, InterruptedException {

@@ -62,7 +62,7 @@ public record KeySyncState(
         }
         if (expired) {
             return Optional.of(
-                    "no source confirmed the RPKI data within its Expire Interval; it is old and stays in force"
+                    "no source confirmed the RPKI data within its Expire Interval; the expired set stays in force"
                             + problems());
         }
         if (chosen().isEmpty()) {

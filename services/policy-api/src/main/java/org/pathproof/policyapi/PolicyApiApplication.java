@@ -6,7 +6,10 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The policy API as a program. There is no component scan: {@link PolicyApiConfiguration} names all parts. */
+/**
+ * The policy API as a separate program. {@link PolicyApiConfiguration} lists all parts, because there is no component
+ * scan.
+ */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(PolicyApiConfiguration.class)

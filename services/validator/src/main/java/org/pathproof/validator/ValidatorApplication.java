@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 
-/** The validator as a process of its own. */
+/** The validator as a separate program. */
 @SpringBootApplication(proxyBeanMethods = false)
 @Import(ValidatorConfiguration.class)
 public class ValidatorApplication {

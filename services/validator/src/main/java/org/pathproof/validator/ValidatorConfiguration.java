@@ -115,8 +115,8 @@ public class ValidatorConfiguration {
                 new StreamsClients(
                         budget::hasBacklog,
                         commits::committed,
-                        missing ->
-                                meters.routeGaps.increment(writer.publish(missing).size())),
+                        missing -> meters.routeGaps.increment(
+                                writer.publish(missing).size())),
                 VerifyAhead.Parts.of(
                         Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
     }

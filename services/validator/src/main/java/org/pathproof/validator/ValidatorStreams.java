@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs Kafka Streams on a thread of its own: waits for Kafka, creates missing topics, starts the streams, and restarts
+ * Runs Kafka Streams on a separate thread: waits for Kafka, creates missing topics, starts the streams, and restarts
  * them after a failure. The service starts even while Kafka is unreachable.
  */
 public final class ValidatorStreams implements SmartLifecycle {

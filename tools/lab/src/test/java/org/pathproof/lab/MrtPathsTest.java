@@ -43,7 +43,7 @@ class MrtPathsTest {
                 read(SharedData.path("mrt/bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2"), 5000);
         assertThat(routes).hasSize(5000);
         assertThat(routes).anySatisfy(r -> assertThat(r.peerAs()).isEqualTo(30844));
-        // Another program made the sample paths from this file.
+        // Another program extracted the sample paths from this file.
         assertThat(SamplePaths.load()).anySatisfy(sample -> assertThat(routes).contains(sample));
     }
 

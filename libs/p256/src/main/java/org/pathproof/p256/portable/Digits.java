@@ -9,7 +9,7 @@ package org.pathproof.p256.portable;
  * opposite signs.
  */
 final class Digits {
-    /** The widest window of a key's table, in bits. */
+    /** Maximum width of a window of a key's table, in bits. */
     static final int MAX_WINDOW_BITS = 8;
 
     private static final int WORD = 64;

@@ -36,9 +36,9 @@ final class Field {
     private static final BigInteger R = BigInteger.ONE.shiftLeft(LIMB * LIMBS);
     /** The number 1: R mod p. Reduced. */
     private static final long[] ONE = Limbs.of(R.mod(P));
-    /** The factor that leads out of the Montgomery form: 1. */
+    /** The factor that converts from the Montgomery form: 1. */
     private static final long[] PLAIN_ONE = {1, 0, 0, 0, 0};
-    /** The factor that leads into the Montgomery form: R^2 mod p. Reduced. */
+    /** The factor that converts to the Montgomery form: R^2 mod p. Reduced. */
     private static final long[] R_SQUARED = Limbs.of(R.multiply(R).mod(P));
 
     private Field() {}

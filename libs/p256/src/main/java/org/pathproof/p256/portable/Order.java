@@ -35,8 +35,8 @@ public final class Order {
      * r = a b / R mod n. In: a b &lt; 2^257 n. Out: in [0, 1.2 n), because (a b + m n) / R with m &lt; R is below n / 8
      * + n.
      *
-     * <p>Each round adds a b[i] and m n, so that the lowest limb becomes zero, and drops it. The sums stay below 5 x 4
-     * x 2^52.
+     * <p>Each round adds a b[i] and m n, so that the lowest limb becomes zero, and shifts the sum by one limb. The sums
+     * stay below 5 x 4 x 2^52.
      */
     public static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long[] n = LIMBS_OF_N;

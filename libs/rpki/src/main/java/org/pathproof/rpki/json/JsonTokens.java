@@ -26,8 +26,8 @@ public final class JsonTokens implements AutoCloseable {
             .build();
 
     /**
-     * Maximum number of values in an entry, or in a document that is read as a whole. A SLURM file of 100,000 entries
-     * has as many.
+     * Maximum number of values in an entry, or in a document that is read as a whole. This permits SLURM files of about
+     * 100,000 entries.
      */
     private static final int MAX_VALUES = 500_000;
 

@@ -150,7 +150,9 @@ public final class RpkiJsonReader {
             object(tokens, "", true);
         }
         if (!known) {
-            tokens.report("", "no RPKI data: the document has none of roas, bgpsec_keys, routerKeys, router-keys, keys, aspas");
+            tokens.report(
+                    "",
+                    "no RPKI data: the document has none of roas, bgpsec_keys, routerKeys, router-keys, keys, aspas");
             return false;
         }
         if (tokens.next() != null) {

@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /** Writes an RPKI set as JSON. The stream is flushed and stays open. I/O errors are Jackson's JacksonIOException. */
 public final class RpkiJsonWriter {
-    /** The validator whose format is written. */
+    /** The output format, by validator. */
     public enum Form {
         /** rpki-client and StayRTR: {@code bgpsec_keys}, numbers, standard base64. */
         RPKI_CLIENT,

@@ -103,10 +103,7 @@ final class RpkiRecords {
             if (object == null) {
                 return Decoded.damaged(
                         new WireError(
-                                WireError.Code.BAD_VALUE,
-                                "RPKI record",
-                                start,
-                                "no complete record of a known kind"),
+                                WireError.Code.BAD_VALUE, "RPKI record", start, "no complete record of a known kind"),
                         bytes);
             }
             String defect = object instanceof RouterKey key

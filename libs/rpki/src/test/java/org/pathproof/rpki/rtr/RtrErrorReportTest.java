@@ -160,7 +160,8 @@ class RtrErrorReportTest {
             throws IOException {
         Bytes sent = Bytes.fromHex(hex);
         boolean framed = sent.u32(4) >= 8 && sent.u32(4) <= sent.length();
-        assertReport(clientAnswers(minVersion, hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
+        assertReport(
+                clientAnswers(minVersion, hex), version, code, hex.substring(0, framed ? 2 * (int) sent.u32(4) : 16));
     }
 
     @Test
@@ -172,7 +173,8 @@ class RtrErrorReportTest {
             at += (int) said.u32(at + 4);
         }
         assertReport(said.from(at), 1, UNEXPECTED_VERSION, damaged);
-        assertReport(clientAnswers(1, "0203000100000008" + "0103000100000003"), 2, UNEXPECTED_VERSION, "0103000100000003");
+        assertReport(
+                clientAnswers(1, "0203000100000008" + "0103000100000003"), 2, UNEXPECTED_VERSION, "0103000100000003");
         assertReport(
                 clientAnswers(1, "0203000100000008" + "02ee000000000008"), 2, UNSUPPORTED_PDU_TYPE, "02ee000000000008");
     }

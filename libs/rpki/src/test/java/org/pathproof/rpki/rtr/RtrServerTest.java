@@ -186,7 +186,7 @@ class RtrServerTest {
     }
 
     @Test
-    void errors() throws IOException {
+    void answersInvalidPdusWithErrorReports() throws IOException {
         RtrServer server = server(settings());
         Router early = new Router(server);
         assertThat(early.ask(new ResetQuery(2)))

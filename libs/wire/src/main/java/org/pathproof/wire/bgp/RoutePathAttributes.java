@@ -11,7 +11,7 @@ import org.pathproof.wire.Decoded;
 
 /**
  * The path attributes that describe a route, without prefixes and next hop: MP_REACH_NLRI, MP_UNREACH_NLRI, NEXT_HOP
- * and BGPsec_PATH are left out. The form is that of a session with 4-octet AS numbers (RFC 6793), so that AS_PATH and
+ * and BGPsec_PATH are left out. The encoding is that of a session with 4-octet AS numbers (RFC 6793): AS_PATH and
  * AGGREGATOR hold the true AS numbers, and AS4_PATH and AS4_AGGREGATOR are absent. Attributes without a decoder are
  * kept as received.
  */
@@ -69,7 +69,7 @@ public record RoutePathAttributes(List<PathAttribute> attributes) {
                                 : Optional.empty());
     }
 
-    /** Returns AGGREGATOR with the AS number of AS4_AGGREGATOR where that is the true one (RFC 6793 section 4.2.3). */
+    /** Returns AGGREGATOR, with the AS number of AS4_AGGREGATOR if that is the true one (RFC 6793 section 4.2.3). */
     private static Aggregator merged(Aggregator aggregator, Update update, BgpSessionOptions options) {
         if (options.fourOctetAs() || aggregator.asn() != AsPath.AS_TRANS) {
             return aggregator;

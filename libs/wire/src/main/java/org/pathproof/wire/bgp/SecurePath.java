@@ -28,8 +28,8 @@ public record SecurePath(List<Segment> segments, List<SignatureBlock> blocks) {
     private static final int MAX_SEGMENT_ASES = 255;
 
     /**
-     * Returns the AS_PATH that a speaker sends to a peer without BGPsec (RFC 8205 section 4.4): each AS as often as its
-     * pCount says, confederation members in segments of their own.
+     * Returns the AS_PATH that a speaker sends to a peer without BGPsec (RFC 8205 section 4.4): each AS is repeated
+     * pCount times, and confederation members are in separate segments.
      *
      * @param limit maximum number of AS numbers; the result is empty for a longer path
      */

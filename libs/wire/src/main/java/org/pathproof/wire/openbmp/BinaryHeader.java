@@ -166,7 +166,8 @@ final class BinaryHeader {
             return Decoded.ok(0L);
         }
         return start.u16(6) < MIN_LENGTH
-                ? damaged(start, Code.BAD_LENGTH, "header length", 6, "header length " + start.u16(6) + " is impossible")
+                ? damaged(
+                        start, Code.BAD_LENGTH, "header length", 6, "header length " + start.u16(6) + " is impossible")
                 : Decoded.ok(start.u16(6) + start.u32(8));
     }
 

@@ -84,11 +84,7 @@ final class TextHeader {
         int bytes = record.length() - bmpAt;
         if (length != null && !length.equals(Integer.toString(bytes))) {
             return damaged(
-                    record,
-                    Code.BAD_LENGTH,
-                    "L",
-                    0,
-                    "L is '" + length + "', but " + bytes + " bytes of BMP follow");
+                    record, Code.BAD_LENGTH, "L", 0, "L is '" + length + "', but " + bytes + " bytes of BMP follow");
         }
         Optional<Bytes> collectorHash;
         Optional<Bytes> routerHash;

@@ -25,12 +25,12 @@ public final class PerRouterKey<V> {
 
     /** Returns the stored value of this key object, computing it if absent. */
     public V of(RouterKey key) {
-        Object made = key.made();
-        if (kind.isInstance(made)) {
-            return kind.cast(made);
+        Object storedValue = key.storedValue();
+        if (kind.isInstance(storedValue)) {
+            return kind.cast(storedValue);
         }
         V value = making.apply(key);
-        Object kept = made == null ? key.keep(value) : value;
+        Object kept = storedValue == null ? key.keep(value) : value;
         return kind.isInstance(kept) ? kind.cast(kept) : value;
     }
 }

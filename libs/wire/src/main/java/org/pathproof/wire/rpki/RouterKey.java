@@ -32,12 +32,12 @@ public final class RouterKey implements RpkiObject, PublicKey {
     private static final int POINT_AT = SKI_AT + SKI;
     private static final long AS_AT_MOST = 0xffff_ffffL;
     private static final AtomicReferenceFieldUpdater<RouterKey, @Nullable Object> MADE =
-            AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "made");
+            AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "storedValue");
 
     /** SKI length (1), AS (4), SKI, SubjectPublicKeyInfo; or {@link #SHORT} (1), AS (4), SKI (20), X (32), Y (32). */
     private final byte[] bytes;
 
-    private transient volatile @Nullable Object made;
+    private transient volatile @Nullable Object storedValue;
 
     /**
      * Creates a key from a copy of the bytes.
@@ -108,13 +108,13 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     /** Returns the value that {@link PerRouterKey} stored, or null. */
     @Nullable
-    Object made() {
-        return made;
+    Object storedValue() {
+        return storedValue;
     }
 
     /** Stores a value unless one is stored already, and returns the stored value. */
     Object keep(Object value) {
-        return MADE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(made);
+        return MADE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(storedValue);
     }
 
     /** Returns "EC", even for keys that no suite supports. */

@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** Attributes of a route survive their encoding, whatever UPDATE they came in. */
+/** Tests that encoding and decoding do not change the attributes of a route, for any UPDATE. */
 class RoutePathAttributesTest {
     private static final BgpSessionOptions TWO_OCTETS = new BgpSessionOptions(false, Set.of(), true);
     private static final Bytes ROUTER = Bytes.fromHex("c0000201");

@@ -21,7 +21,7 @@ class RouterKeyTest {
             @ForAll @LongRange(max = 0xffff_ffffL) long asn,
             @ForAll @Size(20) byte[] ski,
             @ForAll @Size(64) byte[] point) {
-        givesBack(asn, Bytes.wrap(ski), P256_HEAD.concat(Bytes.wrap(point)));
+        assertReturns(asn, Bytes.wrap(ski), P256_HEAD.concat(Bytes.wrap(point)));
     }
 
     @Property
@@ -29,7 +29,7 @@ class RouterKeyTest {
             @ForAll @LongRange(max = 0xffff_ffffL) long asn,
             @ForAll @Size(max = 254) byte[] ski,
             @ForAll @Size(max = 200) byte[] spki) {
-        givesBack(asn, Bytes.wrap(ski), Bytes.wrap(spki));
+        assertReturns(asn, Bytes.wrap(ski), Bytes.wrap(spki));
     }
 
     @Property
@@ -46,7 +46,7 @@ class RouterKeyTest {
         assertThat(changed.hasAsnAndSki(64496, key.ski())).isEqualTo(at >= 20);
     }
 
-    private static void givesBack(long asn, Bytes ski, Bytes spki) {
+    private static void assertReturns(long asn, Bytes ski, Bytes spki) {
         RouterKey key = new RouterKey(asn, ski, spki);
         assertThat(key.asn()).isEqualTo(asn);
         assertThat(key.ski()).isEqualTo(ski);

@@ -99,7 +99,7 @@ class RtrCodecTest {
         "stayrtr-0.5.1-incremental-v1.rtr, 62, 13, 0",
         "stayrtr-0.5.1-aspa-v2.rtr, 60, 12, 16"
     })
-    void capturesOfStayRtr(String name, int prefixes, int keys, int aspas) {
+    void decodesCapturesOfStayRtr(String name, int prefixes, int keys, int aspas) {
         List<RtrPdu> pdus = new ArrayList<>();
         Bytes stream = Bytes.wrap(TestData.bytes("rtr/" + name));
         while (!stream.isEmpty()) {

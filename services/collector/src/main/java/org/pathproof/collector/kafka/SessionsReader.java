@@ -102,7 +102,7 @@ public final class SessionsReader implements AutoCloseable {
         }
     }
 
-    /** Tells which routers this collector owns. */
+    /** Provides the routers that this collector owns. */
     public interface Owner {
         /** Returns true when this collector owns a router, by its hash. */
         boolean owns(Bytes router);

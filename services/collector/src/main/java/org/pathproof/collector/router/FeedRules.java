@@ -5,10 +5,10 @@ import java.util.Set;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * The operator's rules for data that feeds to routers need.
+ * The operator's rules for the data of the feeds to routers.
  *
  * @param attributeRouters routers whose route events carry all path attributes
- * @param attributeViews RIB views of these routers in which they do
+ * @param attributeViews RIB views of these routers whose route events carry all path attributes
  * @param speakers BGP speakers of Pathproof, whose routes are left out
  */
 public record FeedRules(RouterMatcher attributeRouters, Set<RibView> attributeViews, FeedSpeakers speakers) {

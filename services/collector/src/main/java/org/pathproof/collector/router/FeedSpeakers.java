@@ -10,8 +10,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
- * The BGP speakers with which Pathproof feeds routers, as routers report them over BMP. Their routes are copies of
- * routes that other peers sent.
+ * The BGP speakers with which Pathproof feeds routers, as peers in the routers' BMP messages. Their routes are copies
+ * of routes of other peers.
  */
 public final class FeedSpeakers {
     /** Matches no peer. */

@@ -221,8 +221,8 @@ final class PeerState {
             mirrored.received(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
-        // Withdrawals without any announcement, or the End-of-RIB of an empty table, do not prove that the router
-        // monitors.
+        // Withdrawals without any announcement, or the End-of-RIB of an empty table, do not prove that the router sends
+        // Route Monitoring.
         boolean tells = announces
                 || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
         if (source == Source.MONITORING && tells) {

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param transparentPeers peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowedPeers peers whose paths may contain the local AS
  * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
- * @param feeds rules for data that feeds to routers need
+ * @param feeds rules for the data of the feeds to routers
  */
 public record RouterRules(
         String collectorId,
@@ -76,7 +76,7 @@ public record RouterRules(
                 feeds);
     }
 
-    /** Returns these rules with others for feeds. */
+    /** Returns these rules with other rules for feeds. */
     RouterRules withFeeds(FeedRules others) {
         return new RouterRules(
                 collectorId,

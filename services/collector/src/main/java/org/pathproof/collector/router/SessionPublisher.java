@@ -5,7 +5,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 
 /**
- * Writes session records, those of one session in the order in which they were appended. {@link #append} runs under a
+ * Writes session records; those of one session are written in the order of {@link #append}. {@code append} runs under a
  * lock and never blocks. Sending is separate, runs without a lock, and may block while Kafka is slow. Safe for use by
  * several threads.
  */

@@ -165,7 +165,7 @@ public final class Sessions {
 
     /**
      * Ends the sessions of a collector that were lost before {@code sinceMicros}. Sessions of other collectors end
-     * after twice that time, because a collector that is gone cannot end its own. Does not block.
+     * after twice that time, because a stopped collector cannot end its own. Does not block.
      *
      * @return the number of sessions that ended
      */

@@ -32,7 +32,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.RibView;
 
-/** BGPsec_PATH beside AS_PATH from listed and from other peers (docs/adr/0024). */
+/** Tests BGPsec_PATH beside AS_PATH from listed and from other peers (docs/adr/0024). */
 class BesidePeersTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final SessionId PRE = id(RibView.ADJ_RIB_IN_PRE);

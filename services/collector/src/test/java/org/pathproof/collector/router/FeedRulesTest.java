@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bmp.RibView;
 
-/** Data that feeds to routers need: path attributes of routes, and sessions of Pathproof's own speakers. */
+/** Tests the data of the feeds to routers: path attributes of routes, and sessions of Pathproof's speakers. */
 final class FeedRulesTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final String PREFIX = "198.51.100.0/24";

@@ -10,9 +10,9 @@ import org.pathproof.policyapi.store.RouteQuery;
 import org.pathproof.policyapi.store.SessionChange;
 
 /**
- * Selects the events for a client. A change of a route matches if the previous or the new route matches. A client that
- * asks for NOT_VALID therefore also sees the event that ends this state. In a replay, the previous route is unknown and
- * counts as a match.
+ * Selects the events for a client. A change of a route matches if the previous or the new route matches. So a client
+ * with the filter NOT_VALID also receives the event that ends this state. In a replay, the previous route is unknown
+ * and counts as a match.
  *
  * @param query the routes that match; its {@code LONGEST} counts as covering
  * @param type null for every type

@@ -58,7 +58,7 @@ public final class EventsController {
             @RequestParam(required = false) @Parameter(description = "Events of one type")
                     EventFilter.@Nullable Type type,
             @RequestParam(name = "last_event_id", required = false)
-                    @Parameter(description = "Continue after this event; the header Last-Event-ID comes first")
+                    @Parameter(description = "Continue after this event; the header Last-Event-ID takes precedence")
                     @Nullable
                     Position lastEventId,
             @RequestHeader(name = "Last-Event-ID", required = false)

@@ -10,7 +10,7 @@ import org.pathproof.wire.Prefix;
  * @param name name of the set in the router's configuration
  * @param neighbour description of the neighbour for a comment
  * @param prefixes ascending, without repetition
- * @param ambiguous number of prefixes that are left out because the neighbour also sends them by a proved path
+ * @param ambiguous number of prefixes that are left out because the neighbour also has a proved path for them
  *     (ADD-PATH)
  */
 record PrefixSet(String name, String neighbour, List<Prefix> prefixes, int ambiguous) {

@@ -9,7 +9,7 @@ import org.pathproof.wire.Bytes;
  * @param hash the router hash of its sessions
  * @param ip source address of the connection, or empty
  * @param name sysName or configured name, or empty
- * @param collectorId the collector that publishes the router
+ * @param collectorId the collector that owns the router
  */
 public record ConnectedRouter(Bytes hash, String ip, String name, String collectorId) {
     /** Returns the name, else the address, else the hash. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Status of the store's input.
  *
- * @param ready true after the store has read all records of its start
- * @param remaining number of these records that are unread
+ * @param ready true once the store has read all records from before its start
+ * @param remaining number of unread records from before the start
  * @param position position of the next records to read; null before the start
  * @param lastContact time of Kafka's last response; null before the first
  * @param problem a fault, for an operator; null if there is none

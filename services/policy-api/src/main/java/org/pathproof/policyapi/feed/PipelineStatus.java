@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * there is none, null while unknown.
  *
  * @param problem reason for unknown delays, for an operator; null if they are known
- * @param caughtUp true after all records of the start were validated and their verdicts read
+ * @param caughtUp true once all route events from before the start are validated and their verdicts are read
  * @param unjudged number of route events that validators have not committed; -1 while unknown
  * @param judging delay of the validators
  * @param judgingLate true if the validators' delay is too long

@@ -4,7 +4,10 @@ package org.pathproof.policyapi.rest;
 import java.util.Iterator;
 import java.util.function.Function;
 
-/** Creates the elements of an answer while it is written, so that its memory does not depend on its length. */
+/**
+ * Creates the elements of an answer while the answer is written, so that memory does not depend on the number of
+ * elements.
+ */
 final class MappedIterator {
     private MappedIterator() {}
 

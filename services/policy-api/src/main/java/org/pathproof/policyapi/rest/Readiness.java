@@ -18,20 +18,20 @@ public final class Readiness {
         this.rpki = rpki;
     }
 
-    /** Returns true if all records of the start have been validated and all verdicts have been read. */
+    /** Returns true if all route events from before the start are validated and their verdicts are read. */
     public boolean isComplete() {
         return storeReady() && pipeline.status().caughtUp();
     }
 
     /**
-     * Returns true if the store has read all records of the start. Validators may still have unread input from before
-     * the start.
+     * Returns true if the store has read all records from before the start. Validators may still have unread input from
+     * before the start.
      */
     public boolean storeReady() {
         return follower.status().ready();
     }
 
-    /** Throws NotReadyException until the store has read all records of the start. */
+    /** Throws NotReadyException until the store has read all records from before the start. */
     public void requireStore() {
         if (!storeReady()) {
             String problem = follower.status().problem();

@@ -43,8 +43,8 @@ public final class SummaryController {
     /**
      * Counts over all live routes.
      *
-     * @param ready true if all records of the start were validated and all verdicts were read; counts are incomplete
-     *     before that
+     * @param ready true if all route events from before the start are validated and their verdicts are read; counts are
+     *     incomplete before that
      * @param coverage fraction of routes with a BGPsec_PATH, 0..1
      * @param findings number of routes with a finding, by rule
      * @param offenders the ASes that most findings name

@@ -13,7 +13,8 @@ import org.springframework.util.unit.DataSize;
  * @param rtrBind Local address of the RTR server.
  * @param rtrPort TCP port of the RTR server. 0: any free port. -1: no RTR server.
  * @param rtrMaxVersion Highest RTR version offered to routers, 0 to 2.
- * @param rtrRouterKeys Sends router keys to routers. Disable it for routers that flap on them.
+ * @param rtrRouterKeys Sends router keys to routers. Disable it for routers that reset the session when they receive
+ *     router keys.
  * @param rtrNotifyInterval Minimum time between two Serial Notify PDUs to a router (RFC 8210 section 8.2 sets one
  *     minute).
  * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
@@ -22,7 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param rtrPduTimeout Time limit for a router's first query, and for the rest of a PDU that has begun.
  * @param rtrIdleTimeout Silence after which a router is disconnected. It must exceed every Refresh Interval (at most
  *     86,400 s).
- * @param rtrSendTimeout Time limit for a router to accept 64 KiB. The router is disconnected after it.
+ * @param rtrSendTimeout Time limit for a router to accept 64 KiB. A router that exceeds it is disconnected.
  * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes. It must equal
  *     pathproof.validator.p384-suite.
  * @param validatorGroup Consumer group of the validators. It must equal their pathproof.validator.application-id.

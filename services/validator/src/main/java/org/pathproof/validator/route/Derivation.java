@@ -18,11 +18,11 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
- * Judges paths that the router rewrote in a view of its own (post-policy, Loc-RIB, Adj-RIB-Out). Signatures can only be
- * verified against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. So a rewritten
- * path gets the judgement of another route: one with the same prefix and an identical BGPsec_PATH, judged by its own
- * bytes. A route of the same peer's pre-policy view is preferred. Without such a route, the rewritten path is not
- * judged. If a view contains the signed bytes, its path is judged by these bytes.
+ * Judges paths that the router rewrote (in post-policy, Loc-RIB and Adj-RIB-Out views). Signatures can only be verified
+ * against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. So a rewritten path gets
+ * the judgement of another route: one with the same prefix and an identical BGPsec_PATH, judged by its own bytes. A
+ * route of the same peer's pre-policy view is preferred. Without such a route, the rewritten path is not judged. If a
+ * view contains the signed bytes, its path is judged by these bytes.
  *
  * <p>All routes of a prefix belong to one task and are neighbours in its table, so that a look-up is cheap. Routes
  * without BGPsec_PATH need no look-up. The result depends only on the rows of the table. See docs/adr/0012. Used by the

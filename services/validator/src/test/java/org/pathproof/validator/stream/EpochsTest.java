@@ -171,7 +171,7 @@ class EpochsTest {
         assertThat(bench.settle()).isEmpty();
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // In this epoch the collector knows the mirrored routes, so that the copy replaces the route.
+        // In this epoch the collector has selected the monitored route, so that the copy replaces the mirrored one.
         assertThat(bench.announce(ROUTE, copy, 5)).hasSize(1);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }

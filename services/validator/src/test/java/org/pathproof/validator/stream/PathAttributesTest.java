@@ -16,7 +16,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 
-/** A verdict carries the path attributes of its route's newest announcement. */
+/** Tests that a verdict has the path attributes of its route's newest announcement. */
 class PathAttributesTest {
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
     private static final ByteString FIRST = ByteString.fromHex("400101005002000602010000fbf4");

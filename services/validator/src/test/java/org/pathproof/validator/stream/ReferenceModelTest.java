@@ -221,7 +221,7 @@ class ReferenceModelTest {
 
     private static Expected expected(Verdict v) {
         List<String> findings = v.getFindingsList().stream()
-                // The model cannot tell a withdrawn key from an unknown one: it keeps no history.
+                // The model has no history, so it cannot distinguish a withdrawn key from an unknown one.
                 .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
                 .toList();
         return new Expected(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());

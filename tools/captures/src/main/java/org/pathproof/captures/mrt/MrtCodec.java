@@ -50,7 +50,7 @@ public final class MrtCodec {
                         WireError.Code.TRUNCATED,
                         "MRT header / Microsecond Timestamp",
                         HEADER_LENGTH,
-                        "the record ends before it",
+                        "the record ends before this field",
                         bytes);
             }
             timestamp += bytes.u32(HEADER_LENGTH);

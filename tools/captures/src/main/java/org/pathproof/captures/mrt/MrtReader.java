@@ -101,7 +101,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
             return null;
         }
         if (bytes.length < MrtCodec.HEADER_LENGTH) {
-            return end(WireError.Code.TRUNCATED, "MRT header", whyItEnds(), bytes);
+            return end(WireError.Code.TRUNCATED, "MRT header", endReason(), bytes);
         }
         long length = Bytes.wrap(bytes).u32(8);
         if (length > MAX_LENGTH) {
@@ -114,7 +114,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         int total = MrtCodec.HEADER_LENGTH + (int) length;
         bytes = take(bytes, total);
         if (bytes.length < total) {
-            return end(WireError.Code.TRUNCATED, "MRT record of " + total + " bytes", whyItEnds(), bytes);
+            return end(WireError.Code.TRUNCATED, "MRT record of " + total + " bytes", endReason(), bytes);
         }
         Bytes record = Bytes.wrap(bytes);
         Entry entry = new Entry(offset, record, MrtCodec.decode(record));
@@ -159,7 +159,7 @@ public final class MrtReader implements Iterator<MrtReader.Entry>, AutoCloseable
         return bufferEnd > 0;
     }
 
-    private String whyItEnds() {
+    private String endReason() {
         return failure == null ? "the file ends here" : "reading the file failed: " + failure;
     }
 

@@ -13,8 +13,8 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.RibAttributes;
 
 /**
- * RIB_IPV4_UNICAST and the similar subtypes (RFC 6396 section 4.3.2), also with Path Identifiers (RFC 8050 section
- * 4.1): all routes of a prefix.
+ * All routes of a prefix: RIB_IPV4_UNICAST and similar subtypes (RFC 6396 section 4.3.2), also with Path Identifiers
+ * (RFC 8050 section 4.1).
  *
  * @param sequence unsigned 32 bits
  * @param family IPv4 or IPv6, unicast or multicast

@@ -70,7 +70,12 @@ final class PcapngReader extends CaptureReader {
                 return damaged(Code.TRUNCATED, "block", at, "the file ends within a block", block);
             }
             if (order.u32(block, (int) length - 4) != length) {
-                return damaged(Code.BAD_LENGTH, "block total length", at, "the lengths at the start and the end differ", block);
+                return damaged(
+                        Code.BAD_LENGTH,
+                        "block total length",
+                        at,
+                        "the lengths at the start and the end differ",
+                        block);
             }
             @Nullable Decoded<CapturedPacket> packet = section ? null : readBlock(block, at);
             if (packet != null) {

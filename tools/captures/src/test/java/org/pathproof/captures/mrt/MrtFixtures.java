@@ -21,9 +21,7 @@ final class MrtFixtures {
     static final Bytes PEER_INDEX_TABLE =
             record(13, 1, "c6336404 0000 0002" + "02 c6336405 c6336405 00010005" + "02 c0000221 c0000221 00010006");
 
-    /**
-     * Figure 19, with a complete MP_REACH_NLRI. The figure prints the byte 00 before the prefix twice; it is here once.
-     */
+    /** Figure 19, with a complete MP_REACH_NLRI. The figure has the byte 00 before the prefix twice by mistake. */
     static final Bytes RIB_IPV6 = record(
             13,
             4,

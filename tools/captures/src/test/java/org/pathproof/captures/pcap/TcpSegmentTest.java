@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.wire.Bytes;
 
-/** Finds TCP segments behind every known link layer. */
+/** Tests that TCP segments are found in frames of every known link layer. */
 class TcpSegmentTest {
     private static final Bytes IPV4 = Captures.packet(Captures.FLOW, 7, 16, "aabb");
     private static final Bytes IPV6 = Captures.packet(Captures.FLOW6, 7, 16, "aabb");
@@ -48,7 +48,9 @@ class TcpSegmentTest {
                 .isEqualTo(Bytes.fromHex("aabb"));
     }
 
-    /** A capture on the sending machine, before its network card segments the packet: the IP length is 0. */
+    /**
+     * In a capture on the sending machine, the IP length is 0 if the network card will divide the packet into segments.
+     */
     @Test
     void takesTheWholeFrameWhenTheIpLengthIsZero() {
         byte[] bytes = IPV4.toArray();

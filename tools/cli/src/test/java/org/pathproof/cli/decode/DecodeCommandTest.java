@@ -179,8 +179,7 @@ class DecodeCommandTest {
         assertThat(shown.get("tlvs").get(1).get("hex").stringValue()).isEqualTo("ab");
         Run early = decode(Bytes.wrap(new byte[] {4}).concat(Streams.UPDATE.from(1)), "--format", "bmp");
         assertThat(early.exitCode()).isEqualTo(ExitCode.FOUND); // version 4 without TLVs
-        assertThat(early.objects().getFirst().get("error").stringValue())
-                .contains("a BGP message in place of TLVs");
+        assertThat(early.objects().getFirst().get("error").stringValue()).contains("a BGP message in place of TLVs");
     }
 
     @Test

@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "lab",
-        description = "Creates signed BGPsec paths for tests and benchmarks. The private keys are public: never trust them.",
+        description =
+                "Creates signed BGPsec paths for tests and benchmarks. The private keys are public: never trust them.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options of commands that make random paths. */
+/** Options of commands that create random paths. */
 final class PathOptions {
     @Option(
             names = "--count",

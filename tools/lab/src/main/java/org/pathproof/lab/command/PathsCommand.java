@@ -84,7 +84,7 @@ final class PathsCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Makes the lines of paths {@code from} to {@code to - 1}, on all processors. */
+    /** Creates the lines of paths {@code from} to {@code to - 1}, on all processors. */
     private static List<byte[]> lines(RandomPaths paths, LabKeys keys, int from, int to) {
         int shares = (to - from + SIGNING_BATCH_ROUTES - 1) / SIGNING_BATCH_ROUTES;
         return IntStream.range(0, shares)

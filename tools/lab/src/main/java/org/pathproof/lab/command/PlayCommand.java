@@ -99,8 +99,8 @@ final class PlayCommand implements Callable<Integer> {
             if (!isSent(lab)) {
                 print(
                         out,
-                        "the table was not sent: no collector accepted it at 127.0.0.1:" + collector + " within " + CONNECT_LIMIT.toMinutes()
-                                + " min");
+                        "the table was not sent: no collector accepted it at 127.0.0.1:" + collector + " within "
+                                + CONNECT_LIMIT.toMinutes() + " min");
                 return 1;
             }
             print(out, String.format("the table was sent in %.1f s", secondsSince(sending)));

@@ -87,7 +87,7 @@ final class PathsCommandTest {
     void reportsInvalidOptionsAndFiles() {
         String file = folder.resolve("x").toString();
         assertThat(run("paths", "--keys", "3", "-o", file, "--keys-out", file))
-                .contains("paths of 4 hops take 4 to 1000000 keys, not 3");
+                .contains("paths of 4 hops need 4 to 1000000 keys, not 3");
         String missing = folder.resolve("no/such/folder").toString();
         assertThat(run("paths", "-o", missing, "--keys-out", missing)).contains("NoSuchFileException", missing);
     }
