@@ -92,7 +92,8 @@ public final class GapWriter {
         for (TopicPartition partition : partitions) {
             long start = Objects.requireNonNull(starts.get(partition));
             Long position = positions.get(partition);
-            // A position at or above the start is behind the end of the log, which has lost its newest records.
+            // Kafka refuses a position at or above the start only if it lies beyond the end: the log lost its newest
+            // records.
             if (position != null || start > 0) {
                 Gap.Builder gap = Gap.newBuilder()
                         .setTopic(partition.topic())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The collector: BMP in, routes and sessions out.
+ * The collector reads BMP messages and publishes routes and sessions.
  *
  * <p>Routers connect over TCP ({@code bmp}), or their messages come on Kafka from an OpenBMP producer ({@code
  * openbmp}). Either way the messages of a router pass in order through one {@link

@@ -42,8 +42,9 @@ import org.slf4j.LoggerFactory;
  * Ownership of routers by heartbeats in a topic of one partition. Safe for use by several threads.
  *
  * <p>A heartbeat counts once this collector has read it back from the topic. While the newest such heartbeat is younger
- * than three fifths of the lease, no other collector can have taken over a router of this one. An older heartbeat stops
- * publication. It resumes when a newer heartbeat is read back, and with it all earlier records of other collectors.
+ * than three fifths of the lease, no other collector can have taken over a router of this one. When the newest one is
+ * older, the collector stops publishing. It publishes again after it has read back a newer heartbeat, and all records
+ * of other collectors before that heartbeat.
  */
 public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
@@ -313,7 +314,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 take(Collector.parseFrom(record.value()));
             } catch (InvalidProtocolBufferException e) {
                 log.warn(
-                        "record skipped, its value is no collector: topic={} offset={}",
+                        "record skipped, its value is not a collector: topic={} offset={}",
                         record.topic(),
                         record.offset(),
                         e);

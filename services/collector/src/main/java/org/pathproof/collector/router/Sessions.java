@@ -15,8 +15,8 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
 
 /**
- * The newest record of every session of all collectors, by the sessions topic. Epochs continue from these records after
- * a restart, and when a router moves to another collector. Safe for use by several threads.
+ * The newest record of every session of all collectors, as read from the sessions topic. Epochs continue from these
+ * records after a restart, and when a router moves to another collector. Safe for use by several threads.
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();

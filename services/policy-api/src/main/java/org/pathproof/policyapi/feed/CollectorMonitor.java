@@ -165,7 +165,7 @@ public final class CollectorMonitor implements SmartLifecycle {
             heartbeats.values().removeIf(last -> nanoTime.getAsLong() - last.nanoTime() > HEARTBEAT_TIMEOUT.toNanos());
         } catch (InvalidProtocolBufferException e) {
             LOG.warn(
-                    "record skipped, its value is no collector: offset={} topic={} error={}",
+                    "record skipped, its value is not a collector: offset={} topic={} error={}",
                     beat.offset(),
                     beat.topic(),
                     e.getMessage());

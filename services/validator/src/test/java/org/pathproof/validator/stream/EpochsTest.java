@@ -165,13 +165,13 @@ class EpochsTest {
         bench.announce(ROUTE, mirrored, 4);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // After a new BMP connection, the monitored table lacks the attribute, which the router omits.
+        // After a new BMP connection, the router sends its table by Route Monitoring, without the BGPsec_PATH.
         assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
         bench.mark(1, 5, 0);
         assertThat(bench.settle()).isEmpty();
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
-        // In this epoch the collector has selected the monitored route, so that the copy replaces the mirrored one.
+        // The second copy in the same epoch replaces the mirrored route, because the collector has selected monitoring.
         assertThat(bench.announce(ROUTE, copy, 5)).hasSize(1);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }

@@ -137,7 +137,7 @@ class JudgingFailureTest {
         bench.announce(ROUTE, good(NET, 64501, 64502), 1);
         bench.announce(OTHER, good(OTHER_NET, 64501, 64502), 1);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.NOT_VALID);
-        Bytes poisoned = Bytes.fromHex("c63364"); // 198.51.100, which all hops sign at the end
+        Bytes poisoned = Bytes.fromHex("c63364"); // 198.51.100: last bytes of what each hop signs
         suite.defect = signed -> {
             if (signed.from(signed.length() - 3).equals(poisoned)) {
                 throw new IllegalStateException("a defect");
