@@ -5,8 +5,8 @@
  * org.pathproof.policyapi.web.AddressRate} limits requests per second, {@link org.pathproof.policyapi.web.RequestGate}
  * limits concurrent requests, and {@link org.pathproof.policyapi.web.RequestLimits} limits body and duration of each
  * request. Spring Security follows, with {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token.
- * {@link org.pathproof.policyapi.web.AuditLog} records refusals. {@link org.pathproof.policyapi.web.ProblemWriter} writes
- * every error as {@code application/problem+json} (RFC 9457), including the errors that Tomcat finds.
+ * {@link org.pathproof.policyapi.web.AuditLog} records refusals. {@link org.pathproof.policyapi.web.ProblemWriter}
+ * writes every error as {@code application/problem+json} (RFC 9457), including the errors that Tomcat finds.
  */
 @NullMarked
 package org.pathproof.policyapi.web;
