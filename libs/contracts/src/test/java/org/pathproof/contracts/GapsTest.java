@@ -66,7 +66,7 @@ class GapsTest {
         assertThat(Gaps.isGap(null)).isFalse();
         assertThatThrownBy(() -> gaps.put(Gaps.key("t", 1), new byte[] {1, 2, 3}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no gap");
+                .hasMessageContaining("not a gap");
     }
 
     private void gap(String topic, int partition, long number) {
