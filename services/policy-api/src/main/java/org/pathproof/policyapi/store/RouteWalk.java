@@ -62,7 +62,7 @@ final class RouteWalk implements Iterator<Route> {
                 continue;
             }
             RouteNode node = level.branch.child(level.at++);
-            if (!filter.fits(node.flags())) {
+            if (!filter.matches(node.flags())) {
                 continue;
             }
             if (node instanceof Route route) {

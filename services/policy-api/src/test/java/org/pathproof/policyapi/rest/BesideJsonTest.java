@@ -31,7 +31,7 @@ final class BesideJsonTest {
         assertThat(json(route).get("validity").get("beside").asBoolean()).isTrue();
         assertThat(explanation(route))
                 .isEqualTo("The route came with AS_PATH beside BGPsec_PATH, which the settings permit for this peer."
-                        + " Each of the 2 hops signed this route, under keys that are authorised.");
+                        + " Each of the 2 hops signed this route with an authorised key.");
     }
 
     @Test
