@@ -184,6 +184,9 @@ public final class Metrics {
     /** 1 while all overrides of a router are withdrawn, by router and reason. */
     public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
 
+    /** 1 while the BGP session with a router is established, by router. */
+    public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
+
     /** Time from receiving a route to its verdict. */
     public static final String VERDICT_LATENCY = "pathproof_verdict_latency_seconds";
 

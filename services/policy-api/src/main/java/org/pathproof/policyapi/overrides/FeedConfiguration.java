@@ -20,10 +20,8 @@ import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.store.RouteTable;
-import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Prefix;
 
 /** Builds the feeds from the settings. A setting or a policy that cannot be used stops the start, with its reason. */
 public final class FeedConfiguration {
@@ -51,27 +49,20 @@ public final class FeedConfiguration {
             Clock clock) {
         PolicyDocument policy = policy();
         FeedSpeakers speakers = speakers(policy);
+        FeedSessions sessions = new FeedNeighbors(settings, policy).sessions();
         CandidateReader reader = new CandidateReader(table);
         List<RouterFeed> routers = settings.routers().stream()
                 .map(router -> new RouterFeed(
-                        selector(router.router()),
+                        FeedAddresses.router(router),
                         table,
                         reader,
                         policy,
                         speakers,
                         settings.routerHold(),
-                        OverrideOutput.NONE))
+                        sessions.output(FeedAddresses.router(router).text())))
                 .toList();
         Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
-        return new OverrideFeeds(table, staleness, connected, clock, routers);
-    }
-
-    private static SessionSelector selector(String router) {
-        try {
-            return SessionSelector.parse(router);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("pathproof.feeds.routers: the name of a router is empty", e);
-        }
+        return new OverrideFeeds(table, staleness, connected, clock, routers, sessions);
     }
 
     private PolicyDocument policy() {
@@ -103,33 +94,13 @@ public final class FeedConfiguration {
 
     private FeedSpeakers speakers(PolicyDocument policy) {
         Set<Integer> identifiers = new HashSet<>();
-        for (Bytes identifier : addresses("identifiers", settings.identifiers())) {
-            if (identifier.length() != Integer.BYTES) {
-                throw new IllegalArgumentException("pathproof.feeds.identifiers: a BGP Identifier has four bytes, as in"
-                        + " 192.0.2.9, not as in " + settings.identifiers());
-            }
-            identifiers.add((int) identifier.u32(0));
-        }
+        settings.identifiers().forEach(text -> identifiers.add(FeedAddresses.identifier("identifiers", text)));
+        FeedAddresses.ownIdentifier(settings.identifier()).ifPresent(identifiers::add);
+        Set<Bytes> addresses = new HashSet<>();
+        settings.addresses().forEach(text -> addresses.add(FeedAddresses.address("addresses", text)));
         return new FeedSpeakers(
-                addresses("addresses", settings.addresses()),
+                addresses,
                 identifiers,
                 policy.numbers().map(FeedNumbers::clusterId).orElse(Bytes.EMPTY));
-    }
-
-    private static Set<Bytes> addresses(String setting, List<String> texts) {
-        Set<Bytes> addresses = new HashSet<>();
-        for (String text : texts) {
-            try {
-                Prefix host = Prefix.parse(text.strip());
-                if (host.length() != Prefix.maxLength(host.afi())) {
-                    throw new IllegalArgumentException("a prefix");
-                }
-                addresses.add(Bytes.wrap(host.addressBytes()));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "pathproof.feeds." + setting + ": not an address: \"" + text + '"', e);
-            }
-        }
-        return addresses;
     }
 }

@@ -9,7 +9,7 @@ import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.HealthReporter.Component;
 
-/** Reports routers whose overrides are withdrawn or limited. */
+/** Reports routers whose overrides are withdrawn or limited, or do not reach them. */
 public final class FeedsHealth implements HealthReporter.Part {
     private static final int MAX_NAMED = 5;
 
@@ -52,17 +52,24 @@ public final class FeedsHealth implements HealthReporter.Part {
             return Optional.of(start + "several routers have this name or address: use their names or hashes in"
                     + " pathproof.feeds.routers");
         }
+        List<String> problems = new ArrayList<>();
         if (!router.suspensions().isEmpty()) {
-            return Optional.of(start + "all overrides are withdrawn: "
+            problems.add("all overrides are withdrawn: "
                     + router.suspensions().stream()
                             .map(Suspension::label)
                             .sorted()
                             .collect(Collectors.joining(", ")));
         }
+        router.session()
+                .filter(session -> !session.isEstablished())
+                .ifPresent(session -> problems.add("its BGP session with " + session.neighbor() + " is "
+                        + session.state()
+                        + session.lastError().map(error -> " (" + error + ")").orElse("")));
         int waiting = router.counts().waiting();
-        return waiting == 0
-                ? Optional.empty()
-                : Optional.of(start + waiting + " overrides wait because of the limits of group "
-                        + router.policy().group().name());
+        if (waiting > 0 && router.suspensions().isEmpty()) {
+            problems.add(waiting + " overrides wait because of the limits of group "
+                    + router.policy().group().name());
+        }
+        return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));
     }
 }

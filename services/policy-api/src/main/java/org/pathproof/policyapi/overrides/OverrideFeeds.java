@@ -52,6 +52,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final Supplier<Set<Bytes>> connected;
     private final Clock clock;
     private final Map<String, RouterFeed> feeds = new HashMap<>();
+    private final FeedSessions sessions;
 
     /** Routes to read again. At most the routes of the configured routers. */
     private final Set<RouteKey> changedRoutes = ConcurrentHashMap.newKeySet();
@@ -71,11 +72,13 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             Staleness staleness,
             Supplier<Set<Bytes>> connected,
             Clock clock,
-            List<RouterFeed> routers) {
+            List<RouterFeed> routers,
+            FeedSessions sessions) {
         this.table = table;
         this.staleness = staleness;
         this.connected = connected;
         this.clock = clock;
+        this.sessions = sessions;
         routers.forEach(router -> feeds.put(router.name(), router));
     }
 
@@ -131,6 +134,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     @Override
     public synchronized void start() {
         if (!feeds.isEmpty() && thread == null) {
+            sessions.open();
             running = true;
             thread = Thread.ofPlatform().name("override-feeds").start(this::run);
         }
@@ -149,6 +153,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                 Thread.currentThread().interrupt();
             }
         }
+        sessions.close();
     }
 
     @Override
@@ -206,6 +211,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                 next = deadline.get();
             }
         }
+        if (complete && reasons.isEmpty()) {
+            sessions.start(); // not earlier: an empty table would make routers drop the routes of the last session
+        }
         return next;
     }
 
@@ -242,9 +250,14 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     /** Returns the states of all feeds, in the order of names, each with at most {@code limit} overrides. */
     public List<RouterFeedStatus> status(int limit) {
         return feeds.values().stream()
-                .map(feed -> feed.status(limit))
+                .map(feed -> feed.status(limit, session(feed.name())))
                 .sorted((a, b) -> a.router().compareTo(b.router()))
                 .toList();
+    }
+
+    /** Returns the BGP session of the router of a feed; empty without a neighbor. */
+    Optional<FeedSession> session(String router) {
+        return sessions.session(router);
     }
 
     /** Returns the name of the feed of a router, by its name or address in the settings or in its sessions. */

@@ -27,11 +27,16 @@ public final class OverrideMetrics implements MeterBinder {
             gauge(registry, Metrics.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
             counter(registry, "announcement", feed, OverrideCounts::announced);
             counter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
+            if (feeds.session(feed.name()).isPresent()) {
+                Gauge.builder(Metrics.FEED_SESSION_ESTABLISHED, feeds, f -> isEstablished(f, feed.name()))
+                        .tag(Metrics.ROUTER, feed.name())
+                        .register(registry);
+            }
             for (Suspension reason : Suspension.values()) {
                 Gauge.builder(
                                 Metrics.OVERRIDES_SUSPENDED,
                                 feed,
-                                f -> f.status(0).suspensions().contains(reason) ? 1 : 0)
+                                f -> f.suspensions().contains(reason) ? 1 : 0)
                         .tag(Metrics.ROUTER, feed.name())
                         .tag(Metrics.REASON, reason.label())
                         .register(registry);
@@ -39,19 +44,20 @@ public final class OverrideMetrics implements MeterBinder {
         }
     }
 
+    private static int isEstablished(OverrideFeeds feeds, String router) {
+        return feeds.session(router).filter(FeedSession::isEstablished).isPresent() ? 1 : 0;
+    }
+
     private static void gauge(
             MeterRegistry registry, String name, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
-        Gauge.builder(name, feed, f -> value.applyAsDouble(f.status(0).counts()))
+        Gauge.builder(name, feed, f -> value.applyAsDouble(f.counts()))
                 .tag(Metrics.ROUTER, feed.name())
                 .register(registry);
     }
 
     private static void counter(
             MeterRegistry registry, String type, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
-        FunctionCounter.builder(
-                        Metrics.OVERRIDE_CHANGES,
-                        feed,
-                        f -> value.applyAsDouble(f.status(0).counts()))
+        FunctionCounter.builder(Metrics.OVERRIDE_CHANGES, feed, f -> value.applyAsDouble(f.counts()))
                 .tag(Metrics.ROUTER, feed.name())
                 .tag(Metrics.TYPE, type)
                 .register(registry);

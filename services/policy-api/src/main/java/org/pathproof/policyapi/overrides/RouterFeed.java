@@ -18,6 +18,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.override.FeedSpeakers;
 import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.override.OverrideCounts;
 import org.pathproof.feeds.override.OverrideEngine;
 import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.override.Suspension;
@@ -217,8 +218,18 @@ final class RouterFeed {
         return engine.nextDeadline();
     }
 
+    /** Returns the present counts. */
+    synchronized OverrideCounts counts() {
+        return engine.counts();
+    }
+
+    /** Returns the reasons for which all overrides are withdrawn. */
+    synchronized Set<Suspension> suspensions() {
+        return Set.copyOf(engine.suspensions());
+    }
+
     /** Returns the present state, with at most {@code limit} overrides in the order of prefixes. */
-    synchronized RouterFeedStatus status(int limit) {
+    synchronized RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
         Session session = identity;
         return new RouterFeedStatus(
                 name(),
@@ -227,6 +238,7 @@ final class RouterFeed {
                 ambiguous,
                 engine.policy(),
                 engine.suspensions(),
+                bgp,
                 engine.counts(),
                 engine.active().entrySet().stream()
                         .limit(limit)

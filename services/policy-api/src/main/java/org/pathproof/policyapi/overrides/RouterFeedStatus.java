@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.overrides;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.pathproof.feeds.override.ActiveOverride;
 import org.pathproof.feeds.override.OverrideCounts;
@@ -17,6 +18,7 @@ import org.pathproof.wire.Prefix;
  * @param name name of the router; may be empty
  * @param ambiguous true if several routers have this name or address, so that nothing is decided
  * @param suspensions reasons for which all overrides are withdrawn
+ * @param session the BGP session over which the router hears the overrides; empty without a neighbor
  * @param overrides the first overrides in the order of prefixes
  */
 public record RouterFeedStatus(
@@ -26,6 +28,7 @@ public record RouterFeedStatus(
         boolean ambiguous,
         RouterPolicy policy,
         Set<Suspension> suspensions,
+        Optional<FeedSession> session,
         OverrideCounts counts,
         List<Entry> overrides) {
     /** An override of a prefix. */

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.overrides;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.OverrideCounts;
@@ -17,6 +18,7 @@ import org.pathproof.policyapi.rest.JsonText;
  * @param policy policy of the group
  * @param suspended reasons for which all overrides are withdrawn
  * @param ambiguous true if several routers have this name or address, so that nothing is decided
+ * @param session the BGP session over which the router hears its overrides; absent without a neighbor
  * @param prefixes number of prefixes with a path
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
@@ -35,6 +37,7 @@ public record RouterOverridesJson(
         String policy,
         List<String> suspended,
         boolean ambiguous,
+        @Nullable SessionJson session,
         int prefixes,
         int active,
         int waiting,
@@ -46,6 +49,41 @@ public record RouterOverridesJson(
     /** An override in force. */
     public record ActiveJson(String prefix, PathJson path, String since) {}
 
+    /**
+     * The BGP session with a router.
+     *
+     * @param neighbor address of the router
+     * @param as AS of both sides
+     * @param state {@code waiting} until the first decisions are made, then the state of BGP
+     * @param since time of the last change of state
+     * @param lastError reason of the last failure, until the next session is established
+     * @param routes routes that the router is to have
+     * @param refused announcements since the start that were too long for a message
+     * @param established number of established sessions since the start
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record SessionJson(
+            String neighbor,
+            long as,
+            String state,
+            @Nullable String since,
+            @JsonProperty("last_error") @Nullable String lastError,
+            int routes,
+            long refused,
+            long established) {
+        static SessionJson of(FeedSession session) {
+            return new SessionJson(
+                    session.neighbor(),
+                    session.as(),
+                    session.state(),
+                    session.since().map(Instant::toString).orElse(null),
+                    session.lastError().orElse(null),
+                    session.routes(),
+                    session.refused(),
+                    session.established());
+        }
+    }
+
     static RouterOverridesJson of(RouterFeedStatus status) {
         OverrideCounts counts = status.counts();
         return new RouterOverridesJson(
@@ -56,6 +94,7 @@ public record RouterOverridesJson(
                 status.policy().group().policy().label(),
                 status.suspensions().stream().map(Suspension::label).sorted().toList(),
                 status.ambiguous(),
+                status.session().map(SessionJson::of).orElse(null),
                 counts.prefixes(),
                 counts.active(),
                 counts.waiting(),

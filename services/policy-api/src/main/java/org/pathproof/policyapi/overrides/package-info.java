@@ -11,7 +11,8 @@
  * the data may be out of date.
  *
  * <p>Decisions depend on the current table, the policy and the time only, so replicas decide alike. Changes go to an
- * {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router.
+ * {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router. That of a router with a neighbor
+ * address is its BGP session in {@link org.pathproof.policyapi.overrides.FeedSessions}.
  */
 @NullMarked
 package org.pathproof.policyapi.overrides;

@@ -11,10 +11,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the feeds to routers.
  *
  * @param routers Routers for which overrides are computed. Empty: none. The collector must publish their path
- *     attributes.
+ *     attributes. A router with a neighbor address hears its overrides over BGP.
  * @param policy YAML file with the policy of the feeds. Empty: every router is observed only.
+ * @param identifier BGP Identifier of this replica, such as 192.0.2.9. Each replica needs its own one.
  * @param identifiers BGP Identifiers of Pathproof's speakers, of all replicas. Paths with them are not used.
  * @param addresses Addresses of Pathproof's speakers, of all replicas. Empty: any address.
+ * @param listen Local addresses on which routers may connect over BGP. Empty: none; Pathproof connects.
+ * @param listenPort TCP port of the addresses in listen.
  * @param staleAfter Time for which verdicts or router keys may be late or out of reach before all overrides are
  *     withdrawn.
  * @param routerHold Time without a BMP connection after which the overrides of a router are withdrawn.
@@ -23,16 +26,41 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record FeedSettings(
         @DefaultValue List<FedRouter> routers,
         @DefaultValue("") String policy,
+        @DefaultValue("") String identifier,
         @DefaultValue List<String> identifiers,
         @DefaultValue List<String> addresses,
+        @DefaultValue List<String> listen,
+        @DefaultValue("179") int listenPort,
         @DefaultValue("10s") Duration staleAfter,
         @DefaultValue("5m") Duration routerHold) {
     /**
      * A router with a feed.
      *
      * @param router Name, address or hash of the router in its BMP sessions.
+     * @param neighbor Address of the router's BGP session with Pathproof. Empty: no session; overrides are computed and
+     *     shown only.
+     * @param port TCP port on which the router accepts BGP connections.
+     * @param localAddress Source address of connections to the router. Empty: the system selects it.
+     * @param as AS of the router, and of Pathproof in this session. 0: own-as of the policy.
+     * @param passive Waits for the router to connect.
+     * @param password TCP-MD5 password of the session. Empty: none.
+     * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      */
-    public record FedRouter(@DefaultValue("") String router) {}
+    public record FedRouter(
+            @DefaultValue("") String router,
+            @DefaultValue("") String neighbor,
+            @DefaultValue("179") int port,
+            @DefaultValue("") String localAddress,
+            @DefaultValue("0") long as,
+            @DefaultValue("false") boolean passive,
+            @DefaultValue("") String password,
+            @DefaultValue("90s") Duration holdTime) {
+        /** Omits the password. */
+        @Override
+        public String toString() {
+            return "FedRouter[router=" + router + ", neighbor=" + neighbor + ']';
+        }
+    }
 
     public FeedSettings {
         List<String> names = routers.stream().map(FedRouter::router).toList();

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,8 @@ final class FeedBench {
                         nanos::get),
                 () -> connected,
                 Clock.systemUTC(),
-                List.of(feed));
+                List.of(feed),
+                new FeedSessions(List.of(), Map.of()));
         connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
         feeds.caughtUp(START);
     }

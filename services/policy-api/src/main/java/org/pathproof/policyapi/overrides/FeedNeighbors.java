@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.pathproof.bgp.net.Neighbor;
+import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.feeds.policy.FeedNumbers;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.policyapi.settings.FeedSettings;
+import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
+
+/** Builds the neighbors of Pathproof's BGP speaker from the settings. All sessions are iBGP. */
+final class FeedNeighbors {
+    private static final int MAX_PORT = 65_535;
+
+    private final FeedSettings settings;
+    private final PolicyDocument policy;
+
+    FeedNeighbors(FeedSettings settings, PolicyDocument policy) {
+        this.settings = settings;
+        this.policy = policy;
+    }
+
+    /**
+     * Returns the sessions of all routers with a neighbor address.
+     *
+     * @throws IllegalArgumentException when a setting cannot be used, with its name
+     */
+    FeedSessions sessions() {
+        Map<String, Neighbor> neighbors = new HashMap<>();
+        Map<InetAddress, String> routers = new HashMap<>();
+        for (int i = 0; i < settings.routers().size(); i++) {
+            FedRouter router = settings.routers().get(i);
+            if (!router.neighbor().isEmpty()) {
+                Neighbor neighbor = neighbor("routers[" + i + "]", router);
+                String other = routers.put(neighbor.address(), router.router());
+                if (other != null) {
+                    throw new IllegalArgumentException("pathproof.feeds.routers: " + other + " and " + router.router()
+                            + " have the same neighbor " + router.neighbor());
+                }
+                neighbors.put(FeedAddresses.router(router).text(), neighbor);
+            }
+        }
+        return new FeedSessions(listen(), neighbors);
+    }
+
+    private List<InetSocketAddress> listen() {
+        int port = settings.listenPort();
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("pathproof.feeds.listen-port must be 0 to " + MAX_PORT + ": " + port);
+        }
+        return settings.listen().stream()
+                .map(text -> new InetSocketAddress(address("listen", text), port))
+                .toList();
+    }
+
+    private Neighbor neighbor(String setting, FedRouter router) {
+        if (router.passive() && settings.listen().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "pathproof.feeds." + setting + ": a passive session needs an address in pathproof.feeds.listen");
+        }
+        int identifier = FeedAddresses.ownIdentifier(settings.identifier())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "pathproof.feeds.identifier must be set for the BGP session with " + router.neighbor()));
+        long as = router.as() != 0
+                ? router.as()
+                : policy.numbers()
+                        .map(FeedNumbers::ownAs)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "pathproof.feeds." + setting + ".as must be set: the policy has no own-as"));
+        try {
+            return new Neighbor(
+                    address(setting + ".neighbor", router.neighbor()),
+                    router.port(),
+                    router.localAddress().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(address(setting + ".local-address", router.localAddress())),
+                    session(as, identifier, router.holdTime(), router.passive()),
+                    router.password().isEmpty() ? Optional.empty() : Optional.of(router.password()),
+                    0);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new IllegalArgumentException(
+                    message.startsWith("pathproof.") ? message : "pathproof.feeds." + setting + ": " + message, e);
+        }
+    }
+
+    private static SessionSettings session(long as, int identifier, Duration holdTime, boolean passive) {
+        SessionSettings usual = SessionSettings.of(as, as, identifier);
+        return new SessionSettings(
+                as,
+                as,
+                identifier,
+                usual.families(),
+                usual.addPath(),
+                holdTime,
+                usual.sendHoldTime(),
+                usual.connectRetryMin(),
+                usual.connectRetryMax(),
+                passive,
+                usual.gracefulRestart(),
+                usual.extendedMessages());
+    }
+
+    private static InetAddress address(String setting, String text) {
+        try {
+            return InetAddress.getByAddress(FeedAddresses.address(setting, text).toArray());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e); // an address has 4 or 16 bytes
+        }
+    }
+}

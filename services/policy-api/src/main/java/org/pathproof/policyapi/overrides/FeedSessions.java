@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgp.net.BgpSpeaker;
+import org.pathproof.bgp.net.Neighbor;
+import org.pathproof.bgp.net.NeighborStatus;
+import org.pathproof.bgp.net.SpeakerListener;
+import org.pathproof.bgp.net.SpeakerSettings;
+import org.pathproof.bgp.rib.AdjRibOut;
+import org.pathproof.bgp.rib.PathIds;
+import org.pathproof.bgp.session.BgpState;
+import org.pathproof.feeds.override.OverrideChange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The BGP sessions over which routers hear their overrides. Each router has an Adj-RIB-Out, which keeps its routes
+ * while no session is established. Without neighbors there is no speaker. Thread-safe.
+ */
+final class FeedSessions implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FeedSessions.class);
+
+    private final List<InetSocketAddress> listen;
+    private final Map<String, Feed> feeds = new HashMap<>();
+    /** Neighbors whose sessions could not be started, with the reason. */
+    private final Map<InetAddress, String> problems = new ConcurrentHashMap<>();
+
+    private volatile @Nullable BgpSpeaker speaker;
+    private boolean started;
+
+    /** The neighbor and the routes of one router. */
+    private record Feed(Neighbor neighbor, AdjRibOut rib, AtomicLong refused) {
+        void change(OverrideChange change) {
+            if (change.attributes().isEmpty()) {
+                rib.withdraw(change.prefix(), 0);
+                return;
+            }
+            try {
+                rib.announce(change.prefix(), 0, change.attributes().get().list());
+            } catch (IllegalArgumentException e) {
+                refused.incrementAndGet();
+                rib.withdraw(change.prefix(), 0);
+                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor, change.prefix(), e);
+            }
+        }
+    }
+
+    /** Logs sessions that are established or end. */
+    private static final class SessionLog implements SpeakerListener {
+        @Override
+        public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+            if (after == BgpState.ESTABLISHED) {
+                LOG.info("feed session established: neighbor={}", neighbor);
+            } else if (before == BgpState.ESTABLISHED) {
+                LOG.warn("feed session ended: neighbor={} reason=\"{}\"", neighbor, why);
+            }
+        }
+
+        @Override
+        public void refused(InetAddress address) {
+            LOG.debug("feed connection refused: address={}", address.getHostAddress());
+        }
+    }
+
+    /**
+     * Prepares sessions, with empty routes.
+     *
+     * @param listen addresses on which neighbors may connect
+     * @param neighbors the neighbor of each router, by the router's name in the settings
+     */
+    FeedSessions(List<InetSocketAddress> listen, Map<String, Neighbor> neighbors) {
+        this.listen = List.copyOf(listen);
+        neighbors.forEach((router, neighbor) ->
+                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE), new AtomicLong())));
+    }
+
+    /** Returns the output of a router; {@link OverrideOutput#NONE} for a router without a neighbor. */
+    OverrideOutput output(String router) {
+        Feed feed = feeds.get(router);
+        return feed == null ? OverrideOutput.NONE : changes -> changes.forEach(feed::change);
+    }
+
+    /**
+     * Binds the listening sockets. Connections are refused until {@link #start}.
+     *
+     * @throws UncheckedIOException when an address cannot be bound
+     */
+    synchronized void open() {
+        if (feeds.isEmpty() || speaker != null) {
+            return;
+        }
+        BgpSpeaker opened = new BgpSpeaker(SpeakerSettings.of(listen), new SessionLog());
+        try {
+            opened.start();
+        } catch (IOException e) {
+            opened.close();
+            throw new UncheckedIOException("pathproof.feeds.listen: " + e.getMessage(), e);
+        }
+        speaker = opened;
+    }
+
+    /**
+     * Starts the sessions, once. To be called when the first decisions are made: a router that kept the routes of an
+     * earlier session drops those that are missing at the End-of-RIB (RFC 4724 section 4.2).
+     */
+    synchronized void start() {
+        BgpSpeaker opened = speaker;
+        if (started || opened == null) {
+            return;
+        }
+        started = true;
+        for (Feed feed : feeds.values()) {
+            try {
+                opened.add(feed.neighbor(), feed.rib());
+            } catch (IllegalArgumentException e) {
+                problems.put(feed.neighbor().address(), String.valueOf(e.getMessage()));
+                LOG.error("feed session cannot be started: neighbor={}", feed.neighbor(), e);
+            }
+        }
+    }
+
+    /** Returns the session of a router; empty without a neighbor. */
+    Optional<FeedSession> session(String router) {
+        Feed feed = feeds.get(router);
+        return feed == null ? Optional.empty() : Optional.of(session(feed));
+    }
+
+    private FeedSession session(Feed feed) {
+        Neighbor neighbor = feed.neighbor();
+        BgpSpeaker opened = speaker;
+        Optional<NeighborStatus> status = opened == null ? Optional.empty() : opened.neighbor(neighbor.address());
+        return new FeedSession(
+                neighbor.address().getHostAddress(),
+                neighbor.session().peerAs(),
+                status.map(now -> label(now.state())).orElse(FeedSession.WAITING),
+                status.map(NeighborStatus::since),
+                status.map(NeighborStatus::lastError)
+                        .orElseGet(() -> Optional.ofNullable(problems.get(neighbor.address()))),
+                feed.rib().size(),
+                feed.refused().get() + feed.rib().oversized(),
+                status.map(NeighborStatus::sessions).orElse(0L));
+    }
+
+    private static String label(BgpState state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the addresses on which neighbors may connect, with their ports; empty before {@link #open}. */
+    List<InetSocketAddress> addresses() {
+        BgpSpeaker opened = speaker;
+        return opened == null ? List.of() : opened.addresses();
+    }
+
+    /** Ends all sessions. Routers with graceful restart keep the routes for the restart time. */
+    @Override
+    public synchronized void close() {
+        BgpSpeaker opened = speaker;
+        if (opened != null) {
+            opened.close();
+        }
+        speaker = null;
+        started = false;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.policyapi.settings.FeedSettings;
+import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
+
+/** Each setting of a session that cannot be used is named. */
+final class FeedNeighborsTest {
+    private static final String IDENTIFIER = "192.0.2.9";
+    private static final PolicyDocument POLICY =
+            PolicyReader.read(FeedBench.POLICY, "policy").document().orElseThrow();
+
+    private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
+        return new FedRouter(name, neighbor, port, "", as, false, "", holdTime);
+    }
+
+    private static FedRouter router(String name, String neighbor) {
+        return router(name, neighbor, 179, 0, Duration.ofSeconds(90));
+    }
+
+    private static FeedSessions sessions(PolicyDocument policy, String identifier, FedRouter... routers) {
+        return new FeedNeighbors(
+                        new FeedSettings(
+                                List.of(routers),
+                                "",
+                                identifier,
+                                List.of(),
+                                List.of(),
+                                List.of(),
+                                179,
+                                Duration.ZERO,
+                                Duration.ZERO),
+                        policy)
+                .sessions();
+    }
+
+    private static void refuses(String message, PolicyDocument policy, String identifier, FedRouter... routers) {
+        assertThatThrownBy(() -> sessions(policy, identifier, routers))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aRouterWithANeighborHasASessionInTheOwnAs() {
+        try (FeedSessions sessions = sessions(POLICY, IDENTIFIER, router(" r1 ", "2001:db8::1"), router("r2", ""))) {
+            FeedSession session = sessions.session("r1").orElseThrow();
+            assertThat(session.as()).isEqualTo(64999);
+            assertThat(session.state()).isEqualTo("waiting");
+            assertThat(session.isEstablished()).isFalse();
+            assertThat(sessions.session("r2")).isEmpty();
+            assertThat(sessions.output("r2")).isSameAs(OverrideOutput.NONE);
+        }
+        try (FeedSessions sessions =
+                sessions(PolicyDocument.EMPTY, IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ZERO))) {
+            assertThat(sessions.session("r1").orElseThrow().as()).isEqualTo(65000);
+        }
+    }
+
+    @Test
+    void namesTheSettingThatCannotBeUsed() {
+        FedRouter good = router("r1", "192.0.2.1");
+        refuses("pathproof.feeds.identifier must be set", POLICY, "", good);
+        refuses("pathproof.feeds.identifier", POLICY, "0.0.0.0", good);
+        refuses("pathproof.feeds.identifier", POLICY, "2001:db8::1", good);
+        refuses("pathproof.feeds.routers[0].as must be set", PolicyDocument.EMPTY, IDENTIFIER, good);
+        refuses("routers[1].neighbor: not an address", POLICY, IDENTIFIER, good, router("r2", "r2.example"));
+        refuses("the same neighbor", POLICY, IDENTIFIER, good, router("r2", "192.0.2.1"));
+        refuses(
+                "pathproof.feeds.routers[0]: holdTime",
+                POLICY,
+                IDENTIFIER,
+                router("r1", "192.0.2.1", 179, 0, Duration.ofSeconds(2)));
+        refuses("port 0", POLICY, IDENTIFIER, router("r1", "192.0.2.1", 0, 0, Duration.ofSeconds(90)));
+        refuses(
+                "a passive session needs an address in pathproof.feeds.listen",
+                POLICY,
+                IDENTIFIER,
+                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90)));
+    }
+
+    @Test
+    void aPasswordIsNotPrinted() {
+        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", Duration.ofSeconds(90)).toString())
+                .doesNotContain("secret");
+    }
+}
