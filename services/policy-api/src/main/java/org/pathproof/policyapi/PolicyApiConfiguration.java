@@ -49,6 +49,7 @@ import org.pathproof.policyapi.rest.RpkiController;
 import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
+import org.pathproof.policyapi.rest.VerifyController;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
@@ -164,6 +165,11 @@ public class PolicyApiConfiguration {
         return SignatureEngines.select(EngineSettings.fromSystem());
     }
 
+    @Bean
+    SignatureVerifier policyApiVerifier(SignatureEngine policyApiEngine, PolicyApiSettings settings) {
+        return new BatchVerifier(policyApiEngine, AlgorithmSuites.withP384(settings.p384Suite()));
+    }
+
     // REST
 
     @Bean
@@ -182,11 +188,18 @@ public class PolicyApiConfiguration {
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             Readiness readiness,
-            SignatureEngine policyApiEngine,
+            @Qualifier("policyApiVerifier") SignatureVerifier verifier,
             PolicyApiSettings settings,
             JsonMapper json) {
-        SignatureVerifier verifier = new BatchVerifier(policyApiEngine, AlgorithmSuites.withP384(settings.p384Suite()));
         return new RoutesController(table, new Explainer(rpki, verifier), readiness, settings, json);
+    }
+
+    @Bean
+    VerifyController policyApiVerifyController(
+            Readiness readiness,
+            @Qualifier("policyApiVerifier") SignatureVerifier verifier,
+            PolicyApiSettings settings) {
+        return new VerifyController(readiness, verifier, settings);
     }
 
     @Bean

@@ -285,7 +285,13 @@ public final class RunningApi implements AutoCloseable {
     }
 
     public HttpResponse<String> post(String path, String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(body));
+        return post(path, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    /** Sends a body of JSON, unless a header names another type. */
+    public HttpResponse<String> post(String path, byte[] body, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofByteArray(body));
         request.setHeader("Content-Type", "application/json");
         for (int i = 0; i < headers.length; i += 2) {
             request.setHeader(headers[i], headers[i + 1]);

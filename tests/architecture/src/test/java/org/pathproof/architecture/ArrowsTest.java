@@ -36,6 +36,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
             .definedBy("org.pathproof.routes..")
+            .layer("updates")
+            .definedBy("org.pathproof.updates..")
             .layer("feeds")
             .definedBy("org.pathproof.feeds..")
             .layer("settings")
@@ -72,6 +74,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
             .mayOnlyAccessLayers("wire", "bgpsec", "contracts")
+            .whereLayer("updates")
+            .mayOnlyAccessLayers("wire", "bgpsec", "rpki")
             .whereLayer("feeds")
             .mayOnlyAccessLayers("wire", "bgpsec")
             .whereLayer("settings")
@@ -84,13 +88,23 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
             .whereLayer("policy-api")
             .mayOnlyAccessLayers(
-                    "wire", "p256", "bgp", "bgpsec", "rpki", "srx", "contracts", "routes", "feeds", "settings")
+                    "wire",
+                    "p256",
+                    "bgp",
+                    "bgpsec",
+                    "rpki",
+                    "srx",
+                    "contracts",
+                    "routes",
+                    "updates",
+                    "feeds",
+                    "settings")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
             .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki")
             .whereLayer("cli")
-            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki");
+            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "updates");
 
     @ArchTest
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
@@ -102,6 +116,7 @@ final class ArrowsTest {
                     "org.pathproof.bgpsec..",
                     "org.pathproof.rpki..",
                     "org.pathproof.srx..",
+                    "org.pathproof.updates..",
                     "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()
@@ -126,7 +141,7 @@ final class ArrowsTest {
     @ArchTest
     static final ArchRule validityDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
             .that()
-            .resideInAnyPackage("org.pathproof.bgpsec..", "org.pathproof.feeds..")
+            .resideInAnyPackage("org.pathproof.bgpsec..", "org.pathproof.updates..", "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..");

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.access;
 
 import static org.pathproof.policyapi.access.Requirement.METRICS;
 import static org.pathproof.policyapi.access.Requirement.NONE;
+import static org.pathproof.policyapi.access.Requirement.OPERATE;
 import static org.pathproof.policyapi.access.Requirement.READ;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -32,6 +33,7 @@ public final class Endpoints {
             get("/api/v1/validity", READ),
             post("/api/v1/validity", READ),
             get("/api/v1/validity/{asn}/{*prefix}", READ),
+            post("/api/v1/verify", OPERATE),
             get("/api/v1/routes", READ),
             get("/api/v1/routes/{id}", READ),
             get("/api/v1/routes/{id}/explain", READ),

@@ -125,7 +125,7 @@ public final class ApiDescription implements OpenApiCustomizer {
         if (verb == PathItem.HttpMethod.POST) {
             error(operation, "408", "The body was not complete in time");
             error(operation, "413", "The body or the batch is too large");
-            error(operation, "415", "The body is not JSON");
+            error(operation, "415", "The operation does not accept the Content-Type of the body");
         }
         if (path.equals("/api/v1/events")) {
             ok(operation).setContent(new Content().addMediaType("text/event-stream", new MediaType().schema(text())));

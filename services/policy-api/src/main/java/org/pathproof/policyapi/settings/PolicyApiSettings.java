@@ -31,6 +31,8 @@ import org.springframework.util.unit.DataSize;
  * @param pageLimit Number of routes on a page by default.
  * @param maxPageLimit Maximum number of routes on a page.
  * @param maxBatch Maximum number of routes in one POST of /validity.
+ * @param maxVerify Maximum number of updates in one POST of /api/v1/verify.
+ * @param verifyTime Time of validation by POST of /api/v1/verify that one client may use per minute.
  * @param eventRing Maximum number of events kept in memory for returning clients.
  * @param eventMemory Maximum size of the events kept in memory for returning clients.
  * @param eventQueue Maximum number of events that a client may lag behind. A slower client is disconnected.
@@ -60,6 +62,8 @@ public record PolicyApiSettings(
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,
         @DefaultValue("10000") int maxBatch,
+        @DefaultValue("1000") int maxVerify,
+        @DefaultValue("20s") Duration verifyTime,
         @DefaultValue("20000") int eventRing,
         @DefaultValue("64MB") DataSize eventMemory,
         @DefaultValue("10000") int eventQueue,

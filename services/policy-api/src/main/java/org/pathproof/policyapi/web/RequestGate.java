@@ -15,13 +15,15 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Limits the number of concurrent requests, in total and for one address, so that their memory is bounded. A request
  * waits a short time for a free place, and is then refused. Health has a separate gate, so that probes are answered
- * under load. Prefix sets have a separate gate, because each is built in memory. {@link RequestLimits} and the
- * controller limit event streams.
+ * under load. Prefix sets have a separate gate, because each is built in memory. Validation on demand has one, because
+ * it costs CPU time and must not delay prefix sets. {@link RequestLimits} and the controller limit event streams.
  */
 public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
     /** Maximum number of prefix sets that are built concurrently. */
     private static final int MAX_CONCURRENT_EXPORTS = 2;
+    /** Maximum number of requests for validation that are answered concurrently. */
+    private static final int MAX_CONCURRENT_VALIDATIONS = 2;
 
     static final String EVENTS_PATH = "/api/v1/events";
 
@@ -29,6 +31,7 @@ public final class RequestGate extends OncePerRequestFilter {
     private final Gate requests;
     private final Gate health;
     private final Gate exports = new Gate(MAX_CONCURRENT_EXPORTS, MAX_CONCURRENT_EXPORTS);
+    private final Gate validations = new Gate(MAX_CONCURRENT_VALIDATIONS, MAX_CONCURRENT_VALIDATIONS);
 
     /**
      * @param all maximum number of concurrent requests
@@ -82,6 +85,9 @@ public final class RequestGate extends OncePerRequestFilter {
     private Gate gate(String path) {
         if (isHealth(path)) {
             return health;
+        }
+        if (path.startsWith("/api/v1/verify")) {
+            return validations;
         }
         return path.startsWith("/api/v1/export") ? exports : requests;
     }

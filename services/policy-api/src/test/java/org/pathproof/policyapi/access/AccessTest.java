@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class AccessTest {
     private static final Map<Role, String> TOKENS = new TreeMap<>();
 
     /** Operations that need more than the role reader. */
-    private static final Map<String, Role> ABOVE_READER = Map.of();
+    private static final Map<String, Role> ABOVE_READER = Map.of("POST /api/v1/verify", Role.OPERATOR);
 
     private static RunningApi api;
 
@@ -54,7 +55,13 @@ final class AccessTest {
     }
 
     private static HttpResponse<String> ask(String verb, String path, String... headers) {
-        return verb.equals("GET") ? api.get(path, headers) : api.post(path, "{}", headers);
+        if (verb.equals("GET")) {
+            return api.get(path, headers);
+        }
+        String[] all = Arrays.copyOf(headers, headers.length + 2);
+        all[headers.length] = "Content-Type";
+        all[headers.length + 1] = path.startsWith("/api/v1/verify") ? "text/plain" : "application/json";
+        return api.post(path, "{}", all);
     }
 
     private static String[] bearer(Role role) {

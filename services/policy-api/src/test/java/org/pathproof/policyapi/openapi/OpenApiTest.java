@@ -9,6 +9,7 @@ import static org.pathproof.policyapi.Records.ski;
 import static org.pathproof.policyapi.Records.valid;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
+import org.pathproof.policyapi.access.ApiToken;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -38,6 +40,8 @@ final class OpenApiTest {
     private static final Path TOOLS = Path.of("../../.build/openapi/bin").toAbsolutePath();
     private static final Set<String> VERBS = Set.of("get", "post", "put", "delete", "patch");
 
+    private static final String TOKEN = ApiToken.create();
+
     private static RunningApi api;
     private static JsonNode description;
 
@@ -46,7 +50,10 @@ final class OpenApiTest {
 
     @BeforeAll
     static void start() {
-        api = new RunningApi();
+        api = new RunningApi(
+                "pathproof.api.tokens[0].name=schemathesis",
+                "pathproof.api.tokens[0].role=operator",
+                "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
         api.rpki()
                 .replace(List.of(
                         new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496),
@@ -98,7 +105,7 @@ final class OpenApiTest {
     void describesExactlyTheAcceptedParameters() {
         for (Operation operation : operations()) {
             String path = operation.path().replaceAll("\\{.*?}", "x") + "?no-such-parameter=1";
-            String refusal = (operation.verb().equals("GET") ? api.get(path) : api.post(path, "{}")).body();
+            String refusal = (operation.verb().equals("GET") ? api.get(path) : post(path)).body();
             String names = String.join(", ", operation.query());
             assertThat(refusal)
                     .as(operation.toString())
@@ -107,6 +114,11 @@ final class OpenApiTest {
                                     ? "this operation has no parameters"
                                     : "parameters of this operation: " + names + "\""));
         }
+    }
+
+    private static HttpResponse<String> post(String path) {
+        String type = path.startsWith("/api/v1/verify") ? "text/plain" : "application/json";
+        return api.post(path, "{}", "Content-Type", type, "Authorization", "Bearer " + TOKEN);
     }
 
     @Test
@@ -166,6 +178,7 @@ final class OpenApiTest {
                 "run",
                 api.uri("/v3/api-docs").toString(),
                 "--exclude-path=/api/v1/events",
+                "--header=Authorization: Bearer " + TOKEN,
                 "--checks=not_a_server_error,status_code_conformance,content_type_conformance,"
                         + "response_headers_conformance,response_schema_conformance,unsupported_method",
                 "--phases=examples,coverage,fuzzing",

@@ -87,6 +87,24 @@ final class Api implements AutoCloseable {
         return send(HttpRequest.newBuilder(uri).header("Accept", accept));
     }
 
+    /**
+     * Sends a POST request.
+     *
+     * @throws CommandFailure if there is no answer
+     */
+    Answer post(
+            String path,
+            Map<String, @Nullable String> parameters,
+            String accept,
+            String contentType,
+            HttpRequest.BodyPublisher body)
+            throws IOException {
+        return send(HttpRequest.newBuilder(URI.create(base + path + query(parameters)))
+                .header("Accept", accept)
+                .header("Content-Type", contentType)
+                .POST(body));
+    }
+
     private Answer send(HttpRequest.Builder builder) throws IOException {
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

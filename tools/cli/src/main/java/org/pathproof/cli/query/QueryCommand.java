@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
             "Queries a running Pathproof and prints its answer: a table on a terminal, JSON elsewhere.",
             "Exit code 0: success; 1: no such route, or health is failing; 2: wrong usage, or no connection."
         },
-        synopsisSubcommandLabel = "(summary | routes | path | validity | routers | sessions | keys | vrps | health)",
+        synopsisSubcommandLabel =
+                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
             Sessions.class,
             Keys.class,
             Vrps.class,
-            Health.class
+            Health.class,
+            VerifyQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
     /** Form of a bearer token (RFC 6750 section 2.1). */

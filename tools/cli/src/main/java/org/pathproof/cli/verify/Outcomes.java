@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.updates.Answer;
 
 /** Number of answers of each kind. */
 final class Outcomes {

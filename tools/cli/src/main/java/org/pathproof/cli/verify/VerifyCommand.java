@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +19,16 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.InputFile;
+import org.pathproof.cli.io.JsonLines;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.updates.Answer;
+import org.pathproof.updates.AnswerJson;
+import org.pathproof.updates.BatchLine;
+import org.pathproof.updates.PeerKind;
+import org.pathproof.updates.Request;
+import org.pathproof.updates.UpdateJudge;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -139,9 +147,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(engine(), suites()),
                 new PeerKind(confederationPeer, transparentPeer, beside),
-                explain);
+                explain,
+                Runtime.getRuntime().availableProcessors());
         long started = System.nanoTime();
-        Run run = new Run(judge, spec.commandLine().getOut());
+        Run run = new Run(judge, explain, spec.commandLine().getOut());
         if (input.batch == null) {
             updates().forEach(request -> run.add(() -> request));
         } else {
@@ -216,12 +225,14 @@ public final class VerifyCommand implements Callable<Integer> {
     /** Collects requests into chunks and writes their answers. */
     private static final class Run {
         private final UpdateJudge judge;
+        private final AnswerJson json;
         private final PrintWriter out;
         private final List<Supplier<Request>> chunk = new ArrayList<>(CHUNK);
         private final Outcomes outcomes = new Outcomes();
 
-        Run(UpdateJudge judge, PrintWriter out) {
+        Run(UpdateJudge judge, boolean explain, PrintWriter out) {
             this.judge = judge;
+            this.json = new AnswerJson(explain);
             this.out = out;
         }
 
@@ -239,11 +250,26 @@ public final class VerifyCommand implements Callable<Integer> {
         }
 
         private void answer() {
-            for (UpdateJudge.Answers answers : judge.answer(chunk)) {
-                out.write(answers.lines());
-                outcomes.add(answers.outcomes());
+            for (String lines : judge.answer(chunk, this::format)) {
+                out.write(lines);
             }
             chunk.clear();
+        }
+
+        /** Formats answers; several threads do so at a time. */
+        private String format(List<Answer> answers) {
+            StringWriter text = new StringWriter();
+            Outcomes found = new Outcomes();
+            try (JsonLines lines = new JsonLines(text)) {
+                for (Answer answer : answers) {
+                    lines.object(generator -> json.members(generator, answer));
+                    found.add(answer);
+                }
+            }
+            synchronized (outcomes) {
+                outcomes.add(found);
+            }
+            return text.toString();
         }
     }
 }

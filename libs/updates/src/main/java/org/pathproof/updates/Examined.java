@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.ArrayList;
 import java.util.List;

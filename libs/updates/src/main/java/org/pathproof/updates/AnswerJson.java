@@ -1,41 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath.Segment;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes one JSON line for each input UPDATE. The newest hop comes first, as in an AS_PATH; hop 1 is the origin.
+ * Writes one JSON object for each input UPDATE. The newest hop comes first, as in an AS_PATH; hop 1 is the origin.
  * Missing values are null. With two Signature_Blocks, each hop has the number of its block and suite.
  */
-final class AnswerJson {
-    private final JsonLines lines;
+public final class AnswerJson {
     private final boolean explain;
 
     /** @param explain adds block, suite and signed bytes of each hop, and findings of other blocks of a VALID path */
-    AnswerJson(JsonLines lines, boolean explain) {
-        this.lines = lines;
+    public AnswerJson(boolean explain) {
         this.explain = explain;
     }
 
-    void write(Answer answer) {
-        lines.object(json -> {
-            switch (answer) {
-                case Answer.Unreadable(Request.Id id, String error) -> {
-                    id(json, id);
-                    json.writeStringProperty("error", error);
-                }
-                case Answer.Verdict verdict -> verdict(json, verdict);
+    /** Writes the members of the object of an answer. */
+    public void members(JsonGenerator json, Answer answer) {
+        switch (answer) {
+            case Answer.Unreadable(Request.Id id, String error) -> {
+                id(json, id);
+                json.writeStringProperty("error", error);
             }
-        });
+            case Answer.Verdict verdict -> verdict(json, verdict);
+        }
     }
 
     private void verdict(JsonGenerator json, Answer.Verdict verdict) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.OptionalLong;
 import org.pathproof.wire.Bytes;
 
 /** An update to validate, or the reason for its refusal. */
-sealed interface Request {
+public sealed interface Request {
     Id id();
 
     /** Returns the user's id of the request, which the answer repeats. */
     record Id(String text, boolean isNumber) {
-        static Id of(String text) {
+        public static Id of(String text) {
             return new Id(text, false);
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
@@ -11,7 +11,7 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
  * @param transparent true for route servers and ASes in migration, which may set pCount 0 (check 7)
  * @param beside true for peers without BGPsec that may send BGPsec_PATH beside AS_PATH
  */
-record PeerKind(boolean confederationMember, boolean transparent, boolean beside) {
+public record PeerKind(boolean confederationMember, boolean transparent, boolean beside) {
     /** Returns the relation of a peer. A peer in the receiver's own AS is an iBGP peer. */
     PeerRelation relation(OptionalLong targetAs, OptionalLong peerAs) {
         if (peerAs.isPresent() && peerAs.equals(targetAs)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +18,8 @@ import tools.jackson.core.json.JsonFactory;
  * One line of a batch: {@code {"id","update":"hex","target_as":N,"peer_as":N}}. {@code update_hex} is an alias of
  * {@code update}; other members are ignored.
  */
-final class BatchLine {
+public final class BatchLine {
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final int TYPE_AT = 18;
 
     private Request.Id id;
     private @Nullable String update;
@@ -38,7 +37,7 @@ final class BatchLine {
      *
      * @param number number of the line from 1, the default of its id
      */
-    static Request read(String line, long number, OptionalLong targetAs, OptionalLong peerAs) {
+    public static Request read(String line, long number, OptionalLong targetAs, OptionalLong peerAs) {
         BatchLine read = new BatchLine(number, targetAs, peerAs);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), line)) {
             String error = read.members(parser);
@@ -91,9 +90,9 @@ final class BatchLine {
             return null;
         }
         boolean scalar = value == JsonToken.VALUE_NUMBER_INT || value == JsonToken.VALUE_STRING;
-        OptionalLong asn = scalar ? AsNumber.parse(parser.getString()) : OptionalLong.empty();
+        OptionalLong asn = scalar ? AsNumbers.parse(parser.getString()) : OptionalLong.empty();
         if (asn.isEmpty()) {
-            return name + ": an AS number (0 to " + AsNumber.MAX + ") is expected";
+            return name + ": an AS number (0 to " + AsNumbers.MAX + ") is expected";
         }
         if (name.equals("target_as")) {
             targetAs = asn;
@@ -111,7 +110,7 @@ final class BatchLine {
         if (bytes.isEmpty()) {
             return new Request.Unreadable(id, "update: not an even number of hexadecimal digits");
         }
-        return switch (UpdateSource.message(bytes)) {
+        return switch (MessageFrame.first(bytes)) {
             case Decoded.Damaged<Bytes>(WireError error, Bytes _) ->
                 new Request.Unreadable(id, "update: not a BGP message: " + error.message());
             case Decoded.Ok<Bytes>(Bytes message) -> {
@@ -120,9 +119,9 @@ final class BatchLine {
                             id,
                             "update: " + (bytes.length() - message.length()) + " bytes after the end of the message");
                 }
-                if (message.u8(TYPE_AT) != BgpMessage.TYPE_UPDATE) {
+                if (MessageFrame.type(message) != BgpMessage.TYPE_UPDATE) {
                     yield new Request.Unreadable(
-                            id, "update: a BGP message of type " + message.u8(TYPE_AT) + ", not an UPDATE");
+                            id, "update: a BGP message of type " + MessageFrame.type(message) + ", not an UPDATE");
                 }
                 yield new Request.Message(id, message, targetAs, peerAs);
             }

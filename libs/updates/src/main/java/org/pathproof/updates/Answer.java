@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.verify;
+package org.pathproof.updates;
 
 import java.util.List;
 import java.util.OptionalLong;
@@ -11,7 +11,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
 /** The answer to a {@link Request}. */
-sealed interface Answer {
+public sealed interface Answer {
     Request.Id id();
 
     /**

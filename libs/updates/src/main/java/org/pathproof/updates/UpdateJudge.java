@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.updates;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.KeyLookup;
+import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.SignatureVerifier;
+
+/**
+ * Answers requests in chunks. The share of a processor in a chunk, from decoding to the formatted answer, is one batch
+ * of signatures. Thread-safe.
+ */
+public final class UpdateJudge {
+    /** Minimum number of requests for which using another processor saves time. */
+    private static final int MIN_SHARE_REQUESTS = 32;
+
+    private final KeyLookup keys;
+    private final SignatureVerifier verifier;
+    private final PeerKind peer;
+    private final boolean explain;
+    private final int processors;
+
+    /**
+     * @param explain adds the signed bytes of each hop to the answers
+     * @param processors maximum number of threads that share a chunk
+     */
+    public UpdateJudge(KeyLookup keys, SignatureVerifier verifier, PeerKind peer, boolean explain, int processors) {
+        this.keys = keys;
+        this.verifier = verifier;
+        this.peer = peer;
+        this.explain = explain;
+        this.processors = processors;
+    }
+
+    /**
+     * Decodes and answers requests in their order.
+     *
+     * @param format formats the answers of one share, in the thread that made them
+     */
+    public <T> List<T> answer(List<Supplier<Request>> requests, Function<List<Answer>, T> format) {
+        int shares = Math.clamp(requests.size() / MIN_SHARE_REQUESTS, 1, processors);
+        IntStream indices = IntStream.range(0, shares);
+        return (shares == 1 ? indices : indices.parallel())
+                .mapToObj(i -> requests.subList(requests.size() * i / shares, requests.size() * (i + 1) / shares))
+                .map(share -> format.apply(answerShare(share)))
+                .toList();
+    }
+
+    private List<Answer> answerShare(List<Supplier<Request>> requests) {
+        List<Examined> examined = new ArrayList<>(requests.size());
+        List<PathValidator.Path> paths = new ArrayList<>(requests.size());
+        for (Supplier<Request> request : requests) {
+            for (Examined one : Examined.of(request.get(), peer)) {
+                examined.add(one);
+                one.path().ifPresent(paths::add);
+            }
+        }
+        Iterator<Judgement> judgements =
+                PathValidator.judgeAll(paths, keys, verifier, true).iterator();
+        List<Answer> answers = new ArrayList<>(examined.size());
+        for (Examined one : examined) {
+            answers.add(one.path().isPresent() ? one.answer(judgements.next(), explain) : one.answer());
+        }
+        return answers;
+    }
+}

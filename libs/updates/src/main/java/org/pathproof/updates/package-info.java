@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Validation of UPDATE messages that users supply, for {@code pathproof verify} and {@code POST /api/v1/verify}.
+ *
+ * <p>{@link org.pathproof.updates.UpdateMessages} and {@link org.pathproof.updates.BatchLine} convert input to {@link
+ * org.pathproof.updates.Request}s. {@link org.pathproof.updates.UpdateJudge} answers many of them with few calls of the
+ * signature verifier, and {@link org.pathproof.updates.AnswerJson} writes the JSON that scripts read. Nothing here does
+ * I/O.
+ */
+@NullMarked
+package org.pathproof.updates;
+
+import org.jspecify.annotations.NullMarked;

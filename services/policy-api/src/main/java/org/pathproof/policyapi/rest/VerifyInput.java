@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.pathproof.policyapi.web.RequestRefusedException;
+import org.pathproof.updates.BatchLine;
+import org.pathproof.updates.Request;
+import org.pathproof.updates.UpdateMessages;
+import org.pathproof.wire.Bytes;
+
+/**
+ * Updates in the body of a request.
+ *
+ * @param targetAs AS of the receiving router, where a line has none of its own
+ * @param peerAs AS of the sending router, where a line has none of its own
+ * @param maxUpdates maximum number of updates
+ */
+record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
+    /**
+     * Reads consecutive BGP messages, binary or hexadecimal.
+     *
+     * @throws BadRequestException if there is no target AS, or if the body has another form
+     */
+    List<Supplier<Request>> ofMessages(byte[] body) {
+        if (targetAs.isEmpty()) {
+            throw new BadRequestException("parameter target_as is missing: the last hop signed to that AS");
+        }
+        return switch (UpdateMessages.of(Bytes.wrap(body))) {
+            case UpdateMessages.Refused(String error) -> throw new BadRequestException("the body: " + error);
+            case UpdateMessages.Found(List<Bytes> updates) -> {
+                check(updates.size());
+                List<Supplier<Request>> requests = new ArrayList<>();
+                for (int i = 0; i < updates.size(); i++) {
+                    Request request = new Request.Message(
+                            Request.Id.of(updates.size() == 1 ? "body" : "body#" + (i + 1)),
+                            updates.get(i),
+                            targetAs,
+                            peerAs);
+                    requests.add(() -> request);
+                }
+                yield requests;
+            }
+        };
+    }
+
+    /** Reads one update of each line. A line without an update gets an answer with its error. */
+    List<Supplier<Request>> ofLines(String body) {
+        List<Supplier<Request>> requests = new ArrayList<>();
+        Iterator<String> lines = body.lines().iterator();
+        for (long i = 1; lines.hasNext(); i++) {
+            String line = lines.next();
+            long number = i;
+            if (!line.isBlank()) {
+                requests.add(() -> BatchLine.read(line, number, targetAs, peerAs));
+                check(requests.size());
+            }
+        }
+        return requests;
+    }
+
+    private void check(int updates) {
+        if (updates > maxUpdates) {
+            throw RequestRefusedException.tooLarge(
+                    "the body has more than " + maxUpdates + " updates (pathproof.policy-api.max-verify)");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.InputFile;
+import org.pathproof.cli.verify.AsNumber;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Validates updates under the RPKI set of a running Pathproof, with the output of {@code pathproof verify}. */
+@Command(
+        name = "verify",
+        description = {
+            "Validates BGPsec updates under the RPKI set in force. Needs a token with the role operator.",
+            "Prints one JSON object for each update, as pathproof verify does.",
+            "Exit code 0: every path is VALID; 1: some are not; 2: something could not be read."
+        })
+final class VerifyQuery implements Callable<Integer> {
+    private static final String PATH = "/api/v1/verify";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--target-as",
+            paramLabel = "N",
+            converter = AsNumber.class,
+            description = "The AS of the router that received the updates. Needed without --batch.")
+    private @Nullable Long targetAs;
+
+    @Option(
+            names = "--peer-as",
+            paramLabel = "N",
+            converter = AsNumber.class,
+            description = "AS of the sending router; without it, the AS of the newest hop is not checked.")
+    private @Nullable Long peerAs;
+
+    @Option(names = "--confederation-peer", description = "The sender is a member of the receiver's AS confederation.")
+    private boolean confederationPeer;
+
+    @Option(
+            names = "--transparent-peer",
+            description = "The sender may set pCount 0: a route server, or an AS in migration.")
+    private boolean transparentPeer;
+
+    @Option(names = "--explain", description = "Add the signed bytes of each hop.")
+    private boolean explain;
+
+    @ArgGroup(multiplicity = "1")
+    private Input input;
+
+    /** Source of the updates: exactly one of the three. */
+    private static final class Input {
+        @Parameters(
+                paramLabel = "UPDATE",
+                description = "File of BGP messages one after the other, binary or hexadecimal; - for standard input.")
+        private @Nullable String file;
+
+        @Option(names = "--hex", paramLabel = "STRING", description = "BGP messages in hexadecimal.")
+        private @Nullable String hex;
+
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                description =
+                        "Lines of {\"id\",\"update\":\"hex\",\"target_as\":N,\"peer_as\":N}; - for standard input.")
+        private @Nullable String batch;
+
+        String contentType() {
+            if (batch != null) {
+                return Api.NDJSON;
+            }
+            return hex == null ? "application/octet-stream" : "text/plain";
+        }
+
+        byte[] bytes() throws IOException {
+            if (hex != null) {
+                return hex.getBytes(UTF_8);
+            }
+            try (InputStream in = InputFile.open(String.valueOf(batch == null ? file : batch))) {
+                return in.readAllBytes();
+            }
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Api api = ((QueryTarget) spec.parent().userObject()).api();
+                Api.Answer answer = api.post(
+                        PATH,
+                        parameters(),
+                        Api.NDJSON,
+                        input.contentType(),
+                        BodyPublishers.ofByteArray(input.bytes()))) {
+            if (!answer.ok()) {
+                return api.refused(answer, spec.commandLine().getErr());
+            }
+            int code = ExitCode.OK;
+            BufferedReader lines = new BufferedReader(new InputStreamReader(answer.body(), UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                out.println(line);
+                code = Math.max(code, code(JSON.readTree(line)));
+            }
+            out.flush();
+            return code;
+        }
+    }
+
+    private Map<String, @Nullable String> parameters() {
+        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+        parameters.put("target_as", targetAs == null ? null : targetAs.toString());
+        parameters.put("peer_as", peerAs == null ? null : peerAs.toString());
+        parameters.put("confederation_peer", confederationPeer ? "true" : null);
+        parameters.put("transparent_peer", transparentPeer ? "true" : null);
+        parameters.put("explain", explain ? "true" : null);
+        return parameters;
+    }
+
+    private static int code(JsonNode answer) {
+        if (answer.has("error")) {
+            return ExitCode.USAGE;
+        }
+        return answer.path("state").asString("").equals("VALID") ? ExitCode.OK : ExitCode.FOUND;
+    }
+}
