@@ -131,6 +131,14 @@ final class FeedSessions implements AutoCloseable {
         }
     }
 
+    /** Withdraws all routes of a router, if it has a neighbor. */
+    void withdrawAll(String router) {
+        Feed feed = feeds.get(router);
+        if (feed != null) {
+            feed.rib().clear();
+        }
+    }
+
     /** Returns the session of a router; empty without a neighbor. */
     Optional<FeedSession> session(String router) {
         Feed feed = feeds.get(router);

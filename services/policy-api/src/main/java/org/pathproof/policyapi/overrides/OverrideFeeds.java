@@ -43,6 +43,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     /** Interval of the checks for stale data. */
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
+    private static final Duration FAILURE_LOG_INTERVAL = Duration.ofSeconds(10);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Set<Suspension> COMMON =
             Set.of(Suspension.STARTING, Suspension.STALE_VERDICTS, Suspension.STALE_KEYS);
@@ -65,6 +66,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private volatile boolean running;
     private final Semaphore work = new Semaphore(0);
     private @Nullable Thread thread;
+    private Instant nextFailureLog = Instant.MIN;
 
     /** @param connected returns the hashes of the routers with a BMP connection */
     OverrideFeeds(
@@ -171,22 +173,42 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                 if (signalled) {
                     work.drainPermits();
                 }
-                deadline = decide(clock.instant());
+                deadline = decideOrWithdraw(clock.instant());
             } catch (InterruptedException e) {
                 LOG.debug("the override feeds are told to stop", e);
                 return;
-            } catch (RuntimeException e) {
-                withdrawAll(e);
-                deadline = clock.instant().plus(CHECK_INTERVAL);
             }
         }
     }
 
-    /** Takes all overrides back after an error in Pathproof, and reads the table again. */
-    private void withdrawAll(RuntimeException e) {
-        LOG.error("deciding about overrides failed; all overrides are withdrawn and the table is read again", e);
-        rebuilt = true;
-        sessionsChanged = true;
+    /**
+     * Decides. After an error in Pathproof, withdraws all overrides at once; the next call reads the table again.
+     * Returns the time of the next decision without a change.
+     */
+    Instant decideOrWithdraw(Instant now) {
+        try {
+            return decide(now);
+        } catch (RuntimeException e) {
+            if (!now.isBefore(nextFailureLog)) {
+                nextFailureLog = now.plus(FAILURE_LOG_INTERVAL);
+                LOG.error(
+                        "deciding about overrides failed; all overrides are withdrawn and the table is read again", e);
+            }
+            rebuilt = true;
+            sessionsChanged = true;
+            feeds.values().forEach(feed -> withdrawAll(feed, now));
+            return now.plus(CHECK_INTERVAL);
+        }
+    }
+
+    private void withdrawAll(RouterFeed feed, Instant now) {
+        try {
+            feed.reset();
+            feed.advance(now);
+        } catch (RuntimeException e) {
+            LOG.error("overrides are withdrawn without the engine: router={}", feed.name(), e);
+            sessions.withdrawAll(feed.name());
+        }
     }
 
     /** Takes up all changes and decides. Returns the time of the next decision without a change. */

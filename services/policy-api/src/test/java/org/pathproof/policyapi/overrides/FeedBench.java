@@ -62,6 +62,10 @@ final class FeedBench {
     @Nullable
     String problem;
 
+    /** Thrown by the next decisions; null for none. */
+    @Nullable
+    RuntimeException failure;
+
     Instant now = Instant.parse("2026-11-22T09:00:00Z");
 
     FeedBench() {
@@ -78,7 +82,13 @@ final class FeedBench {
                         rpki,
                         STALE_AFTER,
                         nanos::get),
-                () -> connected,
+                () -> {
+                    RuntimeException thrown = failure;
+                    if (thrown != null) {
+                        throw thrown;
+                    }
+                    return connected;
+                },
                 Clock.systemUTC(),
                 List.of(feed),
                 new FeedSessions(List.of(), Map.of()));
@@ -90,7 +100,7 @@ final class FeedBench {
     List<OverrideChange> decide() {
         changes.clear();
         now = now.plusMillis(1);
-        feeds.decide(now);
+        feeds.decideOrWithdraw(now);
         return List.copyOf(changes);
     }
 

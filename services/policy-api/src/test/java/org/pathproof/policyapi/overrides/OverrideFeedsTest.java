@@ -146,6 +146,17 @@ final class OverrideFeedsTest {
     }
 
     @Test
+    void withdrawsEverythingWhileDecisionsFail() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.failure = new IllegalStateException("test");
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+        assertThat(bench.decide()).isEmpty();
+        bench.failure = null;
+        assertThat(bench.decide()).hasSize(1);
+    }
+
+    @Test
     void usesNeitherFeedSessionsNorVrfsNorRoutesWithoutAttributes() {
         bench.put(11, session(11, 1, ADJ_RIB_IN_POST).setFeed(true));
         bench.put(12, session(12, 2, ADJ_RIB_IN_POST).setPeerType(1).setPeerDistinguisher(7));
