@@ -3,7 +3,7 @@ package org.pathproof.harness;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Threads that keep one processor each busy, and so slow down the program under test. */
+/** Threads that slow down the program under test. Each thread keeps one processor busy. */
 public final class BusyLoops implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 

@@ -25,8 +25,9 @@ final class Established {
     /**
      * Adds the actions of a message to {@code out}. Returns an error of the message, or null.
      *
-     * <p>A ROUTE-REFRESH for a family without the session, or of an unknown subtype, is ignored (RFC 2918 section 4,
-     * RFC 7313 section 5), and so is one with route filters, which this speaker does not offer (RFC 5291).
+     * <p>A ROUTE-REFRESH is ignored if the session does not have its family (RFC 2918 section 4), or if its subtype is
+     * unknown (RFC 7313 section 5). A ROUTE-REFRESH with route filters (RFC 5291) is also ignored, because this speaker
+     * does not offer filters.
      */
     static @Nullable Notification handle(NegotiatedSession session, BgpMessage message, List<SessionAction> out) {
         switch (message) {
@@ -47,7 +48,7 @@ final class Established {
                             BgpCodec.encode(message, BgpSessionOptions.DEFAULT));
                 }
             }
-            default -> {} // a KEEPALIVE restarts the Hold Timer, as every message
+            default -> {} // a KEEPALIVE restarts the Hold Timer, as every message does
         }
         return null;
     }

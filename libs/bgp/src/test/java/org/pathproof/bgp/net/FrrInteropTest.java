@@ -62,7 +62,7 @@ class FrrInteropTest {
     }
 
     @Test
-    void announcesAndWithdrawsRoutesOfBothFamiliesOnAConnectionOfItsOwn() throws IOException {
+    void announcesAndWithdrawsRoutesOfBothFamiliesOnAnOutgoingConnection() throws IOException {
         try (FrrBgpd frr = new FrrBgpd(folder, "bmp", config(179, "passive"));
                 TestSpeaker pathproof = new TestSpeaker(0)) {
             pathproof.source.announce("10.1.0.0/16");

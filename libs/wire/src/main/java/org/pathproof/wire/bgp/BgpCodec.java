@@ -129,7 +129,7 @@ public final class BgpCodec {
         return families;
     }
 
-    /** Returns the longest message of a type. OPEN and KEEPALIVE never exceed 4,096 bytes (RFC 8654 section 4). */
+    /** Returns the maximum length of a message. OPEN and KEEPALIVE never exceed 4,096 bytes (RFC 8654 section 4). */
     private static int maxLength(int type, BgpSessionOptions options) {
         return options.extendedMessage() && type != BgpMessage.TYPE_OPEN && type != BgpMessage.TYPE_KEEPALIVE
                 ? MAX_EXTENDED_LENGTH

@@ -96,9 +96,9 @@ final class CandidateReader {
     }
 
     /**
-     * Returns the states of a path. A post-policy path without BGPsec_PATH has those of the pre-policy path that it
-     * continues: routers drop the attribute. Without such a pre-policy path in a view that the router sends, the path
-     * is not judged.
+     * Returns the states of a path. Routers drop BGPsec_PATH from post-policy paths. A post-policy path without the
+     * attribute has the states of the pre-policy path that it extends, if the router sends the pre-policy view. The
+     * states are {@link RouteStates#UNVERIFIED} if that view has no such path.
      */
     private RouteStates states(RouteKey key, Route route, Verdict verdict, ReportedPeer peer) {
         if (!peer.postPolicy() || peer.prePolicy() == null || route.signed()) {
@@ -112,7 +112,7 @@ final class CandidateReader {
                 : RouteStates.UNVERIFIED;
     }
 
-    /** Returns true if a path is another one with ASes prepended, or equal to it. */
+    /** Returns true if {@code path} equals {@code before}, or is {@code before} with ASes prepended. */
     private static boolean continues(List<Integer> path, List<Integer> before) {
         int prepended = path.size() - before.size();
         return prepended >= 0 && path.subList(prepended, path.size()).equals(before);

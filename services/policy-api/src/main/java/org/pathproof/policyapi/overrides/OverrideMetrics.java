@@ -10,7 +10,7 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.feeds.override.OverrideCounts;
 import org.pathproof.feeds.override.Suspension;
 
-/** Metrics of the override feeds, by router of the settings. */
+/** Metrics of the override feeds, by configured router. */
 public final class OverrideMetrics implements MeterBinder {
     private final OverrideFeeds feeds;
 

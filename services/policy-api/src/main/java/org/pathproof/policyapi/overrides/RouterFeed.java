@@ -53,7 +53,7 @@ final class RouterFeed {
     private @Nullable Instant disconnectedAt;
 
     /**
-     * Creates the feed of a router without paths.
+     * Creates the feed of a router. The feed has no paths at first.
      *
      * @param hold time without a BMP connection after which all overrides are withdrawn
      */
@@ -101,28 +101,28 @@ final class RouterFeed {
                 .collect(Collectors.toSet());
         ambiguous = hashes.size() > 1;
         identify(all);
-        Map<PeerKey, ReportedPeer> now = ambiguous ? Map.of() : ReportedPeer.of(all);
+        Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
         Set<PeerKey> changed = new HashSet<>();
         peers.forEach((key, peer) -> {
-            if (!peer.equals(now.get(key))) {
+            if (!peer.equals(reported.get(key))) {
                 engine.removePeer(key);
             }
         });
-        now.forEach((key, peer) -> {
+        reported.forEach((key, peer) -> {
             if (!peer.equals(peers.get(key))) {
                 changed.add(key);
             }
         });
-        peers = now;
+        peers = reported;
         Map<SessionId, ReportedPeer> index = new HashMap<>();
-        now.values().forEach(peer -> {
+        reported.values().forEach(peer -> {
             index.put(peer.source(), peer);
             if (peer.prePolicy() != null) {
                 index.put(peer.prePolicy(), peer);
             }
         });
         bySession = index;
-        now.forEach((key, peer) -> {
+        reported.forEach((key, peer) -> {
             if (changed.contains(key)) {
                 readAll(peer);
             }
@@ -209,7 +209,11 @@ final class RouterFeed {
         }
     }
 
-    /** Decides about everything that changed, and passes the changes on. Returns the time of the next decision. */
+    /**
+     * Decides about everything that changed since the last call, and passes the changes of overrides to the output.
+     *
+     * @return time of the next decision; empty if none is pending
+     */
     synchronized Optional<Instant> advance(Instant now) {
         List<OverrideChange> changes = engine.advance(now);
         if (!changes.isEmpty()) {

@@ -17,7 +17,7 @@ class DelayBoundTest {
     private final DelayBound delay = new DelayBound(() -> now);
 
     @Test
-    void theBoundIsUnknownBeforeTheFirstCheckIsPassed() {
+    void theBoundIsUnknownUntilTheReaderPassesTheFirstSample() {
         assertThat(delay.now()).isNull();
         assertThat(delay.lag()).isEqualTo(-1);
         delay.check(now, Map.of(A, 10L, B, 5L), Map.of(A, 10L, B, 4L));
@@ -39,7 +39,7 @@ class DelayBoundTest {
     }
 
     @Test
-    void anOldCheckGivesNoBound() {
+    void anOldSampleDoesNotProveZeroDelay() {
         delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
         pass(3_000);
         assertThat(delay.now()).isEqualTo(Duration.ofSeconds(3));
@@ -74,13 +74,13 @@ class DelayBoundTest {
             pass(250);
             delay.check(now, Map.of(A, (long) i), Map.of(A, 0L));
         }
-        // The reader has read all records up to check 4,000, which was 250 s ago.
+        // The reader has read all records up to sample 4,000, which was 250 s ago.
         delay.check(now, Map.of(A, 5_000L), Map.of(A, 4_000L));
         assertThat(delay.now()).isBetween(Duration.ofSeconds(250), Duration.ofSeconds(300));
     }
 
     @Test
-    void aDelayIsLateAboveTheLimitUntilHalfOfTheLimit() {
+    void aDelayAboveTheLimitIsLateUntilItFallsToHalfOfTheLimit() {
         DelayThreshold lateness = new DelayThreshold(Duration.ofSeconds(2));
         assertThat(lateness.isLate(null)).isTrue();
         assertThat(lateness.isLate(Duration.ofMillis(1500)))

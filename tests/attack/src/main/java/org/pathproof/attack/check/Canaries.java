@@ -84,9 +84,9 @@ public final class Canaries implements AutoCloseable {
         long oldest = Long.MAX_VALUE;
         List<Long> shown = shown(answer.json());
         for (int i = 0; i < PREFIXES; i++) {
-            NavigableMap<Long, Long> of = announced.get(i);
-            of.headMap(shown.get(i)).clear();
-            var next = of.higherEntry(shown.get(i));
+            NavigableMap<Long, Long> times = announced.get(i);
+            times.headMap(shown.get(i)).clear();
+            var next = times.higherEntry(shown.get(i));
             if (next != null && next.getValue() < asked) {
                 oldest = Math.min(oldest, next.getValue());
             }

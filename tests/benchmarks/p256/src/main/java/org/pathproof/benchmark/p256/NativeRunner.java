@@ -19,10 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The process of {@code runner.c}, which is compiled on demand. It measures OpenSSL, and the native kernels without a
- * JVM.
- */
+/** A child process that runs {@code runner.c}. The program measures OpenSSL and the native kernels without a JVM. */
 final class NativeRunner implements AutoCloseable {
     private static final String SOURCE = "runner.c";
     private static final String LIBRARY = "/native/linux-x86_64/libpathproof_p256.so";
@@ -100,7 +97,7 @@ final class NativeRunner implements AutoCloseable {
         }
     }
 
-    /** Returns the output of a command; null if the command does not exist. */
+    /** Returns the output of a command that failed; empty after a success, null if the command does not exist. */
     private static @Nullable String run(String... command) throws IOException {
         Process process;
         try {
@@ -207,7 +204,7 @@ final class NativeRunner implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        commands.close(); // the process ends with its standard input
+        commands.close(); // the process ends when its standard input is closed
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs {@code openssl speed ecdsap256}, where OpenSSL cannot be called directly: one key, one thread, the signature
- * alone.
+ * Runs {@code openssl speed ecdsap256} where OpenSSL cannot be called directly. The command measures only the
+ * verification of signatures, with one key and one thread.
  */
 final class OpenSslCommand implements Contestant.OtherProcess {
-    private static final long SECOND = 1_000_000_000L;
-    /** Matches the result. The last column has the verifications a second of CPU time. */
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    /** Matches the result. The last column has the verifications per second of CPU time. */
     private static final Pattern RESULT =
             Pattern.compile("256 bits? ecdsa \\(nistp256\\)\\s+\\S+\\s+\\S+\\s+\\S+\\s+(\\d+(?:\\.\\d+)?)");
 
@@ -82,7 +82,7 @@ final class OpenSslCommand implements Contestant.OtherProcess {
                 throw new IllegalStateException("the output of openssl speed has no rate: " + output);
             }
             long rate = Math.round(Double.parseDouble(matcher.group(1)));
-            return new Sample(rate, 1, SECOND, SECOND);
+            return new Sample(rate, 1, NANOS_PER_SECOND, NANOS_PER_SECOND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -32,10 +32,10 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
         Map<String, Map<String, Long>> threads = new LinkedHashMap<>();
         for (ChildProcess child : children) {
             Path process = Path.of("/proc", Long.toString(child.pid()));
-            micros.merge(child.name(), ticks(process.resolve("stat")).time(), Long::sum);
+            micros.merge(child.name(), readTask(process.resolve("stat")).time(), Long::sum);
             Map<String, Long> ofStage = threads.computeIfAbsent(child.name(), _ -> new TreeMap<>());
             try (Stream<Path> tasks = Files.list(process.resolve("task"))) {
-                tasks.map(task -> ticks(task.resolve("stat")))
+                tasks.map(task -> readTask(task.resolve("stat")))
                         .forEach(task -> ofStage.merge(kind(task.name()), task.time(), Long::sum));
             } catch (IOException e) {
                 ofStage.putIfAbsent("gone", 0L);
@@ -46,7 +46,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
 
     private record Task(String name, long time) {}
 
-    private static Task ticks(Path stat) {
+    private static Task readTask(Path stat) {
         try {
             String text = Files.readString(stat);
             int name = text.lastIndexOf(')');
