@@ -13,14 +13,14 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
  *
  * @param localIdentifier BGP Identifier of this speaker, as 32 bits
  * @param peerIdentifier BGP Identifier of the neighbor, as 32 bits
- * @param localAddress address of this speaker on the connection; the next hop of routes that name this speaker
+ * @param localAddress address of this speaker on the connection; a source of routes may use it as next hop
  * @param families families that both sides advertise (RFC 4760 section 8)
  * @param sending encoding of messages to the neighbor. {@code addPath} has the families whose routes carry a Path
  *     Identifier in this direction (RFC 7911 section 4)
  * @param receiving encoding of messages from the neighbor
  * @param holdTime negotiated Hold Time; zero when neither side sends KEEPALIVEs (RFC 4271 section 4.2)
  * @param routeRefresh the neighbor may ask for routes again (RFC 2918)
- * @param enhancedRefresh markers stand around the routes of a refresh (RFC 7313)
+ * @param enhancedRefresh markers begin and end the routes of a refresh (RFC 7313)
  * @param gracefulRestart the neighbor's side of graceful restart
  */
 public record NegotiatedSession(
@@ -40,8 +40,8 @@ public record NegotiatedSession(
     /**
      * Graceful restart as the neighbor advertises it (RFC 4724 section 3, RFC 8538 section 2).
      *
-     * @param supported the neighbor sends the capability: it keeps the routes of this speaker over a restart, and
-     *     sweeps those that were not repeated at the End-of-RIB
+     * @param supported the neighbor sends the capability: it keeps the routes of this speaker over a restart. At the
+     *     End-of-RIB, the neighbor removes the routes that were not announced again
      * @param restarted the neighbor has restarted and waits for routes
      * @param notifications the session may end by a NOTIFICATION and the routes still stay
      * @param restartTime time within which the neighbor returns after its own restart

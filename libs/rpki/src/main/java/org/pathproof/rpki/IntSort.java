@@ -14,8 +14,8 @@ final class IntSort {
     }
 
     /**
-     * Returns the numbers in order. The algorithm is a stable bottom-up merge sort, which does not copy sorted input.
-     * The given array may be overwritten.
+     * Returns the numbers in order. The algorithm is a stable bottom-up merge sort. Adjacent runs that are already
+     * in order are copied, not merged. The given array may be overwritten.
      */
     static int[] sorted(int[] rows, Comparison by) {
         for (int from = 0; from < rows.length; from += RUN) {

@@ -21,7 +21,7 @@ public final class ByteWriter {
     }
 
     public ByteWriter u8(int value) {
-        room(1);
+        ensureCapacity(1);
         array[length++] = (byte) value;
         return this;
     }
@@ -39,21 +39,21 @@ public final class ByteWriter {
     }
 
     public ByteWriter bytes(Bytes bytes) {
-        room(bytes.length());
+        ensureCapacity(bytes.length());
         bytes.copyTo(array, length);
         length += bytes.length();
         return this;
     }
 
     public ByteWriter bytes(byte[] bytes) {
-        room(bytes.length);
+        ensureCapacity(bytes.length);
         System.arraycopy(bytes, 0, array, length, bytes.length);
         length += bytes.length;
         return this;
     }
 
     public ByteWriter zeros(int count) {
-        room(count);
+        ensureCapacity(count);
         length += count;
         return this;
     }
@@ -64,7 +64,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** Overwrites two bytes at {@code at}, for example a length that is known only after its content is written. */
+    /** Overwrites two bytes at {@code at}, for example a length that is known only after the content is written. */
     public ByteWriter setU16(int at, int value) {
         array[at] = (byte) (value >>> 8);
         array[at + 1] = (byte) value;
@@ -84,7 +84,7 @@ public final class ByteWriter {
         return Bytes.wrap(toArray());
     }
 
-    private void room(int count) {
+    private void ensureCapacity(int count) {
         if (length + count > array.length) {
             int old = array.length;
             array = Arrays.copyOf(array, Math.max(2 * old, length + count));

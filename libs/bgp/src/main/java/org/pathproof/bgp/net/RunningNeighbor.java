@@ -117,7 +117,7 @@ final class RunningNeighbor {
         loop.execute(() -> act(session.reset(text, System.nanoTime())));
     }
 
-    /** Takes over a connection from the neighbor, which is not registered with an event loop yet. */
+    /** Takes over a connection that the neighbor opened. Its channel is not registered with an event loop yet. */
     void accept(Channel channel) {
         try {
             prepare(channel, Direction.INBOUND);
@@ -279,7 +279,7 @@ final class RunningNeighbor {
         act(session.tick(System.nanoTime()));
     }
 
-    /** Messages of the source. */
+    /** Writes the messages of the source to the connection. */
     private final class PumpOutput implements SourcePump.Output {
         @Override
         public void write(Link link, Bytes message) {

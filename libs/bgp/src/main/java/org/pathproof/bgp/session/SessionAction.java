@@ -6,7 +6,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Update;
 
-/** A demand of {@link BgpSession} on its caller, which carries out actions in their order. */
+/** An action that {@link BgpSession} requests. The caller of the session carries out actions in order. */
 public sealed interface SessionAction {
     /** Opens a TCP connection to the neighbor, and reports its success or failure. */
     record Connect() implements SessionAction {}
@@ -34,7 +34,7 @@ public sealed interface SessionAction {
     record Refresh(AfiSafi family) implements SessionAction {}
 
     /**
-     * Offers an UPDATE of the neighbor.
+     * Reports an UPDATE of the neighbor.
      *
      * @param treatAsWithdraw the UPDATE has an error that turns its announcements into withdrawals (RFC 7606 section 2)
      */

@@ -9,8 +9,8 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * The identity of a router's peer by its per-peer header (RFC 7854 section 4.2): type, distinguisher and address. AS
- * and BGP identifier are attributes only: FRR sends the identifier 0 in a Peer Down.
+ * The identity of a router's peer by its per-peer header (RFC 7854 section 4.2): type, distinguisher and address.
+ * The identity does not include the AS and the BGP Identifier. FRR sends BGP Identifier 0 in a Peer Down.
  */
 record PeerId(int type, long distinguisher, Bytes address) {
     static PeerId of(PerPeerHeader header) {

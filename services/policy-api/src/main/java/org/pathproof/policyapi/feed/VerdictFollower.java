@@ -104,10 +104,10 @@ public final class VerdictFollower implements SmartLifecycle {
                 return;
             } catch (OffsetOutOfRangeException e) {
                 lastPosition = null;
-                problem("unread records of the verdict topics were deleted, reading all records again: "
+                report("unread records of the verdict topics were deleted, reading all records again: "
                         + e.getMessage());
             } catch (KafkaException e) {
-                problem(message(e));
+                report(message(e));
             } finally {
                 consumer = null;
             }
@@ -120,7 +120,7 @@ public final class VerdictFollower implements SmartLifecycle {
         return "Kafka at " + topics.bootstrapServers() + ": " + cause.getMessage();
     }
 
-    private void problem(String message) {
+    private void report(String message) {
         FeedStatus now = status;
         if (!message.equals(now.problem())) {
             LOG.warn("{}", message);
@@ -225,7 +225,7 @@ public final class VerdictFollower implements SmartLifecycle {
         List<PartitionInfo> sessions = from.partitionsFor(KafkaTopics.SESSIONS, REQUEST_TIMEOUT);
         List<PartitionInfo> verdicts = from.partitionsFor(KafkaTopics.VERDICTS, REQUEST_TIMEOUT);
         if (sessions == null || sessions.isEmpty() || verdicts == null || verdicts.isEmpty()) {
-            problem("Kafka at " + topics.bootstrapServers() + " has no topic "
+            report("Kafka at " + topics.bootstrapServers() + " has no topic "
                     + (sessions == null || sessions.isEmpty() ? KafkaTopics.SESSIONS : KafkaTopics.VERDICTS) + " yet");
             return List.of();
         }
@@ -237,7 +237,7 @@ public final class VerdictFollower implements SmartLifecycle {
         try {
             now = discover(from);
         } catch (TimeoutException e) {
-            problem("Kafka at " + topics.bootstrapServers() + " does not answer; the store keeps the last verdicts");
+            report("Kafka at " + topics.bootstrapServers() + " does not answer; the store keeps the last verdicts");
             return;
         }
         if (!now.isEmpty()) {
@@ -285,9 +285,9 @@ public final class VerdictFollower implements SmartLifecycle {
                     listener.changed(change, origin(polled, next));
                 }
             }
-            rejects(rejected.decoded(polled));
+            noteRejects(rejected.decoded(polled));
         } catch (IllegalArgumentException e) {
-            rejects(rejected.refused(polled));
+            noteRejects(rejected.refused(polled));
             LOG.warn(
                     "record skipped: offset={} partition={}-{} error={}",
                     polled.offset(),
@@ -297,7 +297,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    private void rejects(boolean changed) {
+    private void noteRejects(boolean changed) {
         if (changed) {
             status = status.rejecting(rejected.size());
         }

@@ -19,7 +19,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * A peer of a router, with the sessions that its paths come from. Two equal objects have the same living routes.
+ * A peer of a router, with the sessions that its paths come from. Equal objects have the same live routes.
  *
  * @param source session of the paths: the post-policy view if the router sends it, else the pre-policy view
  * @param postPolicy true if {@code source} is the post-policy view

@@ -36,7 +36,7 @@ final class RouteOrder {
 
     static int compare(Entry a, RouteKey b) {
         Prefix prefix = b.prefix();
-        // The prefixes differ in their first 64 bits, which is the common case.
+        // In the common case, the prefixes differ in their first 64 bits.
         return a.hi() != prefix.hi() && a.afi() == prefix.afi()
                 ? Long.compareUnsigned(a.hi(), prefix.hi())
                 : compare(a.key(), b);

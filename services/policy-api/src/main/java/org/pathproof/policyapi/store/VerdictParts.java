@@ -126,12 +126,12 @@ final class VerdictParts {
     }
 
     private static long rules(Verdict verdict) {
-        long named = 0;
+        long flags = 0;
         for (Finding finding : verdict.getFindingsList()) {
             // A rule of a newer validator has no flag.
-            named |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
+            flags |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
         }
-        return named;
+        return flags;
     }
 
     PathState state() {

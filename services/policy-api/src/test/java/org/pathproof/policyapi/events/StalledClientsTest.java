@@ -29,7 +29,7 @@ final class StalledClientsTest {
     private static final int CHANGES = 2_000;
 
     @Test
-    void clientsThatNeverReadDelayNeitherTheStoreNorOthers() throws IOException {
+    void stalledClientsDelayNeitherTheStoreNorOtherClients() throws IOException {
         List<Socket> stalled = new ArrayList<>();
         try (RunningApi api = new RunningApi("pathproof.policy-api.event-clients-per-address=" + (CLIENTS + 1))) {
             api.session(1, session(1, 1, 1));

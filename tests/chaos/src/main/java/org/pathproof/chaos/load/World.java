@@ -40,9 +40,13 @@ public final class World implements AutoCloseable {
     private static final long WITH_ADD_PATH = 65002;
     private static final long PATH_ID = 7;
     private static final long PLAIN_NEIGHBOUR = 65009;
+    /** Transit AS whose key is withdrawn and published again. */
     private static final long DETOUR = 64610;
+    /** Transit AS without a key in the RPKI. */
     private static final long ROGUE = 64666;
-    private static final long STRANGER = 64667;
+    /** AS on no path: origin in wrong VRPs, and target AS of misdirected updates. */
+    private static final long UNRELATED_AS = 64667;
+
     private static final int TRANSITS = 8;
     private static final int ORIGINS = 40;
     private static final int SIGNED_TOGETHER = 64;
@@ -160,7 +164,7 @@ public final class World implements AutoCloseable {
             Prefix prefix = prefixes.get(i);
             switch (i % 10) {
                 case 0, 1, 2, 3, 4, 5, 6 -> objects.add(new Vrp(prefix, prefix.length(), origin(i)));
-                case 7 -> objects.add(new Vrp(prefix, prefix.length(), STRANGER));
+                case 7 -> objects.add(new Vrp(prefix, prefix.length(), UNRELATED_AS));
                 default -> {
                     // The prefix has no VRP, or one that detour() publishes and withdraws.
                 }
@@ -170,13 +174,13 @@ public final class World implements AutoCloseable {
     }
 
     /** Publishes or withdraws the key of the detour and some VRPs. */
-    public RpkiSet detour(boolean there) {
+    public RpkiSet detour(boolean published) {
         List<RpkiObject> objects = new ArrayList<>();
         objects.add(keys.of(DETOUR).routerKey());
         for (int i = 9; i < prefixes.size(); i += 10) {
-            objects.add(new Vrp(prefixes.get(i), prefixes.get(i).length(), i % 20 == 9 ? origin(i) : STRANGER));
+            objects.add(new Vrp(prefixes.get(i), prefixes.get(i).length(), i % 20 == 9 ? origin(i) : UNRELATED_AS));
         }
-        return rpki.apply(there ? objects : List.of(), there ? List.of() : objects);
+        return rpki.apply(published ? objects : List.of(), published ? List.of() : objects);
     }
 
     private List<Map<Kind, Update>> signed(long neighbour) {
@@ -194,7 +198,7 @@ public final class World implements AutoCloseable {
         for (int i = from; i < to; i++) {
             unsigned.add(unsigned(i, transit(i), neighbour, LOCAL_AS));
             unsigned.add(unsigned(i, DETOUR, neighbour, LOCAL_AS));
-            unsigned.add(unsigned(i, transit(i), neighbour, STRANGER));
+            unsigned.add(unsigned(i, transit(i), neighbour, UNRELATED_AS));
             unsigned.add(unsigned(i, ROGUE, neighbour, LOCAL_AS));
         }
         List<SecurePath> paths = new PathSigner().signAll(unsigned);

@@ -17,8 +17,8 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
 /**
- * The measurements for one number of keys, in a JVM of its own: engines, batch sizes, jobs, one and two threads, and
- * all other contestants.
+ * Measures all contestants for one number of keys, in a separate JVM. The measurements cover each job and batch size of
+ * a contestant, with one and two threads.
  */
 public final class GroupRun {
     static final List<Integer> BATCHES = List.of(1, 8, 64, 128, 256, 512, 1024);
@@ -41,8 +41,8 @@ public final class GroupRun {
     }
 
     /**
-     * Runs the measurements. The arguments are the number of keys, the seconds, the folder of workloads, a scratch
-     * folder and the result file.
+     * Runs the measurements. The arguments are the number of keys, the duration in seconds, the folder of workloads, a
+     * scratch folder and the result file.
      */
     public static void main(String[] args) throws IOException {
         long end =
@@ -107,9 +107,9 @@ public final class GroupRun {
             if (keys.size() >= MIN_KEYS_FOR_MEMORY) {
                 memory.add(new GroupResult.Memory(
                         engine.name(),
-                        each(parsed - empty),
-                        each(engine.figures().tableBytes()),
-                        each(prepared - parsed)));
+                        perKey(parsed - empty),
+                        perKey(engine.figures().tableBytes()),
+                        perKey(prepared - parsed)));
             }
         }
         // A parsed key takes the same memory for all engines. The maximum excludes effects of the first collections.
@@ -119,7 +119,7 @@ public final class GroupRun {
         return engines;
     }
 
-    private double each(long bytes) {
+    private double perKey(long bytes) {
         return Math.max(0, bytes) / (double) workload.keys();
     }
 
