@@ -9,7 +9,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in
- * the order of their phases, because a start is repeated until Kafka answers. Parts stop in the opposite order.
+ * the order of their phases. Spring does not start them, because a start is repeated until Kafka answers. Parts stop in
+ * the opposite order.
  *
  * @param <T> the resource
  */
@@ -24,7 +25,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
     private volatile @Nullable T opened;
     private volatile boolean ready;
 
-    /** @param order of the start among all parts, from 0 */
+    /** @param order position of this part in the order of starts, from 0 */
     CollectorPart(int order) {
         phase = FIRST_PHASE + order;
     }
@@ -48,7 +49,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
         return running().orElseThrow(() -> new IllegalStateException(getClass().getSimpleName() + " does not run"));
     }
 
-    /** Starts the part. Throws IllegalStateException if interrupted meanwhile, and leaves the thread interrupted. */
+    /** Starts the part. Throws IllegalStateException if the thread is interrupted, and keeps its interrupt status. */
     @Override
     public final void start() {
         try {

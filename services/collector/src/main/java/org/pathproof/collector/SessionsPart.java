@@ -78,7 +78,7 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
                         .toList();
     }
 
-    /** @param resync makes a router, by its hash, send everything again */
+    /** @param resync makes a router, by its hash, send all its tables again */
     void onConflict(Consumer<Bytes> resync) {
         this.resync = resync;
     }

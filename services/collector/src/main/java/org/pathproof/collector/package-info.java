@@ -9,9 +9,10 @@
  * writes the events, follows the sessions topic, and stops the readers while Kafka is slow.
  *
  * <p>This package wires the parts together. Each {@link org.pathproof.collector.CollectorPart} is a bean with a phase,
- * and {@link org.pathproof.collector.CollectorService} starts them in that order.
+ * and {@link org.pathproof.collector.CollectorService} starts the parts in the order of their phases.
  *
- * <p>RFC 7854 is BMP, RFC 8671 its Adj-RIB-Out, RFC 9069 its Loc-RIB. The collector does not check signatures.
+ * <p>RFC 7854 defines BMP, RFC 8671 adds Adj-RIB-Out views, and RFC 9069 adds the Loc-RIB view. The collector does not
+ * check signatures.
  */
 @NullMarked
 package org.pathproof.collector;

@@ -42,8 +42,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Tests gaps in the topics: the collector disconnects routers so that they send their tables again, and records gaps of
- * other sessions.
+ * Tests a closed intake, and gaps in the topics: the collector disconnects routers so that they send their tables again,
+ * and reports records that were deleted from an OpenBMP topic.
  */
 final class CollectorGapTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

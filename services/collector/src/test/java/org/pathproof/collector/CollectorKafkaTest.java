@@ -210,7 +210,7 @@ final class CollectorKafkaTest {
                     .hasValueSatisfying(s -> assertThat(s.getCollectorId()).isEqualTo("c1"));
 
             owner.stop();
-            // The router must send everything again.
+            // The collector disconnects the router so that it sends all tables again.
             assertThat(second.getInputStream().read()).isEqualTo(-1);
         }
         assertThat(announcedBySession()).containsEntry("shared 192.0.2.9 ADJ_RIB_IN_PRE", 1L);

@@ -31,7 +31,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * Measures the collector with a real broker in the same process, over BMP and over OpenBMP: routes per second, and CPU
- * time of the collector's threads per route. A program, not a test.
+ * time of the collector's threads per route. This class is a program, not a test.
  */
 final class ThroughputWithKafkaMain {
     private static final int ROUTES = 400_000;

@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removes malformed router keys ({@link RouterKeyForm}) from a source's data, and applies SLURM's exceptions (RFC
- * 8416). After the first data of a source it processes only the changes: one changed key costs the work for one key.
+ * 8416). After the first data, only changed objects are processed, unless a change is large.
  */
 final class ExceptionalData {
     private static final Logger log = LoggerFactory.getLogger(ExceptionalData.class);
     private static final Serial UNNUMBERED = new Serial(0);
     private static final int MAX_LISTED = 20; // maximum number of refused keys in the log and in the health
 
-    // Maximum number of objects in a change; a larger one is processed as new data.
+    // Maximum number of objects in a change; a larger change is processed as new data.
     private static final int LARGE_CHANGE = 50_000;
 
     private final Slurm slurm;
@@ -91,8 +91,8 @@ final class ExceptionalData {
     }
 
     /**
-     * Returns the data without refused and filtered objects, with SLURM's assertions. The result shares the VRPs that
-     * SLURM does not change with the data.
+     * Returns the data without refused and filtered objects, with SLURM's assertions. The result and the data share the
+     * VRPs that SLURM does not change.
      */
     private RpkiSnapshot whole(RpkiSnapshot data) {
         refused.clear();

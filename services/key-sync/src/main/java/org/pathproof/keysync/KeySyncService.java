@@ -207,7 +207,10 @@ public final class KeySyncService implements SmartLifecycle {
         return null;
     }
 
-    /** Returns the data to write, without malformed router keys and with SLURM applied; null without data or SLURM. */
+    /**
+     * Returns the data to write, without malformed router keys and with SLURM applied. Returns null before the first
+     * data, and before the first readable content of a configured SLURM file.
+     */
     private @Nullable RpkiSnapshot wanted(Source.Reading reading, String source) {
         RpkiSnapshot data = reading.data();
         Slurm exceptions = slurm == null ? Slurm.NONE : slurm.content();

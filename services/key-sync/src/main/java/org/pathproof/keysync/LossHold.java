@@ -18,7 +18,7 @@ import org.pathproof.rpki.RpkiSet;
 final class LossHold {
     /** Losses of fewer objects are accepted at once. */
     private static final int MIN_LOST_OBJECTS = 1_000;
-    /** Losses of less than one in this many objects of a type are accepted at once. */
+    /** Losses of less than 1 in {@value} objects of a type are accepted at once. */
     private static final int LOST_ONE_IN = 10;
 
     private final Duration hold;

@@ -7,10 +7,10 @@ import org.pathproof.collector.router.RouterIdentity;
 /**
  * A router that was admitted.
  *
- * @param ip its address, as text
+ * @param ip address of the router, as text
  * @param name name from its rule or its certificate; empty if neither has one
- * @param shared true if the name is that of a proxy; sysNames distinguish the routers behind it
- * @param permission views and peers that it may report
+ * @param shared true if the name is that of a proxy; sysNames distinguish the routers behind the proxy
+ * @param permission views and peers that the router may report
  */
 public record Admitted(String ip, String name, boolean shared, Permission permission) {
     /** Returns a router that is identified by its address alone, and may report all views and peers. */

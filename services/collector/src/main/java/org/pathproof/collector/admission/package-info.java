@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Admission of routers: permits routers to send BMP, gives them names, and limits the views and peers that they report.
- * RFC 7854 section 11 leaves this to the operator. BMP has no authentication, and the sysName of an Initiation is an
- * unproved claim.
+ * RFC 7854 section 11 leaves admission to the operator. BMP has no authentication, and a router can send any sysName in
+ * its Initiation.
  *
  * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules. It maps an address and the names
  * of a certificate to an {@link org.pathproof.collector.admission.Admitted} router, or to none. It does no I/O.

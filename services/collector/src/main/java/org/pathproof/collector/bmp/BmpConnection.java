@@ -330,8 +330,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     /**
-     * Reads the identity from the Initiation (RFC 7854 section 4.3). A router whose first message is another one has
-     *  no name.
+     * Returns the identity of the router, with the sysName of its Initiation (RFC 7854 section 4.3). A router whose
+     * first message is of another type has no sysName.
      */
     private RouterIdentity identity(Bytes first) {
         String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection to a router that only listens. Pauses between attempts grow up to one minute (RFC 7854 section
- * 3.2). Random jitter spreads the attempts to routers that started at the same time.
+ * Keeps one connection to a router in passive mode (RFC 7854 section 3.2). The mean pause between attempts doubles up
+ * to one minute. Random jitter spreads the attempts to routers that started at the same time.
  */
 final class BmpDialer {
     private static final Logger log = LoggerFactory.getLogger(BmpDialer.class);
@@ -51,7 +51,7 @@ final class BmpDialer {
                 .handler(new Connected(target, install));
     }
 
-    /** Installs a channel once it is connected, when the router's address is known. */
+    /** Installs the handlers of a channel after the connect, when the router's address is known. */
     @ChannelHandler.Sharable
     private static final class Connected extends ChannelInboundHandlerAdapter {
         private final DialTarget target;

@@ -202,7 +202,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Joins the messages of all causes. The innermost one describes the failed certificate path validation. */
+    /** Joins the messages of all causes. The innermost message describes the failed certificate path validation. */
     private static String reason(Throwable error) {
         StringBuilder reasons = new StringBuilder(String.valueOf(error.getMessage()));
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {

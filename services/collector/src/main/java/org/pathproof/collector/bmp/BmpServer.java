@@ -119,8 +119,8 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /**
-     * Releases routers that did not reconnect, and requests tables after a gap. Callers repeat this about once a
-     *  second.
+     * Releases routers that did not reconnect, and disconnects routers that must send their tables again after a gap.
+     * Callers repeat this about once a second.
      */
     public void tick() {
         routers.tick();

@@ -30,7 +30,7 @@ public final class BmpTls {
     private static final Logger log = LoggerFactory.getLogger(BmpTls.class);
     private static final String TLS_1_3 = "TLSv1.3";
     private static final long RELOAD_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Time before the expiry of the certificate in which each reload logs a warning. */
+    /** Period before the expiry of the certificate in which each load of the files logs a warning. */
     private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
     /** Requirement for certificates of routers. */
@@ -45,7 +45,7 @@ public final class BmpTls {
      * PEM files.
      *
      * @param certificate certificate of this collector and its chain
-     * @param key its private key, PKCS #8, not encrypted
+     * @param key private key of the certificate, PKCS #8, not encrypted
      * @param trust authorities of the routers' certificates
      */
     public record PemFiles(Path certificate, Path key, Path trust) {

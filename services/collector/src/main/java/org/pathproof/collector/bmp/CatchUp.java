@@ -6,13 +6,13 @@ import org.pathproof.wire.Bytes;
 /**
  * Tracks the backlog of a connection after a pause in which its socket was not read. The backlog ends with the first
  * message whose age, by its timestamp (RFC 7854 section 4.2), is close to the least age seen from this router.
- * Comparing ages cancels out a difference of clocks. Without timestamps, the backlog ends when the queue is empty. A
- * second without messages ends it in any case.
+ * Comparing ages cancels out a difference of clocks. Without timestamps, the backlog ends when the queue is empty. The
+ * backlog also ends after a second without messages.
  *
  * <p>One thread writes; {@link #isBehind} is safe for any thread.
  */
 final class CatchUp {
-    /** Age above the least age at which a message still belongs to the backlog, in microseconds. */
+    /** Difference from the least age, in microseconds, above which a message belongs to the backlog. */
     private static final long BACKLOG_AGE_US = 1_000_000;
 
     private static final int TYPE_AT = 5;
@@ -37,7 +37,7 @@ final class CatchUp {
     /**
      * Notes that a message was handled.
      *
-     * @param message whole, from its version on
+     * @param message whole BMP message, which begins with the version
      * @param nowUs the clock of this machine, in microseconds since 1970
      * @param nothingWaits true if no further message has been read from the socket
      */

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * Limits the rate at which routers are disconnected after a gap.
  *
- * @param spread period over which the routers of a collector are spread
+ * @param spread period over which the disconnections of a collector's routers are spread
  * @param pause minimum time between two disconnections of one router
  */
 public record GapPace(Duration spread, Duration pause) {

@@ -45,7 +45,8 @@ final class RouterSessions {
     private final Intake intake;
     private final GapHealing healing;
     /**
-     * Routers that were disconnected to send all tables again, with the {@link System#nanoTime} of the disconnection.
+     * Routers that were disconnected so that they send all tables again, with the {@link System#nanoTime} of the
+     * disconnection.
      */
     private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
 
@@ -116,7 +117,10 @@ final class RouterSessions {
         }
     }
 
-    /** Releases routers that did not reconnect, and requests tables after a gap. Callers repeat this every second. */
+    /**
+     * Releases routers that did not reconnect, and disconnects routers that must send their tables again after a gap.
+     * Callers repeat this every second.
+     */
     void tick() {
         long now = System.nanoTime();
         expected.forEach((router, since) -> {
@@ -151,7 +155,7 @@ final class RouterSessions {
         }
     }
 
-    /** Publishes a reject with the unreadable bytes of a connection. For routers without state in this collector. */
+    /** Publishes the unreadable bytes of a connection whose router has no state in this collector. */
     void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
         output.ofRouter(share, () -> {}).reject(Rejects.of(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));

@@ -19,7 +19,7 @@ public final class Intake {
     private final Condition opened = lock.newCondition();
     private volatile String closedBecause = "";
 
-    /** Closes the valve; if it is closed, replaces the reason. Health reports the reason to operators. */
+    /** Closes the valve. If it is closed already, replaces the reason. Health reports the reason to operators. */
     public void close(String reason) {
         if (reason.isBlank()) {
             throw new IllegalArgumentException("closing the intake needs a reason, for health");

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
-    /** One record in this many is timed. */
+    /** The latency of one in this number of records is measured. */
     private static final int LATENCY_SAMPLING = 64;
     /** Maximum time at a stop for sending the remaining session records. */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
@@ -61,7 +61,7 @@ public final class KafkaOutput implements AutoCloseable {
     private volatile String lastError = "";
 
     /**
-     * An output that owns its producer.
+     * Creates an output, which owns {@code producer} and closes it.
      *
      * @param routePartitions number of partitions of the routes topic
      * @param highMark bytes in flight above which {@link Share#awaitRoom} waits
@@ -135,7 +135,7 @@ public final class KafkaOutput implements AutoCloseable {
 
         private Share() {}
 
-        /** Waits while too much is in flight. Callers do so before each message, never within one. */
+        /** Waits while too many bytes are in flight. Callers wait before each message, never within a message. */
         public void awaitRoom() throws InterruptedException {
             if (hasRoom()) {
                 return;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An outbox for each session. A record is appended under a short lock. One thread at a time sends, without a lock. So
- * the records of a session stay in order, and a blocked send delays only its session.
+ * An outbox for each session. A record is appended under a short lock. For each session, one thread at a time sends,
+ * without a lock. So the records of a session stay in order, and a blocked send delays only its session.
  *
  * <p>The thread of a router sends the records that it appends. The thread waits while another thread sends for the same
  * session: this is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions

@@ -42,7 +42,7 @@ public final class SessionsReader implements AutoCloseable {
     private final Owner owner;
     private @Nullable Thread follower;
 
-    /** @param collectorId id of this collector, whose own records are not read back */
+    /** @param collectorId id of this collector; {@link #follow} skips its records */
     public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions, Owner owner) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -107,7 +107,7 @@ public final class SessionsReader implements AutoCloseable {
         /** Returns true when this collector owns a router, by its hash. */
         boolean owns(Bytes router);
 
-        /** Makes a router send everything again. */
+        /** Makes a router send all its tables again. */
         void resync(Bytes router);
     }
 

@@ -179,7 +179,7 @@ public final class CollectorMetrics {
             registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
         }
 
-        /** Counts monitored routes that were not used because a mirrored route of the same prefix is preferred. */
+        /** Counts routes that were not used because the route from the other source is preferred. */
         public void preferredMirrored(int routes) {
             if (routes > 0) {
                 preferred.increment(routes);

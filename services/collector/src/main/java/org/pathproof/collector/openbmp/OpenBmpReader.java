@@ -186,8 +186,8 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     /**
-     * Reports the missing records as a gap, and seeks to the first record that exists. A partition that is read for the
-     * first time has no gap.
+     * Reports the missing records as gaps, and seeks to the first record that exists. A partition that is read for the
+     * first time has no gap if it begins at offset 0.
      */
     private void resetTo(KafkaConsumer<byte[], byte[]> reading, InvalidOffsetException e) {
         metrics.rawGaps(gaps.publish(e).size());
@@ -242,8 +242,8 @@ public final class OpenBmpReader implements AutoCloseable {
     }
 
     /**
-     * Returns the hash of the router: from the producer's router hash, else from the key, the router's address, or the
-     * topic.
+     * Returns the hash of the router: from the producer's router hash, else from the key, else from the router's
+     * address and the topic.
      */
     private static Bytes hash(OpenBmpRaw raw, ConsumerRecord<byte[], byte[]> record) {
         if (raw.routerHash().isPresent()) {

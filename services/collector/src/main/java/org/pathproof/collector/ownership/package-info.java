@@ -6,8 +6,8 @@
  * <p>Every collector writes the routers that it owns to a topic of one partition, several times per lease. All readers
  * derive the same owners from the order of that log ({@link org.pathproof.collector.ownership.OwnershipLog}), without
  * synchronised clocks. Each reader measures the silence of an owner with its own clock. {@link
- * org.pathproof.collector.ownership.KafkaOwnership} writes and reads the log, and decides if a router may be published
- * now.
+ * org.pathproof.collector.ownership.KafkaOwnership} writes and reads the log, and decides if routes of a router may be
+ * published now.
  */
 @NullMarked
 package org.pathproof.collector.ownership;

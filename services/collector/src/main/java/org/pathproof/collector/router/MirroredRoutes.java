@@ -20,8 +20,8 @@ import org.pathproof.wire.bgp.Nlri;
  *       source withdraws them, or a mirrored announcement without the attribute replaces them.
  *   <li>A mirrored announcement without the attribute is used for held prefixes. It is used for all prefixes while
  *       Route Monitoring has announced no route of the family. Otherwise, the monitored announcement is used.
- *   <li>A monitored announcement without the attribute is not used for held prefixes. All others are used, and one with
- *       BGPsec_PATH ends the holding.
+ *   <li>A monitored announcement without the attribute is not used for held prefixes. Other monitored announcements are
+ *       used, and one with BGPsec_PATH ends the holding.
  * </ul>
  *
  * <p>So the signed path of a router that sends both sources is used, and a table dump never replaces a signed path that

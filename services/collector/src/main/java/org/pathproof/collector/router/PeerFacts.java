@@ -96,8 +96,8 @@ record PeerFacts(
     }
 
     /**
-     * Restores the facts from a session record, for sessions whose Peer Up is not repeated; null if the record has
-     *  none.
+     * Restores the facts from a session record, for sessions whose Peer Up is not repeated. Returns null if the record
+     * has no facts.
      */
     static @Nullable PeerFacts ofRecord(Session record, Bytes peerAddress, RouterRules rules) {
         if (!record.hasLocalAs() || !record.hasFacts()) {
@@ -144,8 +144,8 @@ record PeerFacts(
     void describe(RibView view, Announcement.Builder announcement) {
         announcement.setPeerAs((int) peerAs);
         if (isOut(view)) {
-            // The router sends these routes. The newest signature is its own, and targets the peer (RFC 8205 section
-            // 4.2).
+            // The router sends these routes. The newest signature is the router's, and targets the peer (RFC 8205
+            // section 4.2).
             announcement.setTargetAs((int) peerAs).setRelation(relation).setPcountZeroAllowed(true);
             if (relation != PeerRelation.INTERNAL) {
                 announcement.setFirstAs((int) localAs);
@@ -188,7 +188,7 @@ record PeerFacts(
         return view == RibView.ADJ_RIB_OUT_PRE || view == RibView.ADJ_RIB_OUT_POST;
     }
 
-    /** RFC 8205 section 2.2: no BGPsec without multiprotocol for the same family and 4-octet AS numbers. */
+    /** RFC 8205 section 2.2: BGPsec requires multiprotocol for the same AFI, and 4-octet AS numbers. */
     private static boolean mayBgpsec(Open open, int afi) {
         return open.find(Capability.FourOctetAs.class).isPresent()
                 && open.capabilities().stream()

@@ -41,9 +41,10 @@ import org.pathproof.wire.bmp.RibView;
  * </pre>
  *
  * <p>EARLY: routes arrived before the Peer Up. This happens with mirrored messages, and a Loc-RIB may have no Peer Up
- * at all. Such routes are published without a Target AS, and their messages are kept. When the Peer Up of the same BGP
- * session arrives, the messages are decoded again. DOWN: routes that still arrive belong to the ended session, and are
- * dropped. A mirrored OPEN begins a new session; a Loc-RIB begins one without an OPEN.
+ * at all. Outside a Loc-RIB, such routes are published without a Target AS, and their messages are kept. When the Peer
+ * Up of the same BGP session arrives, the messages are decoded again. DOWN: routes that still arrive belong to the
+ * ended session, and are dropped. A mirrored OPEN begins a new session. A Loc-RIB begins a new session with its next
+ * announcement, without an OPEN.
  */
 final class PeerState {
     private enum Phase {
@@ -122,7 +123,7 @@ final class PeerState {
         }
     }
 
-    /** Ends the sessions of this peer; returns false if none was up. */
+    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
     boolean peerDown(PeerDown down, Sessions sessions, long nowMicros) {
         boolean any = false;
         for (ViewState view : views.values()) {
@@ -154,7 +155,7 @@ final class PeerState {
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
     void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
-        // The peer sent the mirrored message, so that the policy flag does not apply (RFC 7854 section 4.7).
+        // The policy flag has no meaning for mirrored messages (RFC 7854 section 4.2).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
         if (!router.isAllowed(ribView)) {
             return;
@@ -221,8 +222,8 @@ final class PeerState {
             mirrored.received(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
-        // Withdrawals without any announcement, or the End-of-RIB of an empty table, do not prove that the router sends
-        // Route Monitoring.
+        // While all routes are mirrored, monitored withdrawals and an End-of-RIB do not prove that Route Monitoring
+        // sends the table.
         boolean tells = announces
                 || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
         if (source == Source.MONITORING && tells) {
@@ -282,7 +283,7 @@ final class PeerState {
         metrics.withdrawals(withdrawn.size());
     }
 
-    /** Takes an UPDATE of Pathproof's own speaker: its routes are left out, the end of its table counts. */
+    /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
     private void ofFeed(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
         if (source == Source.MONITORING) {
             view.monitored(nowMicros);
@@ -310,7 +311,7 @@ final class PeerState {
         metrics.announcements(nlri.size(), group.announcement().getFindingsList());
     }
 
-    /** Returns the open view of a message; null if the message belongs to an ended session. */
+    /** Returns the view of a message, opened if necessary; null if the message belongs to no session. */
     private @Nullable ViewState ready(PerPeerHeader header, RibView ribView, boolean announces, long nowMicros) {
         ViewState view = view(ribView);
         if (view.isOpen()) {
@@ -380,7 +381,7 @@ final class PeerState {
         return view.isOpen() ? view.facts() : facts;
     }
 
-    /** Returns the id of the session with the routes before the router's policy; empty if unknown. */
+    /** Returns the id of the pre-policy session of a post-policy Adj-RIB-In; empty for other views. */
     private Bytes prePolicySession(RibView ribView) {
         return ribView == RibView.ADJ_RIB_IN_POST
                 ? view(RibView.ADJ_RIB_IN_PRE).id().bytes()

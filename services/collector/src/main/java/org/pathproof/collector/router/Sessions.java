@@ -82,8 +82,8 @@ public final class Sessions {
     }
 
     /**
-     * Handles a record that another collector wrote about a session of this collector: the other one had not yet
-     * noticed that it lost the router. Publishes the current record of this collector again. Does not block.
+     * Handles a record about a session of this collector from another collector, which had not yet read that it lost
+     * the router. Publishes the current record of this collector again. Does not block.
      *
      * @return false if the other record's epoch is not below the session's epoch: the session must then begin a new
      *     epoch
@@ -145,7 +145,7 @@ public final class Sessions {
                                 .build());
     }
 
-    /** Marks all sessions of a router as LOST, of all collectors. */
+    /** Marks the sessions of a router as LOST, whichever collector wrote them. */
     void routerLost(Bytes routerHash, String reason, long nowMicros) {
         records.forEach((id, record) -> {
             if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
@@ -164,8 +164,8 @@ public final class Sessions {
     }
 
     /**
-     * Ends the sessions of a collector that were lost before {@code sinceMicros}. Sessions of other collectors end
-     * after twice that time, because a stopped collector cannot end its own. Does not block.
+     * Ends the sessions of a collector that were lost before {@code sinceMicros}. Sessions of other collectors end at
+     * twice that age, because a stopped collector cannot end its own. Does not block.
      *
      * @return the number of sessions that ended
      */

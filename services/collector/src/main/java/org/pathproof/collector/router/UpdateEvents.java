@@ -41,7 +41,7 @@ import org.pathproof.wire.bmp.RibView;
  * published as an announcement with findings, so that the pipeline reports it as MALFORMED.
  */
 final class UpdateEvents {
-    /** Maximum number of ASes to which pCount is expanded: a longer path is an attack. */
+    /** Maximum number of ASes in a path with expanded pCount. A longer path is published with one AS per segment. */
     private static final int MAX_FLAT_PATH = 4096;
 
     private static final Set<String> DAMAGE =
@@ -128,7 +128,8 @@ final class UpdateEvents {
         }
         if (reach != null) {
             Bytes nextHop = reach.nextHop();
-            // The field has a global and a link-local address (RFC 2545 section 3). The global one is published.
+            // A field of 32 bytes has a global and a link-local address (RFC 2545 section 3). The global address is
+            // published.
             Bytes first = nextHop.length() == 32 ? nextHop.slice(0, 16) : nextHop;
             all.add(new Announced(
                     reach.family(),
@@ -169,8 +170,8 @@ final class UpdateEvents {
     }
 
     /**
-     * Returns true when both path attributes stand beside each other as a peer without BGPsec may send them. The other
-     * views show routes of any peer, and get the judgement of the Adj-RIB-In.
+     * Returns true when the UPDATE has BGPsec_PATH beside AS_PATH in an Adj-RIB-In view for which BGPsec is not
+     * negotiated. Routes of other views come from any peer, and get the judgement of the Adj-RIB-In.
      */
     private boolean isBeside(AfiSafi family) {
         return UpdateRules.isBeside(update)

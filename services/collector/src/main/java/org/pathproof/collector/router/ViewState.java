@@ -106,10 +106,10 @@ final class ViewState {
     }
 
     /**
-     * Continues with the epoch and the facts of the session's record. Another collector wrote the record, or this one
-     * before a restart. For relayed messages, whose Peer Up is not repeated.
+     * Continues with the epoch and the facts of the session's record, which another collector wrote, or this one before
+     * a restart. Callers use this method for relayed messages, because their Peer Up is not repeated.
      *
-     * @return false if the record has no facts
+     * @return false if there is no record, if the session is down, or if the record has no facts
      */
     boolean resume(long nowMicros) {
         Session record = sessions.find(id).orElse(null);
@@ -207,7 +207,7 @@ final class ViewState {
         return onlyMirroredBefore;
     }
 
-    /** Records that Route Monitoring reports this view. The first such record makes the table incomplete. */
+    /** Records that Route Monitoring reports this view. The first call makes the table incomplete. */
     void monitored(long nowMicros) {
         if (!monitored) {
             monitored = true;
@@ -257,8 +257,8 @@ final class ViewState {
     }
 
     /**
-     * Starts an epoch. After a gap, older routes that were only mirrored are dead: the router sends no table that would
-     * show the wrong ones.
+     * Starts an epoch. After a gap, older routes that were only mirrored are dead, because the router sends no new
+     * table to correct them.
      */
     private void start(PerPeerHeader header, @Nullable PeerFacts known, boolean hard, long nowMicros) {
         open = true;
@@ -326,7 +326,7 @@ final class ViewState {
                         .toByteArray());
     }
 
-    /** Returns true if the router sends the whole table on a new BMP connection, by the session's record. */
+    /** Returns true if, by the session's record, the router sends the whole table on each new BMP connection. */
     private boolean isResent(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }

@@ -120,7 +120,7 @@ final class BmpAccessTest {
     @Test
     void refusesForeignAndExpiredCertificates() throws IOException, InterruptedException {
         BmpServer tls = tls(BmpTls.ClientCertificates.OPTIONAL);
-        // The authority has the same name; otherwise the client would not send the certificate.
+        // The foreign authority has the same name; otherwise the client would not send the certificate.
         assertRefused(tls, new TestAuthority("Test authority").issue(folder, "r1"), "tls");
         assertRefused(tls, authority.issue(folder, Instant.now().minus(Duration.ofHours(1)), "late"), "tls");
     }
@@ -464,7 +464,7 @@ final class BmpAccessTest {
                     })
                     .isInstanceOf(IOException.class);
         } catch (IOException e) {
-            // an alert, or the collector closed the connection while the client was still writing
+            // The client received an alert, or the collector closed the connection while the client was writing.
             assertThat(e.getMessage()).containsAnyOf("alert", "Broken pipe", "reset");
         }
         await().atMost(TIMEOUT).until(() -> closed(reason) == before + 1);
