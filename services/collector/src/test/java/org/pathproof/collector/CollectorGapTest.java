@@ -42,8 +42,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Tests a closed intake, and gaps in the topics: the collector disconnects routers so that they send their tables again,
- * and reports records that were deleted from an OpenBMP topic.
+ * Tests a closed intake, and gaps in the topics: the collector disconnects routers so that they send their tables
+ * again, and reports records that were deleted from an OpenBMP topic.
  */
 final class CollectorGapTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

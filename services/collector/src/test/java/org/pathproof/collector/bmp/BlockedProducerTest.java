@@ -109,7 +109,7 @@ final class BlockedProducerTest {
         try (Socket blocked = connect(BLOCKED)) {
             blocked.getOutputStream().write(bmp.peerUp().toArray());
             producer.blocked.await();
-            int routers = 50; // more than the bins of an empty map of sessions
+            int routers = 50; // more routers than initial bins in the ConcurrentHashMap of sessions
             for (int i = 0; i < routers; i++) {
                 try (Socket router = connect("r" + i)) {
                     router.getOutputStream()

@@ -171,7 +171,7 @@ class BesidePeersTest {
         assertThat(last().getFindingsList()).isEmpty();
     }
 
-    /** For any path: accepted from a listed peer if AS_PATH is the equivalent one, and malformed from others. */
+    /** A path beside an equivalent AS_PATH is accepted from a listed peer, and is malformed from other peers. */
     @Property(tries = 200)
     void anyEquivalentPathIsAcceptedFromListedPeersOnly(
             @ForAll @Size(min = 1, max = 6) List<@IntRange(min = 0, max = 5) Integer> pCounts,

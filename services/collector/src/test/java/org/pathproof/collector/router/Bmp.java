@@ -119,7 +119,7 @@ public final class Bmp {
         return BmpCodec.encode(new RouteMirroring(header(0), List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, bgp))));
     }
 
-    /** Returns announcements of the peer by plain BGP, in the NLRI field. */
+    /** Returns announcements of the peer in plain BGP, in the NLRI field. */
     public Bytes announce(String... prefixes) {
         return monitor(0, plain(prefixes));
     }
@@ -145,7 +145,7 @@ public final class Bmp {
                 List.of());
     }
 
-    /** Returns a BGPsec UPDATE of the peer, with a path of two hops and random bytes in place of signatures. */
+    /** Returns a BGPsec UPDATE of the peer, with a path of two hops and zero bytes in place of signatures. */
     Update signed(String... prefixes) {
         SecurePath path = new SecurePath(
                 List.of(new SecurePath.Segment(1, 0, peerAs), new SecurePath.Segment(2, 0, 64501)),

@@ -102,7 +102,7 @@ final class CaptureTest {
     void updatesMirroredBeforeThePeerUpGetItsTargetAs() {
         List<Bytes> messages = Captures.messages("bgpsec-frrbgpsec-mirror-k1");
         RouterState router = router(Sources.AUTO);
-        // The seven mirrored UPDATEs precede the two Peer Ups (messages 5 and 6).
+        // In this order, the seven mirrored UPDATEs precede the two Peer Ups (messages 5 and 6).
         int[] order = {0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 5, 6};
         for (int i : order) {
             router.message(messages.get(i), ++now);

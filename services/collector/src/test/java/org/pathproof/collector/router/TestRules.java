@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Creates rules with the defaults of the settings, except for the values under test. */
+/** Creates rules with the default quiet times, a backlog of 10 kB, at most 100 peers, and the values under test. */
 final class TestRules {
     static final String COLLECTOR = "c1";
 

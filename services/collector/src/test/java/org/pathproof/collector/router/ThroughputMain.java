@@ -17,7 +17,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Measures the CPU time of one thread per route, from whole BMP messages to records ready for Kafka's client, by kind
- * of message. A program, not a test: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
+ * of message. This class is a program: {@code java -cp ... org.pathproof.collector.router.ThroughputMain}.
  */
 final class ThroughputMain {
     private static final int MESSAGES = 20_000;
@@ -78,7 +78,7 @@ final class ThroughputMain {
         System.out.print(line);
     }
 
-    /** Encodes keys and values like KafkaOutput, without calling Kafka's client. */
+    /** Encodes keys as KafkaOutput does, and counts bytes, without calling Kafka's client. */
     private static final class Counted implements RouterOutput {
         private long bytes;
 
