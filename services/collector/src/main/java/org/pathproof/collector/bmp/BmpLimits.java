@@ -32,7 +32,7 @@ public record BmpLimits(
 
     /**
      * Returns the maximum memory of all connections in bytes. A connection holds its queue, one read beyond the queue,
-     * and a buffer for an incomplete message, which doubles as it grows.
+     * and a buffer for an incomplete message. A full buffer doubles its capacity.
      */
     public long mostMemory() {
         return maxConnections * (queueHigh + READ_BYTES + 2L * maxMessage);

@@ -120,7 +120,7 @@ public final class BmpServer implements AutoCloseable {
 
     /**
      * Releases routers that did not reconnect, and disconnects routers that must send their tables again after a gap.
-     * Callers repeat this about once a second.
+     * Callers repeat this call about once a second.
      */
     public void tick() {
         routers.tick();

@@ -45,7 +45,7 @@ final class ConnectionRegistry {
      * Takes one of the slots for open connections.
      *
      * @param accepted true if the other side opened the connection
-     * @return the slot; null if all are taken, and the channel is closed then
+     * @return the slot; null if all slots are taken, in which case this method closes the channel
      */
     @Nullable
     Slot takeSlot(SocketChannel channel, boolean accepted) {

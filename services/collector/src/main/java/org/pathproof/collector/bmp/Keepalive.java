@@ -7,8 +7,8 @@ import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * TCP keepalive (RFC 9293 section 3.8.4). It detects routers that disappear without closing the connection: a BMP
- * connection may be silent for days, and the collector never sends.
+ * TCP keepalive (RFC 9293 section 3.8.4). It detects routers that disappear without closing the connection. Silence is
+ * no such sign, because a BMP connection may be silent for days, and the collector never sends.
  *
  * @param idle silence before the first probe; zero for no keepalive
  * @param interval time between probes

@@ -119,7 +119,7 @@ final class RouterSessions {
 
     /**
      * Releases routers that did not reconnect, and disconnects routers that must send their tables again after a gap.
-     * Callers repeat this every second.
+     * Callers repeat this call every second.
      */
     void tick() {
         long now = System.nanoTime();

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
-    /** The latency of one in this number of records is measured. */
+    /** Number of sent records per measurement of the latency. */
     private static final int LATENCY_SAMPLING = 64;
     /** Maximum time at a stop for sending the remaining session records. */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
@@ -192,7 +192,7 @@ public final class KafkaOutput implements AutoCloseable {
 
     /**
      * Returns true while Kafka is slow: after the high mark was exceeded, until bytes in flight fall below the low
-     *  mark.
+     * mark.
      */
     public boolean isFull() {
         return full;

@@ -42,7 +42,7 @@ public final class SessionsReader implements AutoCloseable {
     private final Owner owner;
     private @Nullable Thread follower;
 
-    /** @param collectorId id of this collector; {@link #follow} skips its records */
+    /** @param collectorId id of this collector; {@link #follow()} skips its records */
     public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions, Owner owner) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");

@@ -18,7 +18,7 @@ import org.pathproof.contracts.v1.Finding;
 
 /** The collector's metrics, named by {@link Metrics}. */
 public final class CollectorMetrics {
-    /** Maximum number of routers with an own label; all others share the label {@code other}. */
+    /** Maximum number of routers with their own label; all others share the label {@code other}. */
     private static final int MAX_ROUTERS = 10_000;
     /**
      * Maximum number of gauges for statistics, over all routers and peers; further statistics are counted as ignored.

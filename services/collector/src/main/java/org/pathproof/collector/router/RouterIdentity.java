@@ -46,7 +46,7 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
 
     /**
      * Returns the router hash of an OpenBMP producer if it has 16 bytes, else the first 16 bytes of SHA-256 over that
-     *  hash.
+     * hash.
      */
     public static Bytes hashOf(Bytes producers) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);

@@ -9,7 +9,7 @@ import org.pathproof.contracts.v1.Reject;
 public interface RouterOutput {
     /**
      * Writes an event of a route. {@code event} is an encoded RouteEvent; callers may pass the same array several
-     *  times.
+     * times.
      */
     void route(RouteKey key, byte[] event);
 

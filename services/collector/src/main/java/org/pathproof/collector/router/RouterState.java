@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time without a {@link #tick} that means that messages waited unread. It does not count as a quiet period. */
+    /** Time without a {@link #tick} after which messages count as unread. This time is no part of a quiet period. */
     private static final long STALL_MICROS = 3_000_000;
 
     private final RouterContext router;
@@ -88,7 +88,7 @@ public final class RouterState {
         }
     }
 
-    /** Completes quiet tables. Callers repeat this about once a second, between messages. */
+    /** Completes quiet tables. Callers repeat this call about once a second, between messages. */
     public void tick(long nowMicros) {
         if (nowMicros - lastTickMicros > STALL_MICROS) {
             stalledMicros = nowMicros;
@@ -181,7 +181,7 @@ public final class RouterState {
         }
     }
 
-    /** Marks all sessions as lost for a new BMP connection. Sessions of peers that it does not report expire. */
+    /** Marks all sessions as lost for a new BMP connection. Sessions expire if the connection does not report them. */
     private void reconnected(long now) {
         String reason = "the router made a new BMP connection";
         peers.values().forEach(peer -> peer.lost(sessions, reason, now));
