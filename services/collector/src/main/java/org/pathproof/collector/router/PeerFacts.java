@@ -130,7 +130,7 @@ record PeerFacts(
         return isOut(view) ? outgoing : incoming;
     }
 
-    /** Returns true if UPDATEs of a view may carry BGPsec_PATH. A Loc-RIB has routes of all peers, so its UPDATEs may. */
+    /** Returns true if UPDATEs of a view may carry BGPsec_PATH: always for a Loc-RIB, which has routes of all peers. */
     boolean bgpsecNegotiated(RibView view, int afi) {
         return view == RibView.LOC_RIB || (isOut(view) ? sends : receives).contains(afi);
     }

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time without a {@link #tick} after which messages count as unread. This time is no part of a quiet period. */
+    /** Time between two calls of {@link #tick} above which messages waited unread. No part of it counts as quiet. */
     private static final long STALL_MICROS = 3_000_000;
 
     private final RouterContext router;
