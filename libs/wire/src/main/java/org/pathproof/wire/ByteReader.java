@@ -4,7 +4,7 @@ package org.pathproof.wire;
 /**
  * A big-endian cursor over {@link Bytes}.
  *
- * <p>Reading past the end throws {@link IndexOutOfBoundsException}. Decoders ask {@link #has} first, so that short
+ * <p>Reading past the end throws {@link IndexOutOfBoundsException}. Decoders call {@link #has} first, so that short
  * input becomes a {@link WireError} and not an exception.
  */
 public final class ByteReader {

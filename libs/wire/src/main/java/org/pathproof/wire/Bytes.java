@@ -100,7 +100,7 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /**
-     * Returns the same bytes in an array of exactly this length, so that a small value does not keep a large message in
+     * Returns the same bytes in an array that holds no others, so that a small value does not keep a large message in
      * memory.
      */
     public Bytes compact() {

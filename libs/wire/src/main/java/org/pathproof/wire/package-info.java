@@ -4,9 +4,10 @@
  * org.pathproof.wire.ByteReader} and {@link org.pathproof.wire.ByteWriter}, {@link org.pathproof.wire.Prefix}, {@link
  * org.pathproof.wire.AfiSafi}, and errors as values.
  *
- * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp} and {@code rtr}. A message, attribute or
- * TLV is a record in a separate file, and one table per protocol registers its decoder. Elements without a decoder are
- * kept as bytes. For example, the next hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
+ * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp}, {@code rtr} and {@code srx}. The package
+ * {@code rpki} has the RPKI objects that RTR carries. Each message, attribute or TLV is a record, and one table or
+ * {@code switch} per protocol selects its decoder. Elements without a decoder are kept as bytes. For example, the next
+ * hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
  *
  * <p>Decoders are total: every input gives a {@link org.pathproof.wire.Decoded} value or a {@link
  * org.pathproof.wire.WireError}, never an exception. {@code libs/bgpsec} and {@code libs/rpki} validate the content.

@@ -19,7 +19,7 @@ final class AttributeList {
     private static final int CATEGORY_FLAGS = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
 
     private final BgpSessionOptions options;
-    /** The family of the table entry; null for the attributes of an UPDATE. */
+    /** The family of the table dump entry; null for the attributes of an UPDATE. */
     private final @Nullable AfiSafi ribFamily;
 
     private final List<PathAttribute> attributes = new ArrayList<>(8);
@@ -41,8 +41,8 @@ final class AttributeList {
     }
 
     /**
-     * Reads the attributes of a table entry. No error is fatal, because the prefix is not part of the attributes; see
-     * {@link RibAttributes}.
+     * Reads the attributes of a table dump entry. No error is fatal, because the prefix is not part of the attributes;
+     * see {@link RibAttributes}.
      */
     static AttributeList readRib(Bytes field, AfiSafi family, BgpSessionOptions options) {
         return new AttributeList(options, family).readAll(field, 0, field.length());
@@ -158,8 +158,8 @@ final class AttributeList {
     /**
      * Returns true when MP_REACH_NLRI is one length byte and the next hop.
      *
-     * <p>Dumps with the complete attribute exist, and RFC 6396 shows one in figure 19. A complete attribute starts with
-     * the first byte of an AFI, which never equals the length of the remaining bytes.
+     * <p>Dumps with the complete attribute exist, and RFC 6396 shows one in figure 19. A complete attribute of IPv4 or
+     * IPv6 starts with 0, the first byte of its AFI, and more bytes follow.
      */
     private static boolean isAbbreviated(Bytes value) {
         return !value.isEmpty() && value.u8(0) == value.length() - 1;

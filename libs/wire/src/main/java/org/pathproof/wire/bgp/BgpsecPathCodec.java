@@ -30,7 +30,7 @@ public final class BgpsecPathCodec {
     /**
      * Decodes the structure of the attribute. Its values are not validated. The error codes are:
      * <ul>
-     * <li>TRUNCATED: an inner length exceeds the remaining bytes.
+     * <li>TRUNCATED: the bytes end within an element, or an inner length exceeds the remaining bytes.
      * <li>TRAILING_BYTES: bytes remain after the last Signature_Block.
      * <li>BAD_LENGTH: a length is impossible. The Secure_Path Length is not 2 + 6n, there is no segment, or the
      *     segments of a block do not fill its length.

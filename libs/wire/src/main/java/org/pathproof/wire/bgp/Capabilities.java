@@ -96,12 +96,14 @@ public final class Capabilities {
         out.setU8(lengthAt, length);
     }
 
-    /** Reads RFC 4760 section 8; the reserved byte is ignored. */
+    /** Reads the value of RFC 4760 section 8; the reserved byte is ignored. */
     private static @Nullable Capability multiprotocol(Bytes value) {
         return value.length() == 4 ? new Capability.Multiprotocol(new AfiSafi(value.u16(0), value.u8(3))) : null;
     }
 
-    /** Reads RFC 8205 section 2.1: four bits of version, the direction bit, three unassigned bits, the AFI. */
+    /**
+     * Reads the value of RFC 8205 section 2.1: four bits of version, the direction bit, three unassigned bits, the AFI.
+     */
     private static @Nullable Capability bgpsec(Bytes value) {
         if (value.length() != 3) {
             return null;
@@ -113,7 +115,7 @@ public final class Capabilities {
                 value.u16(1));
     }
 
-    /** Reads RFC 4724 section 3. */
+    /** Reads the value of RFC 4724 section 3. */
     private static @Nullable Capability gracefulRestart(Bytes value) {
         if (value.length() < 2 || value.length() % 4 != 2) {
             return null;
@@ -127,7 +129,7 @@ public final class Capabilities {
         return new Capability.GracefulRestart(head >>> 12, head & 0xfff, List.copyOf(families));
     }
 
-    /** Reads RFC 7911 section 4. Modes other than 1, 2 and 3 are not allowed. */
+    /** Reads the value of RFC 7911 section 4. Modes other than 1, 2 and 3 are not allowed. */
     private static @Nullable Capability addPath(Bytes value) {
         if (value.length() % 4 != 0) {
             return null;

@@ -75,7 +75,7 @@ public sealed interface Capability {
     record GracefulRestart(int flags, int restartTime, List<Family> families) implements Capability {
         public static final int CODE = 64;
 
-        /** A family whose forwarding state may be preserved. Flag 0x80 means that it was preserved. */
+        /** A family whose forwarding state may be preserved. Flag 0x80 means that the state was preserved. */
         public record Family(AfiSafi family, int flags) {}
 
         @Override
@@ -110,7 +110,7 @@ public sealed interface Capability {
         }
     }
 
-    /** Enhanced route refresh: markers stand around the routes of a refresh (RFC 7313 section 3.1). */
+    /** Enhanced route refresh: markers begin and end the routes of a refresh (RFC 7313 section 3.1). */
     record EnhancedRouteRefresh() implements Capability {
         public static final int CODE = 70;
 

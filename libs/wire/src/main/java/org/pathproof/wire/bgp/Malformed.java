@@ -13,7 +13,7 @@ final class Malformed {
         return Decoded.damaged(new WireError(code, where, offset, message), bytes);
     }
 
-    /** Reports a field that has a length other than the only allowed one. */
+    /** Reports a field whose length is not {@code expected}. */
     static <T> Decoded<T> length(String where, Bytes value, int expected) {
         return damaged(
                 WireError.Code.BAD_LENGTH, where, 0, "length is " + value.length() + ", must be " + expected, value);

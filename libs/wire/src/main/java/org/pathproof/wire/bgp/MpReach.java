@@ -73,8 +73,8 @@ public record MpReach(int flags, AfiSafi family, Bytes nextHop, List<Nlri> nlri,
     }
 
     /**
-     * Returns true for a next hop of one or two IPv6 addresses (RFC 2545 section 3), also for IPv4 prefixes (RFC 8950
-     * section 3), and for one IPv4 address with IPv4 prefixes.
+     * Returns true if the family allows a next hop of this length in bytes. Both families allow one or two IPv6
+     * addresses (RFC 2545 section 3, RFC 8950 section 3). IPv4 also allows one IPv4 address.
      */
     private static boolean nextHopFits(AfiSafi family, int length) {
         return length == 16 || length == 32 || length == 4 && family.afi() == AfiSafi.AFI_IPV4;

@@ -10,8 +10,8 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
 /**
- * Decodes and encodes OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492). Optional parameters may have both
- * length formats (RFC 9072). Parameters other than capabilities are skipped, because no other type is in use.
+ * Decodes and encodes OPEN (RFC 4271 section 4.2) with its capabilities (RFC 5492). Optional parameters may have either
+ * of two length formats (RFC 9072). Parameters other than capabilities are skipped, because no other type is in use.
  */
 final class OpenCodec {
     private static final int MIN_LENGTH = 29;
@@ -90,7 +90,8 @@ final class OpenCodec {
     }
 
     /**
-     * Writes all capabilities into one parameter (RFC 5492 section 4). More than 255 bytes need the extended format.
+     * Writes all capabilities into one parameter (RFC 5492 section 4). Optional parameters of 255 bytes or more are
+     * written in the extended format (RFC 9072 section 2).
      */
     static void write(Open open, ByteWriter out) {
         out.u8(open.version()).u16(open.myAs()).u16(open.holdTime()).u32(open.bgpIdentifier());

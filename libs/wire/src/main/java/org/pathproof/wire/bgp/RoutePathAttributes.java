@@ -69,7 +69,10 @@ public record RoutePathAttributes(List<PathAttribute> attributes) {
                                 : Optional.empty());
     }
 
-    /** Returns AGGREGATOR, with the AS number of AS4_AGGREGATOR if that is the true one (RFC 6793 section 4.2.3). */
+    /**
+     * Returns AGGREGATOR, or AS4_AGGREGATOR in its place if a session of 2-octet AS numbers sent AS_TRANS (RFC 6793
+     * section 4.2.3).
+     */
     private static Aggregator merged(Aggregator aggregator, Update update, BgpSessionOptions options) {
         if (options.fourOctetAs() || aggregator.asn() != AsPath.AS_TRANS) {
             return aggregator;

@@ -71,8 +71,8 @@ public record Update(
     }
 
     /**
-     * Returns true when a speaker without 4-octet AS numbers aggregated the route: AS4_AGGREGATOR is present and
-     * AGGREGATOR is not AS_TRANS (RFC 6793 section 4.2.3).
+     * Returns true when a speaker without 4-octet AS numbers aggregated the route: AS4_AGGREGATOR is present and the AS
+     * of AGGREGATOR is not AS_TRANS (RFC 6793 section 4.2.3).
      */
     private boolean aggregatedByOldSpeaker() {
         boolean as4 = false;

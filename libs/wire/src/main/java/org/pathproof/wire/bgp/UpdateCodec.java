@@ -10,7 +10,7 @@ import org.pathproof.wire.WireError;
 
 /**
  * Decodes and encodes UPDATE (RFC 4271 section 4.3) with the error handling of RFC 7606. An error inside an attribute
- * damages only that attribute. An error because of which the prefixes cannot be found damages the whole message.
+ * damages only that attribute. An error that makes the prefixes unreadable damages the whole message.
  */
 final class UpdateCodec {
     private static final int WITHDRAWN_LENGTH_AT = BgpFramer.HEADER_LENGTH;

@@ -7,8 +7,8 @@
  *
  * <p>Each path attribute and each capability is a record: {@link NextHop}, {@link MpReach}, {@link Capability.AddPath}.
  * The tables {@code PathAttributes} and {@code Capabilities} register their decoders. An attribute without a decoder
- * becomes an {@link UnknownAttribute}, a capability a {@link Capability.Unknown}. {@link Update} describes the handling
- * of malformed attributes (RFC 7606).
+ * becomes an {@link UnknownAttribute}. A capability without a decoder becomes a {@link Capability.Unknown}. {@link
+ * Update} describes the handling of malformed attributes (RFC 7606).
  *
  * <p>BGPsec_PATH is kept as opaque bytes ({@link BgpsecPath}); {@link BgpsecPathCodec} decodes them into a {@link
  * SecurePath} (RFC 8205 section 3). {@link RibAttributes} are the attributes of table dumps (RFC 6396).

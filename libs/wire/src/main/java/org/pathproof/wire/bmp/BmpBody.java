@@ -63,7 +63,8 @@ final class BmpBody {
     }
 
     /**
-     * Reads the TLVs that fill the rest of the message (RFC 7854 section 4.4): a type and a length of two bytes each.
+     * Reads the TLVs that fill the rest of the message (RFC 7854 section 4.4). Type and length of a TLV have two bytes
+     * each.
      */
     Decoded<List<Tlv>> tlvs() {
         List<Tlv> tlvs = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.pathproof.wire.Bytes;
  * A TLV of a version 4 Route Monitoring message (draft-ietf-grow-bmp-tlv-20 section 4.3).
  *
  * @param type the type field, enterprise bit included
- * @param index the prefix of the UPDATE that the TLV describes, counted from 1; 0 for all prefixes; a group of prefixes
- *     with {@link #GROUP_BIT}
+ * @param index number of the described prefix in the UPDATE, counted from 1; 0 for all prefixes; with {@link
+ *     #GROUP_BIT}, number of a group of prefixes
  */
 public record IndexedTlv(int type, int index, Bytes value) {
     /** E bit of the type: the value starts with an enterprise number that defines the type (section 4.2). */

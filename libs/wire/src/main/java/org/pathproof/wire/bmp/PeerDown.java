@@ -13,8 +13,8 @@ import org.pathproof.wire.bgp.BgpFramer;
 /**
  * Peer Down (RFC 7854 section 4.9).
  *
- * @param reason 1 local with NOTIFICATION, 2 local with FSM event, 3 remote with NOTIFICATION, 4 remote without, 5
- *     de-configured, 6 Loc-RIB closed (RFC 9069 section 5.3)
+ * @param reason 1 local with NOTIFICATION, 2 local with FSM event, 3 remote with NOTIFICATION, 4 remote without
+ *     NOTIFICATION, 5 de-configured, 6 Loc-RIB closed (RFC 9069 section 5.3)
  * @param data the content that the reason defines: a NOTIFICATION, an FSM event of two bytes, TLVs, or nothing
  * @param trailing the TLVs that follow in version 4 (draft-ietf-grow-bmp-tlv section 5.3)
  */

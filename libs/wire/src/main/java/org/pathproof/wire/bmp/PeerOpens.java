@@ -73,7 +73,10 @@ public record PeerOpens(Open sent, Open received) {
         return withTlvs(monitoring(message.peer()), message);
     }
 
-    /** Returns the encoding of mirrored messages, which is the peer's, regardless of flags (RFC 7854 section 4.7). */
+    /**
+     * Returns the encoding of mirrored messages. The OPENs alone select it; header flags have no effect (RFC 7854
+     * section 4.7).
+     */
     public BgpSessionOptions mirroring() {
         BgpSessionOptions negotiated = BgpCodec.options(received, sent);
         return new BgpSessionOptions(negotiated.fourOctetAs(), negotiated.addPath(), true);

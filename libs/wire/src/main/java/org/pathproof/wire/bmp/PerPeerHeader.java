@@ -72,8 +72,8 @@ public record PerPeerHeader(
 
     /**
      * Returns the address in a field of 16 bytes, of this header or of its Peer Up. An IPv4 address follows 12 zero
-     * bytes. A Loc-RIB has no V flag and zero-filled fields (RFC 9069 sections 5.1 and 5.2), so its address counts as
-     * IPv4.
+     * bytes. A Loc-RIB has no V flag and normally zero-filled fields (RFC 9069 sections 5.1 and 5.2). Its address
+     * counts as IPv4 if the first 12 bytes are zero, else as IPv6.
      */
     Bytes addressOf(Bytes field) {
         return addressOf(peerType, flags, field);

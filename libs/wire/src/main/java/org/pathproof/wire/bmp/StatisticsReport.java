@@ -40,7 +40,7 @@ public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> t
     static Decoded<StatisticsReport> decodeVersion4(BmpBody body) {
         return switch (PerPeerHeader.decode(body)) {
             case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
-            // A message cannot hold more than 65,535 statistics. So if the upper half of the count is not zero, it is
+            // A report has fewer than 65,536 statistics, so the upper half of its count is zero. Two other bytes are
             // the type of a TLV.
             case Decoded.Ok<PerPeerHeader>(var peer)
             when !body.has(2) || body.reader().peek(2).u16(0) == 0 -> decodeStats(peer, body);

@@ -18,7 +18,7 @@ import org.pathproof.wire.WireError.Code;
 /**
  * The text header of OpenBMP's raw records: the lines {@code V}, {@code C_HASH_ID}, {@code R_HASH} (or
  * {@code R_HASH_ID}), {@code R_IP} and {@code L}, an empty line, then {@code L} bytes of BMP. Lines end with LF or
- * CRLF. Other lines are skipped.
+ * CRLF. Lines with other names are skipped. A line without a colon is an error.
  */
 final class TextHeader {
     /** Maximum length of the header in bytes. */

@@ -123,7 +123,7 @@ public final class RouterKey implements RpkiObject, PublicKey {
         return "EC";
     }
 
-    /** Returns the JDK's name of a SubjectPublicKeyInfo in DER. */
+    /** Returns "X.509", the JDK's name of the encoding SubjectPublicKeyInfo in DER. */
     @Override
     public String getFormat() {
         return "X.509";

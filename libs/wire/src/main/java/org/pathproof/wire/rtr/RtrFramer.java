@@ -10,7 +10,10 @@ public final class RtrFramer {
     /** Length of the header in bytes: version, type, a field of 16 bits, length. */
     public static final int HEADER_LENGTH = 8;
 
-    /** Longest PDU in bytes: an Error Report that contains an ASPA with the maximum of 16,380 providers. */
+    /**
+     * Maximum length of a PDU in bytes. An Error Report that contains an ASPA with the maximum of 16,380 providers
+     * fits.
+     */
     public static final int DEFAULT_MAX_LENGTH = 1 << 17;
 
     private RtrFramer() {}

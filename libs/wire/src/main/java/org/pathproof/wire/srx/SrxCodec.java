@@ -35,7 +35,7 @@ public final class SrxCodec {
 
     /**
      * Returns the length of the PDU that starts with these bytes, or 0 while fewer than {@link #HEADER_LENGTH} are
-     * known. The result is damaged when the field Length is below the header's or above {@link #MAX_LENGTH}.
+     * known. The result is damaged when the field Length is below {@link #HEADER_LENGTH} or above {@link #MAX_LENGTH}.
      */
     public static Decoded<Integer> messageLength(Bytes start) {
         if (start.length() < HEADER_LENGTH) {

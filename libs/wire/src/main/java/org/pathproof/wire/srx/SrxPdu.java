@@ -37,7 +37,7 @@ public sealed interface SrxPdu {
     /**
      * Asks for the validation of an update (sections 4.2.1 and 4.2.2).
      *
-     * @param flags which validations the proxy asks for, and {@link SrxFlags#RECEIPT}; see {@link SrxFlags}
+     * @param flags bits of {@link SrxFlags} for the requested validations and for a receipt
      * @param defaults results to report until the server has its own
      * @param asPathType type of the AS_PATH segments (section 5.23)
      * @param asRelation relation of the neighbor for ASPA (section 5.24)
@@ -65,7 +65,7 @@ public sealed interface SrxPdu {
             asPath = List.copyOf(asPath);
         }
 
-        /** Returns true if the proxy asks for the validation of {@code flag}, or for a receipt. */
+        /** Returns true if the proxy asks for {@code flag}: one of the validations, or a receipt. */
         public boolean asksFor(int flag) {
             return (flags & flag) != 0;
         }
@@ -74,14 +74,14 @@ public sealed interface SrxPdu {
     /**
      * Asks for a signature (section 4.2.3).
      *
-     * @param prependCount number of times that the path has the router's AS
+     * @param prependCount number of times that the router's AS is in the path
      */
     record SignRequest(int algorithm, int blockType, long updateId, long prependCount, long peerAs) implements SrxPdu {}
 
     /**
      * Reports results (section 4.3.1).
      *
-     * @param types which results the proxy is to use, and {@link SrxFlags#RECEIPT} in the answer to a request
+     * @param types bits of {@link SrxFlags} for the results that the proxy must use, and for the receipt of a request
      * @param requestToken token of the request in a receipt, else 0
      */
     record VerifyNotification(int types, SrxResults results, long requestToken, long updateId) implements SrxPdu {}

@@ -14,10 +14,10 @@ import org.pathproof.wire.WireError;
 /**
  * Decodes and encodes Verify Requests (sections 4.2.1 and 4.2.2).
  *
- * <p>NIST's proxy fills only AFI and SAFI of the second prefix field, which repeats the prefix of the first. The
+ * <p>The second prefix field is to repeat the prefix of the first, but NIST's proxy fills only its AFI and SAFI. The
  * decoder therefore takes the prefix from the first field, the AFI from the type of the PDU, and SAFI 0 as unicast. In
  * an IPv6 request that proxy writes AS path and attribute 12 bytes too early, over the Local AS. The decoder recognises
- * such a request by the header of the attribute, and leaves the Local AS 0.
+ * such a request by the header of the attribute, and sets the Local AS to 0.
  */
 final class VerifyRequestCodec {
     static final int TYPE_IPV4 = 3;
