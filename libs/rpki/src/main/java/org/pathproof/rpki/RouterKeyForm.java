@@ -6,8 +6,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Checks the form of a router key before it enters an RPKI set. The SubjectPublicKeyInfo must be DER, with an object
- * identifier for an elliptic curve (RFC 5480 section 2.1.1), and the SKI must match the public key (RFC 8209 section
+ * Checks the form of a router key before it enters an RPKI set. The SubjectPublicKeyInfo must be DER. An elliptic curve
+ * must be named by an object identifier (RFC 5480 section 2.1.1). The SKI must match the public key (RFC 8209 section
  * 3.1).
  *
  * <p>The algorithm suites check the curve and the point. The bytes come from the network, so no method of this class

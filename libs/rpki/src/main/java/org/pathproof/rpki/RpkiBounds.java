@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Upper bounds of one source's RPKI set. A set that exceeds a bound is refused as a whole, before memory is allocated
- * for it.
+ * Upper bounds of one source's RPKI set. A set that exceeds a bound is refused as a whole: its reader stops at the
+ * first object above the bound.
  *
  * @param vrps VRPs; the RPKI of 2026 has some 700,000
  * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * The common part of every {@link RpkiSource}: the set in force, and listeners that receive its changes in order on one
  * thread. An exception of a listener is logged, and the other listeners still receive the change.
  *
- * <p>Changes that arrive while a listener is busy are merged into one. So at most two sets wait for a listener: the
- * last one that it received and the newest one.
+ * <p>Changes that arrive while a listener is busy are merged into one. So a busy listener keeps at most two sets in
+ * memory: the set before its pending change, and the newest set.
  */
 public final class RpkiFeed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RpkiFeed.class);

@@ -75,7 +75,7 @@ public final class RpkiSetBuilder {
         return added;
     }
 
-    /** Returns the number of VRPs added. A VRP that {@link #add} received twice counts twice. */
+    /** Returns the number of VRPs. A VRP that {@link #add} received twice counts twice. */
     public int vrps() {
         return ipv4.size() + ipv6.size() - hash.removed();
     }

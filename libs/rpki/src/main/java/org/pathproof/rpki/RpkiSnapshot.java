@@ -23,8 +23,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * The {@link RpkiSet} in memory. A changed set shares the indexes of unchanged object types with the previous set. A
- * changed object type is indexed again, which takes about 100 ms for the whole RPKI of 2026. {@link VrpIndex} holds
- * VRPs in columns.
+ * changed object type is indexed again. {@link VrpIndex} holds VRPs in columns.
  */
 public final class RpkiSnapshot implements RpkiSet {
     private final int sessionId;
@@ -148,9 +147,9 @@ public final class RpkiSnapshot implements RpkiSet {
     }
 
     /**
-     * Applies withdrawals, then announcements, and returns the effective change with the set at {@code serial}. The
-     * effective change has no withdrawals of absent objects, no announcements of present ones, and no objects that are
-     * both withdrawn and announced. An announced ASPA replaces that of its customer.
+     * Applies withdrawals, then announcements, and returns the effective change. The new set has the serial {@code at}.
+     * The effective change has no withdrawals of absent objects, no announcements of present ones, and no objects that
+     * are both withdrawn and announced. An announced ASPA replaces that of its customer.
      */
     public RpkiChange apply(
             Serial at, Collection<? extends RpkiObject> announced, Collection<? extends RpkiObject> withdrawn) {

@@ -10,10 +10,13 @@ import org.pathproof.wire.rpki.RpkiObject;
 
 /**
  * A set with its recent changes, for the answers to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
- * returns the following version. Old changes are dropped when sending them would cost more than sending the whole set.
+ * returns the following version. Old changes are dropped when their number exceeds {@code maxSteps}, or when their
+ * objects exceed a limit that grows with the set.
  */
 public final class VersionedRpkiSet {
-    /** Minimum number of changed objects to keep. Large sets keep a share of their own size. */
+    /**
+     * Maximum number of changed objects in the history of an empty set. Each object of a set adds 1 / {@link #SHARE}.
+     */
     private static final long LEAST = 10_000;
 
     private static final int SHARE = 4;

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Finds VRPs in the rows of both address families. A hash table of row numbers with open addressing, which takes 7 to
- * 14 bytes per VRP. Removed rows remain as gaps in the columns. The hash has a random seed, so that a source cannot
+ * Finds VRPs in the rows of both address families. The hash table has open addressing, holds row numbers, and takes 7
+ * to 14 bytes per VRP. Removed rows remain as gaps in the columns. The hash has a random seed, so that a source cannot
  * choose colliding VRPs.
  */
 final class VrpHash {

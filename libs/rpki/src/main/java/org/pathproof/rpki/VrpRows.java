@@ -131,7 +131,7 @@ final class VrpRows {
         return covers(row, high[other], low(other), lengths[other] & 0xff);
     }
 
-    /** Returns the last row of sorted rows whose prefix is not after the given prefix; -1 if there is none. */
+    /** Returns the last row whose prefix is not after the given prefix; -1 if there is none. Requires sorted rows. */
     int lastNotAfter(Prefix prefix) {
         int from = 0;
         int to = size;
@@ -198,8 +198,8 @@ final class VrpRows {
     }
 
     /**
-     * Returns these sorted rows with {@code added} and without {@code gone}, both sorted. A row of both inputs occurs
-     * once.
+     * Returns these rows with {@code added} and without {@code gone}. All three must be sorted. An added row that is
+     * already present occurs once.
      */
     VrpRows with(VrpRows added, VrpRows gone) {
         VrpRows result = new VrpRows(afi, size + added.size);
@@ -226,7 +226,7 @@ final class VrpRows {
         return result;
     }
 
-    /** Returns the rows of this sorted object that {@code other}, also sorted, does not have. */
+    /** Returns the numbers of the rows that {@code other} does not have. Both objects must be sorted. */
     int[] minus(VrpRows other) {
         int[] rows = new int[0];
         int found = 0;

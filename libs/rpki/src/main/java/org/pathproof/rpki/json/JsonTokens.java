@@ -17,8 +17,8 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a JSON document value by value. Syntax errors are Jackson's exceptions; the readers of this package turn them
- * into {@link JsonProblem}s.
+ * Reads a JSON document value by value. A syntax error throws an exception of Jackson; the readers turn it into a
+ * {@link JsonProblem}.
  */
 public final class JsonTokens implements AutoCloseable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -36,7 +36,7 @@ public final class JsonTokens implements AutoCloseable {
     private final String source;
     private final Consumer<JsonProblem> problems;
 
-    /** Creates a reader. The stream stays open; problems of entries go to {@code problems}. */
+    /** Creates a reader that reports problems of entries to {@code problems}. */
     public JsonTokens(InputStream in, String source, Consumer<JsonProblem> problems) {
         this.parser = FACTORY.createParser(ObjectReadContext.empty(), in);
         this.source = source;

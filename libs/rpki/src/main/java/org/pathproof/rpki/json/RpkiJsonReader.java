@@ -67,8 +67,8 @@ public final class RpkiJsonReader {
     }
 
     /**
-     * Reads a file as {@link #read(Path, Instant)} does, and stops when the document exceeds {@code bounds}. Such a
-     * document is not readable.
+     * Reads a file as {@link #read(Path, Instant)} does, and stops when the document exceeds {@code bounds}. {@link
+     * RpkiDocument#readable} is false for such a document.
      */
     public static RpkiDocument read(Path file, @Nullable Instant now, @Nullable RpkiBounds bounds) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {

@@ -16,7 +16,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes an RPKI set as JSON. The stream is flushed and stays open. I/O errors are Jackson's JacksonIOException. */
+/**
+ * Writes an RPKI set as JSON. The stream is flushed and stays open. An I/O error throws Jackson's JacksonIOException.
+ */
 public final class RpkiJsonWriter {
     /** The output format, by validator. */
     public enum Form {

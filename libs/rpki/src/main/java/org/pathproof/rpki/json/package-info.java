@@ -4,7 +4,8 @@
  *
  * <p>{@link RpkiJsonReader} reads all of them: rpki-client and StayRTR ({@code bgpsec_keys}), Routinator ({@code
  * routerKeys}), FORT ({@code router-keys}), older ASPA tables by address family ({@code provider_authorizations}), and
- * plain arrays of keys. {@link RpkiJsonWriter} writes the formats of rpki-client and Routinator.
+ * plain arrays of keys. {@link RpkiJsonWriter} writes the formats of rpki-client and Routinator, and plain arrays of
+ * keys.
  *
  * <p>An invalid entry is reported as a {@link JsonProblem} with its position, and the other entries are kept. {@link
  * JsonEntry} creates these reports, also for SLURM files.

@@ -30,7 +30,7 @@ record Head(
     static final String FORMAT = "1";
 
     /**
-     * Reads the fields of the hash. Returns null if it is absent.
+     * Reads the fields of the hash. Returns null if the hash is absent.
      *
      * @throws IllegalArgumentException when the format is unknown
      */

@@ -20,11 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the RPKI set to Redis. Not thread-safe. Every method throws io.lettuce.core.RedisException when Redis is
- * unreachable; the next call reconnects.
+ * Writes the RPKI set to Redis. Not thread-safe. A method that accesses Redis throws io.lettuce.core.RedisException
+ * when Redis is unreachable; the next call reconnects.
  *
- * <p>A change is appended to the stream. A new snapshot is written only when the changes since the last one exceed a
- * quarter of its size. So the cost of a changed key does not depend on the size of the RPKI.
+ * <p>A change is appended to the stream. A new snapshot is written after 256 changes, or when the changes since the
+ * last snapshot exceed a quarter of its size. So the usual cost of a changed key does not depend on the size of the
+ * RPKI.
  *
  * <p>Serials of a session never decrease while this writer exists. After a crash, Redis may be empty or lack its last
  * changes. The next serial then follows the highest serial that this writer has seen. An unreadable set, with missing
@@ -36,7 +37,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private static final int MAX_CHANGES = 512;
     private static final int CHANGES_PER_SNAPSHOT = 256;
     private static final int LARGEST_CHANGE = 1 << 22;
-    /** Maximum number of objects in a written change. For a larger change, only the new set is written. */
+    /** Maximum difference of set sizes, in objects, for a written change. Above it, only the new set is written. */
     private static final int LARGE_DIFFERENCE = 500_000;
 
     private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
@@ -48,7 +49,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     private @Nullable RpkiSnapshot newest; // the set with the highest serial of this session
     private long snapshotSize;
     private long sizeSinceSnapshot;
-    private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // unknown after another writer
+    private int changesSinceSnapshot = CHANGES_PER_SNAPSHOT; // the true number is unknown: take the maximum
 
     /** The result of a write. */
     public enum Outcome {

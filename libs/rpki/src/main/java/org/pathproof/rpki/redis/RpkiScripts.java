@@ -36,11 +36,12 @@ final class RpkiScripts {
             """;
 
     /**
-     * Writes change, snapshot and head, or nothing.
+     * Publishes change, snapshot and head, or nothing.
      *
      * <p>KEYS lease, head, changes, and the new snapshot if there is one; ARGV lease value, token, expected session,
-     * expected serial (both empty: no head), session, serial, updated, expires, most entries, format, parts, data if
-     * the change is in the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot' if the snapshot is missing.
+     * expected serial (both empty: no head), session, serial, updated, expires, maximum number of entries, format,
+     * parts, and the data if they go into the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot' if the snapshot
+     * is missing.
      */
     static final String PUBLISH = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end

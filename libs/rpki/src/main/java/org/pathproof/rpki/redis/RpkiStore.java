@@ -30,7 +30,7 @@ import org.pathproof.wire.Decoded;
 
 /**
  * A connection to Redis that reads the RPKI set. The connection does not reconnect, so that no command is repeated
- * automatically: its owner creates a new one.
+ * automatically. Its owner creates a new {@code RpkiStore} instead.
  */
 final class RpkiStore implements AutoCloseable {
     /** Timeout of blocking reads. Every answer must arrive within {@link #COMMAND_TIMEOUT}. */

@@ -2,10 +2,11 @@
 /**
  * The RPKI set that all services share in Redis: a snapshot, one serial, and a capped stream of changes.
  *
- * <p>{@link RedisRpkiRepository} is the single writer. It holds a {@link Lease} and writes head, snapshot and stream in
- * one Lua script, which refuses a writer without the lease. {@link RedisRpkiSource} is a reader: it loads the snapshot,
- * follows the stream, and keeps its set while Redis is unreachable or empty. {@link RpkiRecords} encodes the objects.
- * The page {@code docs/reference/redis.md} describes keys and formats.
+ * <p>{@link RedisRpkiRepository} is the single writer. It holds a {@link Lease} and writes the parts of a snapshot. One
+ * Lua script then publishes snapshot, stream entry and head together, and refuses a writer without the lease. {@link
+ * RedisRpkiSource} is a reader: it loads the snapshot, follows the stream, and keeps its set while Redis is unreachable
+ * or empty. {@link RpkiRecords} encodes the objects. The page {@code docs/reference/redis.md} describes keys and
+ * formats.
  */
 @NullMarked
 package org.pathproof.rpki.redis;

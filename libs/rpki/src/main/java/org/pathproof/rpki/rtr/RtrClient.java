@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one cache over TCP or TLS on a virtual thread. Data is never discarded; {@link RtrCacheStatus#expires} has
- * its expiry.
+ * Follows one cache over TCP or TLS on a virtual thread. Data is kept even after it expires; {@link
+ * RtrCacheStatus#expires} has the time of expiry.
  */
 public final class RtrClient implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrClient.class);

@@ -36,8 +36,9 @@ import org.pathproof.wire.rtr.UnknownPdu;
  * <p>Data takes effect at End of Data, and is kept when connections fail. After an error, or an unanswered Serial
  * Query, the next query is a Reset Query, whose answer replaces the data.
  *
- * <p>Versions are tried from the highest down. The next lower one is tried after Unsupported Protocol Version, after an
- * answer of a lower version, and when a cache that never used this version closes two connections without an answer.
+ * <p>Versions are tried from the highest down. A lower version is tried after Unsupported Protocol Version, and after
+ * an answer of a lower version. A lower version is also tried when a cache that never used this version closes two
+ * connections without an answer.
  */
 final class RtrClientSession {
     /** An action for the owner of the connection. */

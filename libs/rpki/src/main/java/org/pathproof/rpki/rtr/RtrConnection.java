@@ -100,7 +100,7 @@ final class RtrConnection {
         return secured;
     }
 
-    /** Enables TCP keepalive, which detects routers that disappeared after about four minutes. */
+    /** Enables TCP keepalive, which detects within about four minutes that a router has disappeared. */
     private static void keepAlive(Socket socket) throws IOException {
         socket.setKeepAlive(true);
         if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param maxSessionsPerAddress concurrent connections from one IPv4 address or one IPv6 /64
  * @param pduTimeout longest time from connecting to the first complete query, TLS included, and from the first byte of
  *     a PDU to its last
- * @param idleTimeout longest silence between PDUs. a router may be silent for its Refresh Interval, at most 86,400 s
+ * @param idleTimeout longest silence between PDUs. A router may be silent for its Refresh Interval, at most 86,400 s
  *     (RFC 8210 section 6); TCP keepalive detects routers that disappeared
  * @param sendTimeout longest time in which a router accepts 64 KiB of an answer, or a PDU
  */

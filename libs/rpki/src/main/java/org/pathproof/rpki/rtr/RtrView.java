@@ -20,8 +20,8 @@ final class RtrView {
     }
 
     /**
-     * Returns the session id of a protocol version. Each version has its own (RFC 8210 section 5.1), equal in all
-     * replicas.
+     * Returns the session id of a protocol version. Each version has a separate session id (RFC 8210 section 5.1),
+     * which is equal in all replicas.
      */
     int sessionId(int version) {
         return versions.current().sessionId() + 0x4000 * version & 0xffff;

@@ -14,7 +14,7 @@ import org.pathproof.wire.rpki.Vrp;
  *
  * @param prefixFilters select VRPs to remove
  * @param bgpsecFilters select router keys to remove
- * @param aspaFilters select customers whose ASPAs to remove
+ * @param aspaFilters select customers whose ASPAs are removed
  * @param assertions VRPs, router keys and ASPAs to add; filters never remove them
  */
 public record Slurm(

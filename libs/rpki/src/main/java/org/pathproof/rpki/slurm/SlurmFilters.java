@@ -19,8 +19,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * An index of the filters of a SLURM file. Checking an object is a look-up, which does not depend on the number of
- * filters. Thread-safe.
+ * An index of the filters of a SLURM file. The time to check an object does not depend on the number of filters.
+ * Thread-safe.
  */
 public final class SlurmFilters {
     private final Map<Prefix, List<PrefixFilter>> byPrefix = new HashMap<>();
