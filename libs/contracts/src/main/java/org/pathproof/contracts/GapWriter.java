@@ -36,12 +36,12 @@ import org.slf4j.LoggerFactory;
  * Writes gaps to {@link Topics#SESSIONS}: records that Kafka deleted before a consumer read them.
  *
  * <p>A consumer without a reset policy calls {@link #publish} when Kafka no longer has the records at its position. The
- * consumer calls it before it reads from a later position, because a later committed offset would hide the missing
- * records.
+ * consumer calls the method before reading from a later position, because a later committed offset would hide the
+ * missing records.
  *
- * <p>The number of a gap orders gaps and epochs of sessions without a clock. It is the end of partition 0 of {@link
- * Topics#SESSIONS} at a time after the gap was noticed. If a collector has read a gap of this or a greater number,
- * every epoch that it starts later begins after the loss of the records.
+ * <p>The number of a gap orders gaps and epochs of sessions without a clock. The number is the end of partition 0 of
+ * {@link Topics#SESSIONS} at a time after the gap was noticed, plus 1. After a collector has read a gap with this or a
+ * greater number, every new epoch begins after the loss of the records.
  */
 public final class GapWriter {
     private static final Logger log = LoggerFactory.getLogger(GapWriter.class);
@@ -92,8 +92,8 @@ public final class GapWriter {
         for (TopicPartition partition : partitions) {
             long start = Objects.requireNonNull(starts.get(partition));
             Long position = positions.get(partition);
-            // Kafka refuses a position at or above the start only if it lies beyond the end: the log lost its newest
-            // records.
+            // Kafka refuses a position at or above the start only if the position lies beyond the end: the log has lost
+            // its newest records.
             if (position != null || start > 0) {
                 Gap.Builder gap = Gap.newBuilder()
                         .setTopic(partition.topic())

@@ -2,7 +2,8 @@
 package org.pathproof.contracts;
 
 /**
- * Names and labels of metrics, as Prometheus shows them. Counters end in {@code _total}, and no label is a prefix.
+ * Names and labels of metrics, as Prometheus shows them. Counters end in {@code _total}. No label has IP prefixes as
+ * values.
  *
  * <p>Micrometer gets these names unchanged: its Prometheus registry adds {@code _total} only where it is missing. The
  * comments are the help texts of Prometheus and the text of docs/reference/metrics.md.

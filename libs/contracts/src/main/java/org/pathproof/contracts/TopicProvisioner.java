@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates the missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of
- * {@link TopicSettings}. Every service may call it at its start.
+ * {@link TopicSettings}. Every service may use it when it starts.
  *
  * <p>Existing topics of routes and verdicts with different numbers of partitions cause an error, because the verdict of
  * a route must be in the partition of the route.
@@ -65,7 +65,7 @@ public final class TopicProvisioner {
      * Creates the missing topics, and alters the settings of existing topics.
      *
      * @return names of the created topics
-     * @throws KafkaException if the brokers do not answer, or refuse
+     * @throws KafkaException if the brokers do not answer, or refuse the request
      * @throws IllegalStateException if routes and verdicts have different numbers of partitions
      */
     public Set<String> provision() throws InterruptedException {
@@ -95,7 +95,7 @@ public final class TopicProvisioner {
     /**
      * Creates a missing topic, or alters the settings of an existing one.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse
+     * @throws KafkaException if the brokers do not answer, or refuse the request
      */
     public void provision(NewTopic topic) throws InterruptedException {
         if (await(admin.listTopics().names()).contains(topic.name())) {

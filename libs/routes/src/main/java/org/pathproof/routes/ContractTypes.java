@@ -18,8 +18,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Converts values between the types of the domain and those of the protobuf schemas. An enum value of a newer writer is
- * converted to the value with the weakest statement, such as UNVERIFIED.
+ * Converts values between the types of the domain and those of the protobuf schemas. An unknown enum value of a newer
+ * writer becomes UNVERIFIED or empty for a state, and EXTERNAL for a peer relation.
  */
 public final class ContractTypes {
     private static final Map<String, Rule> RULES =

@@ -9,8 +9,8 @@ import org.pathproof.contracts.v1.Session;
  * session's {@code dead_before}, and the epoch of the newest complete table.
  *
  * <p>The connection state of the session does not matter, because the topics of sessions and routes are read
- * independently: an announcement of a new epoch can arrive while the session record still says DOWN, and the route is
- * alive then. Routes of a lost BMP connection stay alive; a Peer Down raises {@code dead_before}.
+ * independently. An announcement of a new epoch can arrive while the session record still has the state DOWN; the route
+ * is alive then. Routes of a lost BMP connection stay alive; a Peer Down raises {@code dead_before}.
  */
 public enum RouteLife {
     /** Announced in the epoch of the newest complete table or later. */

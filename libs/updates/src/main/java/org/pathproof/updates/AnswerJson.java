@@ -23,7 +23,7 @@ public final class AnswerJson {
         this.explain = explain;
     }
 
-    /** Writes the members of the object of an answer. */
+    /** Writes the members of the JSON object for an answer. */
     public void members(JsonGenerator json, Answer answer) {
         switch (answer) {
             case Answer.Unreadable(Request.Id id, String error) -> {

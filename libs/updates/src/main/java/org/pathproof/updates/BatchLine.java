@@ -35,7 +35,7 @@ public final class BatchLine {
     /**
      * Parses a line. The arguments supply missing members.
      *
-     * @param number number of the line from 1, the default of its id
+     * @param number number of the line from 1; without a member {@code id}, the id is {@code line N}
      */
     public static Request read(String line, long number, OptionalLong targetAs, OptionalLong peerAs) {
         BatchLine read = new BatchLine(number, targetAs, peerAs);

@@ -60,8 +60,8 @@ record Examined(
     private static final Prefix NO_PREFIX = Prefix.ipv4(0, 0);
 
     /**
-     * Decodes a request. With BGPsec_PATH beside AS_PATH, each prefix of the update is a path of its own; otherwise the
-     * result has one element.
+     * Decodes a request. With BGPsec_PATH beside AS_PATH, the result has one element for each prefix of the update;
+     * otherwise one element.
      */
     static List<Examined> of(Request request, PeerKind peer) {
         return switch (request) {
@@ -97,7 +97,7 @@ record Examined(
                 beside.isPresent());
     }
 
-    /** Returns the origin of the path by which the router acts: that of AS_PATH where there is one. */
+    /** Returns the origin AS that the router uses: with AS_PATH beside BGPsec_PATH, that of AS_PATH. */
     private OptionalLong originAs(List<Segment> segments) {
         if (beside.isPresent()) {
             return beside.get().originAs();

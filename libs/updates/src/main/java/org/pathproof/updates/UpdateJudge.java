@@ -13,8 +13,8 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
 
 /**
- * Answers requests in chunks. The share of a processor in a chunk, from decoding to the formatted answer, is one batch
- * of signatures. Thread-safe.
+ * Answers requests in chunks. A chunk is divided into one share for each thread. A thread decodes its share, verifies
+ * the signatures as one batch, and formats the answers. Thread-safe.
  */
 public final class UpdateJudge {
     /** Minimum number of requests for which using another processor saves time. */
