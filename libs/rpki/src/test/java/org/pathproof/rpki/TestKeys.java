@@ -4,7 +4,7 @@ package org.pathproof.rpki;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Provides router keys of RFC 8208 appendix A, and generated ones with a correct SKI. */
+/** Provides the router key of AS 64496 (RFC 8208 appendix A), a P-384 key, and generated keys with a correct SKI. */
 public final class TestKeys {
     public static final RouterKey AS64496 = new RouterKey(
             64496,
@@ -33,7 +33,7 @@ public final class TestKeys {
         return new RouterKey(64497, SubjectKeyIdentifier.of(bytes).orElseThrow(), bytes);
     }
 
-    /** Returns a key with valid form and SKI, with a number in place of its point. */
+    /** Returns a key with valid form and SKI. {@code number} replaces four bytes of the point. */
     public static RouterKey numbered(long asn, int number) {
         byte[] spki = AS64496.spki().toArray();
         spki[30] = (byte) (number >>> 24);

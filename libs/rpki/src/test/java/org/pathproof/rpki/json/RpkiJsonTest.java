@@ -94,7 +94,7 @@ class RpkiJsonTest {
         assertThat(document.objects()).containsExactly(TestKeys.AS64496);
     }
 
-    /** An import only checks that SKI and key match. The verifier decides which keys a suite can use. */
+    /** The reader checks only the form of a key and its SKI. The verifier decides which keys a suite can use. */
     @Test
     void aKeyOnAnotherCurveIsKept() {
         RpkiDocument document = read("{\"keys\": [{\"asn\": 64497, \"ski\": \"%s\", \"spki_der_hex\": \"%s\"}]}"

@@ -88,7 +88,7 @@ class RedisRpkiTest {
                 .until(() -> source.current().filter(wanted::sameData).isPresent());
     }
 
-    /** Earlier versions of key-sync wrote such keys. */
+    /** Earlier versions of key-sync wrote damaged keys. */
     @Test
     void aDamagedKeyInRedisIsLeftOutOfSnapshotsAndChanges() {
         RedisRpkiRepository repository = repository();

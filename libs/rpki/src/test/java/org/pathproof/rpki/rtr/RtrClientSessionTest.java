@@ -215,7 +215,7 @@ class RtrClientSessionTest {
         assertThat(session.disconnected("closed")).isTrue();
         assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
-        for (int i = 0; i < 5; i++) { // the cache has used version 1 before, so it restarts and does not refuse it
+        for (int i = 0; i < 5; i++) { // the cache has used version 1 before: closing is not a refusal
             assertThat(session.disconnected("closed")).isEqualTo(i == 1);
             session.connected(T0);
             assertThat(session.version()).isEqualTo(1);

@@ -122,7 +122,7 @@ class RtrErrorReportTest {
         assertThat(clientAnswers(1, answer + hex)).isEqualTo(Bytes.EMPTY);
     }
 
-    /** An error carries the version of the PDU if it is supported, else the highest supported version. */
+    /** An error carries the version of the PDU if that version is supported, else the highest supported version. */
     @ParameterizedTest
     @CsvSource({
         "0002000000000003, 0, 0", // a length shorter than the header

@@ -109,7 +109,7 @@ class RtrLimitsTest {
                     LockSupport.parkNanos(20_000_000); // the pace of a slow peer
                 }
             } catch (IOException e) {
-                assertThat(slow.isConnected()).isTrue(); // the server has closed it
+                assertThat(slow.isConnected()).isTrue(); // the server has closed the connection
             }
         });
         awaitEnd(slow);

@@ -204,7 +204,7 @@ class RtrServerTest {
             assertThat(report.code()).isEqualTo(4);
             assertThat(report.version()).isEqualTo(2);
         });
-        assertThat(newer.next()).isEqualTo(new CacheReset(255)); // closed
+        assertThat(newer.next()).isEqualTo(new CacheReset(255)); // the connection has ended
         Router wrong = new Router(server);
         assertThat(wrong.ask(new CacheResponse(1, 1)))
                 .singleElement()

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Tests Tests Tests BGPsec_PATH (RFC 8205 section 3), and every length field with a wrong value. */
+/** Tests BGPsec_PATH (RFC 8205 section 3), and every length field with a wrong value. */
 class BgpsecPathCodecTest {
     private static final String SKI = "47f23bf1ab2f8a9d26864ebbd8df2711c74406ec";
     /** One segment: pCount 1, no flags, AS 65536. */
@@ -62,7 +62,7 @@ class BgpsecPathCodecTest {
         // A block that its segments do not fill: one byte too long, and shorter than a segment header.
         "0008 010000010000 001d01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0003 aabbcc 00,BAD_LENGTH,36",
         "0008 010000010000 001801 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 00,BAD_LENGTH,11",
-        // A signature that leads out of its block, into the next block or past the end.
+        // A signature that exceeds its block, into the next block or past the end.
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0004 aabbcc,TRUNCATED,31",
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec ffff aabbcc,TRUNCATED,31",
         "0008 010000010000 001c01 47f23bf1ab2f8a9d26864ebbd8df2711c74406ec 0004 aabbcc 000302,TRUNCATED,31",

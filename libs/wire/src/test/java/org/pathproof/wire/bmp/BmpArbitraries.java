@@ -74,7 +74,7 @@ final class BmpArbitraries {
                                 new PerPeerHeader(type, flags, distinguisher, address, asn, bgpId, seconds, micros)));
     }
 
-    /** Generates addresses of the family that the header selects. Those of a Loc-RIB read as IPv4 where possible. */
+    /** Generates addresses of the family that the header selects. A Loc-RIB gets IPv4 addresses. */
     private static Arbitrary<Bytes> addresses(int type, int flags) {
         boolean ipv6 = type != PerPeerHeader.TYPE_LOC_RIB && (flags & PerPeerHeader.FLAG_IPV6) != 0;
         return bytes(ipv6 ? 16 : 4);

@@ -29,7 +29,7 @@ class BmpCodecPropertyTest {
         assertThat(BmpFramer.messageLength(both, 1 << 20)).isEqualTo(Decoded.ok(first.length()));
     }
 
-    /** A truncated message is damaged, with any length field. */
+    /** A truncated message is damaged. With a corrected length field, it decodes to a value or an error. */
     @Property
     void neverReadsPastTheEndOfAMessage(@ForAll("messages") BmpMessage message, @ForAll("cuts") int cut) {
         Bytes bytes = BmpCodec.encode(message);
@@ -56,8 +56,7 @@ class BmpCodecPropertyTest {
     }
 
     /**
-     * Decodes the bytes and calls every accessor. Encoding gives the same bytes, except for reserved and contradictory
-     * fields.
+     * Decodes the bytes and calls every accessor. After encoding, a message must decode to the same message.
      */
     private static void isTotal(Bytes bytes) {
         switch (BmpCodec.decode(bytes)) {

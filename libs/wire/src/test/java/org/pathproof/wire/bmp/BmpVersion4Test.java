@@ -75,7 +75,7 @@ final class BmpVersion4Test {
         assertThat(without.tlvs().addPath(Set.of(), without.peer())).isEmpty();
     }
 
-    /** A router sends this when a neighbour can receive Path Identifiers and the router does not send them. */
+    /** A router sends such a TLV when the neighbor can receive Path Identifiers and the router does not send them. */
     @Test
     void aStatelessParsingTlvDisablesPathIdentifiers() {
         Set<AfiSafi> negotiated = Set.of(AfiSafi.IPV4_UNICAST);

@@ -26,7 +26,7 @@ import org.pathproof.wire.rpki.Vrp;
 import org.pathproof.wire.rtr.AspaPdu.Layout;
 
 class RtrCodecTest {
-    /** PDUs encoded by hand from the diagrams of RFC 8210 section 5 and of the draft. */
+    /** PDUs encoded by hand from the diagrams of RFC 8210 section 5 and of draft-ietf-sidrops-8210bis. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

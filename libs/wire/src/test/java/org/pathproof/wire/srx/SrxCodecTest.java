@@ -49,7 +49,7 @@ class SrxCodecTest {
         assertThat(SrxCodec.encode(pdu)).isEqualTo(bytes);
     }
 
-    /** The bytes are those of NIST's proxy, compiled from its sources, with the peer AS 65536. */
+    /** NIST's proxy, compiled from its sources, sends these bytes for the peer AS 65536. */
     @Test
     void readsTheHelloOfNistsProxyWhichLeavesOutItsLastPeer() {
         assertThat(SrxCodec.decode(Bytes.fromHex("0000030000000000000000180a0000010001000100000001"))
