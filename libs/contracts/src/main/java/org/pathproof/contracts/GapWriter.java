@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * missing records.
  *
  * <p>The number of a gap orders gaps and epochs of sessions without a clock. The number is the end of partition 0 of
- * {@link Topics#SESSIONS} at a time after the gap was noticed, plus 1. After a collector has read a gap with this or a
- * greater number, every epoch that it starts begins after the loss of the records.
+ * {@link Topics#SESSIONS} at a time after the gap was noticed, plus 1. A collector that has read a gap with this or a
+ * greater number starts only epochs that begin after the loss.
  */
 public final class GapWriter {
     private static final Logger log = LoggerFactory.getLogger(GapWriter.class);

@@ -65,7 +65,7 @@ public final class Offsets {
 
     /**
      * Returns the offsets of the next records that a consumer group will process. Without a committed offset, or with
-     * one below the start of the log, this is the start of the log.
+     * one below the start of the log, the result is the start of the log.
      *
      * @throws KafkaException if the brokers do not answer
      */

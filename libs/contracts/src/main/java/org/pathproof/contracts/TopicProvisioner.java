@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * Creates the missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of
  * {@link TopicSettings}. Every service may use it when it starts.
  *
- * <p>Existing topics of routes and verdicts with different numbers of partitions cause an error, because the verdict of
- * a route must be in the partition of the route.
+ * <p>The verdict of a route must be in the partition of the route. Existing topics of routes and verdicts with
+ * different numbers of partitions therefore cause an error.
  */
 public final class TopicProvisioner {
     private static final Logger log = LoggerFactory.getLogger(TopicProvisioner.class);

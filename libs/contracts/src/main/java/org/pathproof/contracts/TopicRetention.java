@@ -10,9 +10,9 @@ import org.apache.kafka.common.config.TopicConfig;
  * Bounds the topics in time and size, and derives the Kafka topic configuration from these bounds. A size is that of
  * all partitions of a topic together, in one replica.
  *
- * <p>Kafka deletes and compacts only closed segments, so segments are small compared with their topic. A partition
- * holds at most its share of the size (or 1 MB if the share is smaller), one further segment, and the bytes written
- * between two retention checks of the brokers.
+ * <p>Kafka deletes and compacts only closed segments, so segments are small compared with their topic. A partition can
+ * exceed its share of the size (at least 1 MB) by one segment, and by the bytes written between two retention checks of
+ * the brokers.
  *
  * @param routesTime age at which route events are deleted
  * @param routesBytes size of the routes topic in bytes
@@ -59,8 +59,8 @@ public record TopicRetention(
     }
 
     /**
-     * Returns the bounds for a disk of 20 GB: 4 GB and 7 days of routes, 256 MB and 7 days of rejects, 2 GB and 1 day
-     * of OpenBMP messages.
+     * Returns the bounds for a disk of 20 GB: 4 GB of routes, 256 MB of rejects and 2 GB of OpenBMP messages. Routes
+     * and rejects are kept for 7 days, OpenBMP messages for 1 day.
      */
     public static TopicRetention defaults() {
         return new TopicRetention(

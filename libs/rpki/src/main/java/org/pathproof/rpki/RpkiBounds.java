@@ -8,10 +8,10 @@ import java.util.Optional;
  * Upper bounds of one source's RPKI set. A set that exceeds a bound is refused as a whole: its reader stops at the
  * first object above the bound.
  *
- * @param vrps VRPs; the RPKI of 2026 has some 700,000
- * @param routerKeys router keys, {@link #BYTES_PER_KEY} bytes each on average
- * @param aspas ASPAs
- * @param providers providers of all ASPAs together
+ * @param vrps maximum number of VRPs; the RPKI of 2026 has some 700,000
+ * @param routerKeys maximum number of router keys, of at most {@link #BYTES_PER_KEY} bytes each on average
+ * @param aspas maximum number of ASPAs
+ * @param providers maximum number of providers in all ASPAs together
  */
 public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
     public static final RpkiBounds DEFAULT = new RpkiBounds(4_000_000, 500_000, 500_000, 4_000_000);

@@ -41,8 +41,8 @@ public final class RpkiFeed implements AutoCloseable {
     }
 
     /**
-     * Puts {@code change.after()} in force and passes the change to the listeners. Only one thread may call this method
-     * at a time.
+     * Puts {@code change.after()} in force and passes the change to the listeners. The caller must publish changes in
+     * their order, and not from two threads at once.
      */
     public synchronized void publish(RpkiChange change) {
         RpkiSet before = current;

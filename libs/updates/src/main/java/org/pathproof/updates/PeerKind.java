@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 
 /**
- * Kind of the peers that sent the updates, from the options.
+ * Kind of the peers that sent the updates, as the user specifies it.
  *
  * @param confederationMember true for members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
  * @param transparent true for route servers and ASes in migration, which may set pCount 0 (check 7)

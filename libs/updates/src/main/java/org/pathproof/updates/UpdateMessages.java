@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
-/** The announcing UPDATE messages of an input with consecutive BGP messages. */
+/** The UPDATEs with announcements in an input of consecutive BGP messages. */
 public sealed interface UpdateMessages {
     /** At least one update, in the order of the input. */
     record Found(List<Bytes> updates) implements UpdateMessages {}

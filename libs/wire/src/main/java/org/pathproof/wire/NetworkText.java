@@ -8,10 +8,15 @@ import java.util.Locale;
  * Makes text from the network safe to store, log and display: the result is short and every character is visible. Each
  * text passes through this class once, where its bytes become a string.
  *
- * <p>Bytes are decoded as UTF-8; invalid bytes become U+FFFD. These characters are escaped as a backslash, {@code u}
- * and hexadecimal digits: control characters (line ends, NUL, terminal escapes), format characters (bidirectional
- * controls, zero-width characters, language tags), line and paragraph separators, unpaired surrogates, private-use
- * characters and unassigned code points. Text that is too long ends in "…".
+ * <p>Bytes are decoded as UTF-8; invalid bytes become U+FFFD. Text that is too long ends in "…". These characters are
+ * escaped as a backslash, {@code u} and hexadecimal digits:
+ *
+ * <ul>
+ *   <li>control characters: line ends, NUL, terminal escapes
+ *   <li>format characters: bidirectional controls, zero-width characters, language tags
+ *   <li>line and paragraph separators
+ *   <li>unpaired surrogates, private-use characters and unassigned code points
+ * </ul>
  *
  * <p>Cleaning is idempotent, so a reader that does not trust the writer can clean the text again.
  */

@@ -43,7 +43,7 @@ final class RtrPduReader {
 
     /**
      * Returns the {@link System#nanoTime} of the first byte of an incomplete PDU, or null between PDUs. Any thread may
-     * call it.
+     * call this method.
      */
     @Nullable
     Long incompleteSince() {

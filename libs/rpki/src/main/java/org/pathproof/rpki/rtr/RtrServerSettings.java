@@ -13,7 +13,7 @@ import org.pathproof.wire.Prefix;
 /**
  * Settings of an {@link RtrServer}.
  *
- * @param bind address and port; port 0 selects a free one
+ * @param bind address and port; port 0 selects a free port
  * @param limits limits for routers
  * @param maxVersion the highest protocol version, 0 to 2
  * @param routerKeys true to send router keys

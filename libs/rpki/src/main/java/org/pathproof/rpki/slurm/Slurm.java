@@ -32,7 +32,7 @@ public record Slurm(
         assertions = List.copyOf(assertions);
     }
 
-    /** A filter of RFC 8416 section 3.3.1. A null field matches everything; at least one is set. */
+    /** A filter of RFC 8416 section 3.3.1. A null field matches everything; at least one field is not null. */
     public record PrefixFilter(
             @Nullable Prefix prefix, @Nullable Long asn) {
         boolean matches(Vrp vrp) {
@@ -40,7 +40,7 @@ public record Slurm(
         }
     }
 
-    /** A filter of RFC 8416 section 3.3.2. A null field matches everything; at least one is set. */
+    /** A filter of RFC 8416 section 3.3.2. A null field matches everything; at least one field is not null. */
     public record BgpsecFilter(@Nullable Long asn, @Nullable Bytes ski) {
         boolean matches(RouterKey key) {
             return (asn == null || asn == key.asn()) && (ski == null || ski.equals(key.ski()));

@@ -23,7 +23,7 @@ public final class PerRouterKey<V> {
         this.making = making;
     }
 
-    /** Returns the stored value of this key object, computing it if absent. */
+    /** Returns the stored value of the key object. Computes and stores the value if none is stored. */
     public V of(RouterKey key) {
         Object storedValue = key.storedValue();
         if (kind.isInstance(storedValue)) {

@@ -16,7 +16,7 @@ import org.pathproof.wire.rpki.Aspa;
  *
  * <pre>
  * {@link Layout#CURRENT} version 11 flags 0 | length | customer | providers … flags: 1 = announce
- * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers … until draft -10
+ * {@link Layout#BY_FAMILY_IPV4} version 11 0 0 | length | flags afi count(2) | customer | providers … up to draft -10
  * </pre>
  *
  * <p>The third byte and the length distinguish the layouts. The third byte is non-zero in an announcement of the

@@ -4,7 +4,8 @@ package org.pathproof.wire.srx;
 /**
  * Results that a proxy proposes with a request, and their sources (section 5.6).
  *
- * @param originSource one of the source numbers; so are {@code pathSource} and {@code aspaSource}
+ * @param originSource source of the origin result, such as {@link #SOURCE_ROUTER}; the other sources have the same
+ *     numbers
  */
 public record SrxDefaults(int originSource, int pathSource, int aspaSource, SrxResults results) {
     public static final int SOURCE_SRX = 0;
