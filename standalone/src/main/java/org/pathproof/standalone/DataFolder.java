@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
-    /** Folder that every new file system contains. */
+    /** Folder at the top of new ext4 file systems. */
     private static final String LOST_AND_FOUND = "lost+found";
 
     /**
@@ -82,7 +82,7 @@ final class DataFolder implements AutoCloseable {
         return root;
     }
 
-    /** Returns a folder inside, after creating it if it is missing. */
+    /** Returns a subfolder, after creating it if it is missing. */
     Path folder(String name) {
         Path folder = root.resolve(name);
         try {

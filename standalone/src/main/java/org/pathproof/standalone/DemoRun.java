@@ -11,7 +11,7 @@ import org.pathproof.lab.Attack;
 import org.pathproof.lab.Attack.KeyEvent;
 import org.pathproof.lab.Lab;
 
-/** Plays a lab at a site: routers send their tables, then keys are withdrawn and restored. */
+/** Runs a lab against a site: routers send their tables, then keys are withdrawn and restored. */
 final class DemoRun {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
     private static final Duration STATE_TIMEOUT = Duration.ofMinutes(2);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Health of the disk with the data folder. It is down while the intake is closed for lack of space. */
+/** Health of the disk with the data folder: down while the intake is closed or the free space cannot be measured. */
 final class DiskHealth implements HealthIndicator {
     private final DiskWatch watch;
 

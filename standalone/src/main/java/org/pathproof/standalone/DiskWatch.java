@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Watches the disk of the data folder, and closes the intake before Kafka's log fails for lack of space. A broker
- * without a log would end the process. Routers wait until the free space is a quarter above the reserve.
+ * Watches the disk of the data folder, and closes the intake before Kafka's log fails for lack of space. The process
+ * ends if the broker cannot write its log. Routers wait until the free space is a quarter above the reserve.
  *
  * <p>The reserve is for the verdicts of accepted routes and for revalidation after RPKI changes. Its minimum is one
  * verdict and one row for every route. When three quarters of the reserve are used, verdicts wait, too.
@@ -155,7 +155,7 @@ final class DiskWatch implements SmartLifecycle {
         return !failure.isEmpty() ? failure : stopped ? sentence() : "";
     }
 
-    /** Returns the state for health without a problem. */
+    /** Returns the detail that health shows while there is no problem. */
     String state() {
         return warned ? warning() : size(last.free()) + " of " + size(last.total()) + " free";
     }

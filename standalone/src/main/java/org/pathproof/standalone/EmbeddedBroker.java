@@ -115,9 +115,10 @@ final class EmbeddedBroker implements AutoCloseable {
         p.put("controller.listener.names", CONTROLLER);
         p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
         p.put("log.dirs", folder.toString());
-        // After a crash, the controller accepts the broker when the session of the previous one has expired.
+        // After a crash, the controller accepts the broker when the previous broker's session has expired.
         p.put("broker.session.timeout.ms", "3000");
-        // The controller logs an error when a heartbeat takes longer than half of this; the heartbeat still counts.
+        // The controller logs an error when a heartbeat takes longer than half of this interval; the heartbeat still
+        // counts.
         p.put("broker.heartbeat.interval.ms", "1000");
         p.put("controlled.shutdown.enable", "false"); // no other broker can take the partitions
         p.put("initial.broker.registration.timeout.ms", "60000");
@@ -136,14 +137,14 @@ final class EmbeddedBroker implements AutoCloseable {
         // Transactions of a killed process are aborted soon (docs/adr/0002-exactly-once.md).
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // Small buffers of the cleaner, index files of Kafka's own topics, and few threads.
+        // A small buffer of the cleaner, small index files, and small segments of Kafka's own topics.
         p.put("log.cleaner.dedupe.buffer.size", "16777216");
         p.put("log.index.size.max.bytes", "2097152");
         p.put("metadata.log.segment.bytes", "8388608");
         p.put("metadata.max.retention.bytes", "33554432");
         p.put("offsets.topic.segment.bytes", "16777216");
         p.put("transaction.state.log.segment.bytes", "16777216");
-        // Records that arrive between two checks exceed the bounds of topics (docs/operators/run.md).
+        // Between two checks, topics can grow beyond their bounds (docs/operators/run.md).
         p.put("log.retention.check.interval.ms", "10000");
         p.put("log.initial.task.delay.ms", "5000");
         p.put("num.network.threads", "2");

@@ -22,8 +22,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Warns before the Java heap is full. The measure is the minimum use of the heap after garbage collection in the last
- * minute. This memory cannot be collected. A full heap ends the process (ExitOnOutOfMemoryError).
+ * Warns before the Java heap is full. The measure is the lowest use of the heap after garbage collection in the last
+ * minute: memory that cannot be freed. A full heap ends the process (ExitOnOutOfMemoryError).
  */
 final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
     /** Share of the heap in use above which a warning begins. */

@@ -17,8 +17,9 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Starts the broker and Redis before the first bean of a service, and stops them after the last one. Settings of the
- * operator replace them: {@code pathproof.kafka.bootstrap-servers} and {@code pathproof.redis.uri}.
+ * Starts the broker and Redis before the first bean of a service, and stops them after the last one. An external server
+ * replaces the broker if {@code pathproof.kafka.bootstrap-servers} is set, and Redis if {@code pathproof.redis.uri} is
+ * set.
  */
 final class Infrastructure implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final String BOOTSTRAP_SERVERS = "pathproof.kafka.bootstrap-servers";

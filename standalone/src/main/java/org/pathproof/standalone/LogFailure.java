@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reports once, on standard error, that the log file cannot be written. Logback itself prints a stack trace for each
- * event. This class does not report a full disk: health, or the last message of the process, names it.
+ * event. This class does not report a full disk: health or the last message of the process does.
  */
 final class LogFailure implements StatusListener {
     private static final long FULL_DISK_BYTES = 1 << 20;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for conditions that other processes and threads bring about. */
+/** Waits for conditions that depend on other processes and threads. */
 final class Polling {
     private Polling() {}
 

@@ -13,7 +13,7 @@ final class PortChoice {
     /**
      * Returns the port to use on all addresses.
      *
-     * @throws StartFailure if it is in use
+     * @throws StartFailure if the port is in use
      */
     static int required(String option, @Nullable Integer requested, int standard) {
         return required(option, requested, standard, Ports.ANY);
@@ -22,7 +22,7 @@ final class PortChoice {
     /**
      * Returns the port to use on one address.
      *
-     * @throws StartFailure if it is in use
+     * @throws StartFailure if the port is in use
      */
     static int required(String option, @Nullable Integer requested, int standard, InetAddress address) {
         int port = valid(option, requested == null ? standard : requested);

@@ -29,7 +29,7 @@ final class RedisProcess implements AutoCloseable {
     private static final Duration LOG_TIMEOUT = Duration.ofSeconds(5);
     private static final int END_TIMEOUT_SECONDS = 10;
     private static final String PID_FILE = "pathproof-redis.pid";
-    /** Base of exit statuses after a signal: the status is this plus the signal. */
+    /** Base of exit statuses after a signal: the status is this base plus the number of the signal. */
     private static final int SIGNAL_BASE = 128;
 
     private static final Path SETSID = Path.of("/usr/bin/setsid");
@@ -122,7 +122,7 @@ final class RedisProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns the end of the server as a predicate, such as "ended with status 1". */
+    /** Describes the end of the server without a subject, such as "ended with status 1". */
     String end() {
         int status = process.exitValue();
         return status > SIGNAL_BASE ? "was ended by signal " + (status - SIGNAL_BASE) : "ended with status " + status;
@@ -145,7 +145,7 @@ final class RedisProcess implements AutoCloseable {
         Files.deleteIfExists(pidFile);
     }
 
-    /** Returns the command, in a separate session: Ctrl-C in the terminal then ends the services before Redis. */
+    /** Returns the command. It starts Redis in a separate session, so that Ctrl-C ends the services before Redis. */
     private static List<String> command(RedisProgram program) {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETSID)) {

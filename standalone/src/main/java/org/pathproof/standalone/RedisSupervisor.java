@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * that prevent a start are moved aside, and key-sync then writes the RPKI set again from the caches.
  */
 final class RedisSupervisor implements AutoCloseable {
-    /** Number of ends within {@link #FAILURE_WINDOW} after which health is down, even while the server runs. */
+    /** Number of failures within {@link #FAILURE_WINDOW} after which health is down, even while the server runs. */
     static final int REPORTED_FAILURES = 3;
 
     private static final Logger log = LoggerFactory.getLogger(RedisSupervisor.class);
@@ -184,7 +184,8 @@ final class RedisSupervisor implements AutoCloseable {
     }
 
     /**
-     * Waits for the end of the server, and returns a predicate such as "ended with status 1". Kills a silent server.
+     * Waits for the end of the server, and describes it, such as "ended with status 1". Kills a server that does not
+     * answer.
      */
     private String awaitEnd() throws InterruptedException {
         RedisProcess watched = process;

@@ -160,7 +160,7 @@ final class AttackRun implements AutoCloseable {
         return isPassedOrSkipped(faults);
     }
 
-    /** Returns true if all faults report skipped parts, and if there are none. */
+    /** Returns true if there are no faults, or if all of them report skipped parts. */
     private static boolean isPassedOrSkipped(List<String> faults) {
         return faults.stream().allMatch(c -> c.startsWith("SKIPPED"));
     }

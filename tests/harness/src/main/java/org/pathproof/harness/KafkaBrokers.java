@@ -18,8 +18,8 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * Kafka brokers as processes, each with its KRaft controller. Topics have as many replicas as there are brokers; the
- * cluster of three brokers survives the loss of one.
+ * Kafka brokers as processes, each with its KRaft controller. Topics have as many replicas as there are brokers. A
+ * cluster of three brokers survives the loss of one broker.
  */
 public final class KafkaBrokers {
     private static final String JVM = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:+UseCompactObjectHeaders ";
@@ -41,7 +41,7 @@ public final class KafkaBrokers {
     }
 
     /**
-     * Formats the folders of brokers, and does not start them.
+     * Formats the folders of the brokers. {@link #start} then starts each broker.
      *
      * @param heap arguments of the JVM, such as {@code -Xmx1g}
      * @param farAddress second address of this machine, beside 127.0.0.1, at which the brokers listen

@@ -67,7 +67,7 @@ public final class StandaloneProcess implements AutoCloseable {
         return ChildProcess.start(log, command);
     }
 
-    /** Waits until every port accepts connections and the REST interface answers a request for the summary. */
+    /** Waits until every port accepts connections and the REST interface answers a request for routes. */
     public void awaitServing() {
         Conditions.await("an answer of ./pathproof up", START_TIMEOUT, () -> {
             process.requireAlive();
@@ -110,7 +110,7 @@ public final class StandaloneProcess implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + httpPort + path);
     }
 
-    /** Returns the processes named {@code redis-server} that the program started. */
+    /** Returns the Redis processes that the program started. */
     public List<ProcessHandle> redisServers() {
         try (Stream<ProcessHandle> descendants = process.process().descendants()) {
             return descendants

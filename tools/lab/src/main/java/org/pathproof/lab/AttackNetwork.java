@@ -66,7 +66,7 @@ final class AttackNetwork {
         attacks.add(attack);
     }
 
-    /** Adds an attack on the next IPv4 prefix that arrives on the signing session. */
+    /** Adds an attack that arrives on the signing session. It has the next IPv4 prefix. */
     void add(String name, String description, SecurePath path, Expectation expected) {
         Prefix prefix = prefix();
         add(new Attack(
@@ -115,7 +115,7 @@ final class AttackNetwork {
                 path, path.segments().size(), new SignatureSegment(key.ski(), PathSigner.sign(signed, key)));
     }
 
-    /** Returns the path with another signature of a hop. Hop 1 is the origin. */
+    /** Returns the path with the signature of one hop replaced. Hop 1 is the origin. */
     static SecurePath withSignature(SecurePath path, int hop, SignatureSegment signature) {
         List<SignatureSegment> signatures =
                 new ArrayList<>(path.blocks().getFirst().segments());
@@ -128,7 +128,7 @@ final class AttackNetwork {
         return signatures.get(signatures.size() - hop);
     }
 
-    /** Returns the path with another Secure_Path Segment of a hop. Hop 1 is the origin. */
+    /** Returns the path with the Secure_Path Segment of one hop replaced. Hop 1 is the origin. */
     static SecurePath withSegment(SecurePath path, int hop, SecurePath.Segment segment) {
         List<SecurePath.Segment> segments = new ArrayList<>(path.segments());
         segments.set(segments.size() - hop, segment);

@@ -28,7 +28,8 @@ public final class Attacks {
     }
 
     /**
-     * Returns the RPKI before any attack: the keys of all ASes, and a VRP that gives the IPv4 prefixes to the origin.
+     * Returns the RPKI before any attack: the keys of all ASes that sign, and a VRP that authorises the origin for the
+     * IPv4 prefixes.
      */
     public static List<RpkiObject> rpki(LabKeys keys, long localAs) {
         List<RpkiObject> objects = new ArrayList<>();

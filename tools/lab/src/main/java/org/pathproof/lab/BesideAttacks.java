@@ -66,7 +66,7 @@ final class BesideAttacks {
                 VALID);
     }
 
-    /** Both paths are equal, and not the signed one. */
+    /** AS_PATH and BGPsec_PATH have the same path, but the hops signed another path. */
     private static void changedSignatures(AttackNetwork network) {
         SecurePath path = path(network);
         SecurePath replaced =
@@ -90,7 +90,7 @@ final class BesideAttacks {
                 Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MISMATCH, 2, 3));
     }
 
-    /** BGPsec_PATH is intact, and AS_PATH is another one. */
+    /** BGPsec_PATH is intact, and AS_PATH differs from it. */
     private static void changedAsPaths(AttackNetwork network) {
         SecurePath path = path(network);
         List<Long> asPath = asPath(path);

@@ -36,7 +36,10 @@ final class BmpConnection implements AutoCloseable {
     private boolean writing;
     private @Nullable IOException failure;
 
-    /** A message in the buffer. {@code due} is the earliest time to send it, of {@link System#nanoTime}. */
+    /**
+     * A message in the buffer. {@code due} is the earliest time to send the message, as a value of {@link
+     * System#nanoTime}.
+     */
     private record Waiting(Bytes message, long due) {}
 
     private BmpConnection(Socket socket, Duration lag) throws IOException {

@@ -14,7 +14,8 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Withdraws a random route at each tick, and announces the earliest withdrawn route again.
+ * Withdraws a random route at each tick. Above a maximum of withdrawn routes, each tick also announces the earliest one
+ * again.
  */
 public final class Churn implements AutoCloseable {
     private final Lab lab;

@@ -22,8 +22,8 @@ public record Hop(long asn, int pCount, int flags) {
 
     /**
      * Converts an AS_PATH, nearest AS first, to hops, origin first. Repeated ASes become a pCount. Returns an empty
-     * result for a path that BGPsec speakers never send: an empty path, a path with a loop, or one that repeats an AS
-     * more than 255 times.
+     * result for paths that BGPsec speakers never send: empty paths, paths with a loop, and paths with an AS more than
+     * 255 times.
      */
     static Optional<List<Hop>> ofAsPath(List<Long> asPath) {
         List<Hop> hops = new ArrayList<>();

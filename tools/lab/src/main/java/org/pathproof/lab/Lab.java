@@ -70,7 +70,7 @@ public final class Lab implements AutoCloseable {
     /**
      * Builds a lab like {@link #build(LabSettings)}.
      *
-     * @param progress receives the number of routes that were signed since its last call; several threads call it
+     * @param progress receives the number of routes in each signed batch; several threads call it
      */
     public static Lab build(LabSettings settings, IntConsumer progress) {
         Lab lab = new Lab(settings, Clock.systemUTC());
@@ -245,8 +245,8 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Adds VRPs: of 100 prefixes, 70 have a matching VRP, 27 have none, 2 have a VRP for another AS, and 1 has a VRP
-     * with too short a maxLength.
+     * Adds the VRP of a route. Of 100 prefixes, 70 have a matching VRP and 27 have none. Two have a VRP for another AS,
+     * and one has a VRP with too short a maxLength.
      */
     private static void vrp(Set<RpkiObject> objects, LabRoute route) {
         Prefix prefix = route.prefix();

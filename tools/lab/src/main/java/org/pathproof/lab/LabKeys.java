@@ -50,7 +50,7 @@ public final class LabKeys {
             ECPoint point =
                     new FixedPointCombMultiplier().multiply(P256.getG(), secret).normalize();
             Bytes encoded = Bytes.wrap(point.getEncoded(false));
-            // The SKI is the SHA-1 of the BIT STRING's content (RFC 8209 section 3.1.3.2, RFC 7093 is not used).
+            // The SKI is the SHA-1 of the BIT STRING's content (RFC 6487 section 4.8.2), not a hash of RFC 7093.
             Bytes ski = Bytes.wrap(MessageDigest.getInstance("SHA-1").digest(encoded.toArray()));
             return new LabKey(secret, new RouterKey(name.asn, ski, SPKI_START.concat(encoded)));
         } catch (GeneralSecurityException e) {

@@ -35,7 +35,7 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
         return new LabPeer(asn, address, false, false);
     }
 
-    /** Returns this neighbour with several paths of a prefix. */
+    /** Returns a copy of this neighbour that sends several paths of a prefix (RFC 7911). */
     public LabPeer withAddPath() {
         return new LabPeer(asn, address, bgpsec, true);
     }

@@ -31,8 +31,8 @@ public final class MrtPaths {
     private MrtPaths() {}
 
     /**
-     * Returns the routes of a file in its order. The stream reads lazily and ends at the truncation of a damaged file.
-     * The caller closes it.
+     * Returns the routes in the order of the file. The stream reads lazily, and ends at the place where a damaged file
+     * is cut off. The caller closes it.
      */
     public static Stream<LabRoute> read(Path file) throws IOException {
         MrtReader reader = MrtReader.open(open(file));

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.pathproof.wire.Prefix;
 
-/** Real AS paths for the lab. README.md in the folder of the resource names their origin. */
+/** Real AS paths for the lab. README.md in the folder of the resource names the source of the paths. */
 public final class SamplePaths {
     private static final String RESOURCE = "paths.txt.gz";
 

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A simulated router that sends BMP (RFC 7854): its name, the neighbours that are up, their tables, and then every
- * change. It keeps the Adj-RIB-In of each neighbour, and sends the Adj-RIB-In again after the loss of a connection or a
- * neighbour. A router can have several collectors. Thread-safe.
+ * change. It keeps the Adj-RIB-In of each neighbour, and sends it again after a lost connection to the collector or a
+ * lost session of the neighbour. A router can have several collectors. Thread-safe.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
@@ -104,7 +104,7 @@ public final class SimulatedRouter implements AutoCloseable {
         return rib(peer).containsKey(nlri);
     }
 
-    /** Returns the number of prefixes that all neighbours that are up announce. */
+    /** Returns the number of prefixes announced by the neighbours that are up. */
     public synchronized int routes() {
         return ribs.entrySet().stream()
                 .filter(e -> !down.contains(e.getKey()))
@@ -131,8 +131,8 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Withdraws and returns the update of a neighbour whose first prefix is this one. Returns an empty result if there
-     * is none.
+     * Withdraws and returns a neighbour's update with this first prefix. Returns an empty result if there is no such
+     * update.
      */
     public synchronized Optional<Update> withdraw(LabPeer peer, Nlri nlri) {
         Update update = rib(peer).remove(nlri);

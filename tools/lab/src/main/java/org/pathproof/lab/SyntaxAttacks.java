@@ -22,9 +22,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.Update;
 
-/**
- * Updates that break a syntax rule (RFC 8205 sections 2.2, 4.1 and 5.2). Any signatures in these updates verify.
- */
+/** Updates that break a syntax rule (RFC 8205 sections 2.2, 4.1 and 5.2). The attacks forge no signature. */
 final class SyntaxAttacks {
     private SyntaxAttacks() {}
 

@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
-/** Valid but unusual routes, which a validator that is too strict refuses. */
+/** Correct but mostly unusual routes. A validator that is too strict refuses some of them. */
 final class ValidPaths {
     /** Number of hops for an UPDATE of more than 4,096 bytes (RFC 8654). */
     private static final int LONG_PATH_HOPS = 48;

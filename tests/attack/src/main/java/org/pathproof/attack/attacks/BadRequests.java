@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Sends requests that no operation accepts. Every error must be a problem document (RFC 9457) with status 4xx. */
+/**
+ * Sends requests that no operation accepts. Every error must have status 4xx or 503, and be a problem document (RFC
+ * 9457). The health document is the only exception.
+ */
 final class BadRequests implements Attack {
     private static final String PROBLEM = "application/problem+json";
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");

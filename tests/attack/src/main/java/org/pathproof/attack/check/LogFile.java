@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Searches a log for lines at ERROR, stack traces and control bytes. */
 public final class LogFile {
-    /** Matches the time and the level of a line. */
+    /** Matches a line at ERROR: its time, then its level. */
     private static final Pattern ERROR = Pattern.compile("^\\S+\\s+ERROR\\b");
 
     private static final int DELETE = 0x7f;

@@ -39,7 +39,7 @@ final class LinkLayer {
             case LINUX_SLL -> typed(frame, 14, 16);
             case LINUX_SLL2 -> typed(frame, 0, 20);
             case RAW, RAW_BSD, RAW_OPENBSD, IPV4, IPV6 -> Optional.of(frame);
-            // The frame begins with an address family of four bytes, which is skipped, because the packet has its IP
+            // The frame begins with an address family of four bytes, which is skipped: the packet itself states its IP
             // version.
             case NULL, LOOP -> frame.length() < 4 ? Optional.empty() : Optional.of(frame.from(4));
             default -> Optional.empty();

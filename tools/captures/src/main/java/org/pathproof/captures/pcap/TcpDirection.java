@@ -9,7 +9,7 @@ import org.pathproof.wire.Bytes;
 /**
  * One direction of a TCP connection: delivers its bytes in order and holds segments that arrive early.
  *
- * <p>A SYN has one sequence number (RFC 9293 section 3.4). Some programs write captures in which the SYN is not
+ * <p>A SYN occupies one sequence number (RFC 9293 section 3.4). Some programs write captures in which the SYN is not
  * counted, so that the second segment starts one number too early. The first segment after the SYN shows the numbering
  * of the capture.
  */
@@ -90,7 +90,7 @@ final class TcpDirection {
         deliver();
     }
 
-    /** Delivers all waiting segments, and reports the gaps between them. */
+    /** Delivers all waiting segments, and reports the gap before each of them. */
     void end() {
         while (!waiting.isEmpty()) {
             skipGap();

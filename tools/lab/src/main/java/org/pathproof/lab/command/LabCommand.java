@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Parent of the {@code pathproof lab} commands. Exit codes are the same as those of the other commands: 0 for success,
- * 2 for failure.
+ * Parent of the {@code pathproof lab} commands. Exit codes: 0 for success, 1 if no collector accepts the table, 2 for
+ * wrong arguments or an I/O error.
  */
 @Command(
         name = "lab",
