@@ -66,7 +66,7 @@ final class SiteOptions {
     /**
      * Returns the address of {@code --http-host}.
      *
-     * @throws StartFailure if it is no address of this machine
+     * @throws StartFailure if this machine does not have the address
      */
     Optional<String> httpHost() {
         InetAddress _ = httpAddress();

@@ -141,7 +141,10 @@ final class ChaosRun implements AutoCloseable {
         return settle("start", System.nanoTime(), 0, reader);
     }
 
-    /** Waits until the JVMs are warm. Otherwise the first fault would measure JIT compilers and their backlog. */
+    /**
+     * Waits until the JVMs are warm. Otherwise the results of the first fault would include JIT compilation and its
+     * backlog.
+     */
     private boolean warm(Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         reader.flow();
@@ -213,7 +216,7 @@ final class ChaosRun implements AutoCloseable {
         }
     }
 
-    /** Waits until readers agree with the oracle; reports the differences after a time limit. */
+    /** Waits until the reader agrees with the oracle; reports the differences after a time limit. */
     private boolean settle(String name, long begun, double reached, Reader reader) throws InterruptedException {
         long start = System.nanoTime();
         Flow underLoad = reader.flow();

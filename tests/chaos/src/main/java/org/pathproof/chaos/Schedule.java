@@ -8,7 +8,7 @@ import java.util.Random;
 import org.pathproof.chaos.Step.Action;
 
 /**
- * The faults of one round of load. At the end of the round, every part runs again.
+ * The faults of one round of load. At the end of the round, all parts of the initial site run again.
  *
  * @param steps steps in the order of their times
  */
@@ -57,7 +57,7 @@ public record Schedule(String name, List<Step> steps) {
             case "kill-redis" -> draft.killed("redis", 3_000).key();
             case "kill-key-sync" -> draft.killed("key-sync", 3_000).key();
             case "freeze-collector" -> draft.key().frozen("collector-1", 5_000);
-            // longer than the timeouts of its session and its transactions
+            // The freeze is longer than the timeouts of the validator's session and transactions.
             case "freeze-validator" -> draft.key().frozen("validator-1", 12_000);
             case "freeze-broker" -> draft.key().frozen(broker(random, brokers), 12_000);
             case "freeze-redis" -> draft.frozen("redis", 6_000).key();
@@ -108,7 +108,7 @@ public record Schedule(String name, List<Step> steps) {
                         .then(0, Action.READY, "validator-1")
                         .pause(3_000);
             }
-            // once without a validator, and once with a stopped one
+            // Deletes the routes once without a validator, and once with a stopped validator.
             case "deleted-routes" ->
                 draft.key()
                         .then(500, Action.KILL, "validator-1")

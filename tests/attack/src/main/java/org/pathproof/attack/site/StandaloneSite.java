@@ -59,7 +59,10 @@ public final class StandaloneSite implements AutoCloseable {
         program.awaitServing();
     }
 
-    /** Waits for a condition; throws an exception that names it if it does not hold within {@code limit}. */
+    /**
+     * Waits for a condition; throws IllegalStateException with {@code what} if the condition does not hold within
+     * {@code limit}.
+     */
     public void await(String what, Duration limit, BooleanSupplier condition) {
         Conditions.await(what, limit, () -> {
             requireAlive();
@@ -98,7 +101,9 @@ public final class StandaloneSite implements AutoCloseable {
                 response.body());
     }
 
-    /** Returns the methods of the Allow header (RFC 9110 section 10.2.1) of an answer, none without the header. */
+    /**
+     * Sends a request and returns the methods of the Allow header (RFC 9110 section 10.2.1). Empty without the header.
+     */
     public List<String> allowed(HttpRequest request) throws IOException {
         return program.send(request, HttpResponse.BodyHandlers.discarding()).headers().allValues("Allow").stream()
                 .flatMap(value -> Stream.of(value.split(",")))
@@ -131,7 +136,7 @@ public final class StandaloneSite implements AutoCloseable {
         return List.of(data.resolve("logs").resolve("pathproof.log"), console);
     }
 
-    /** Returns the processes named {@code redis-server} that the program started. */
+    /** Returns the Redis processes that the program started. */
     public List<ProcessHandle> redisServers() {
         return program.redisServers();
     }

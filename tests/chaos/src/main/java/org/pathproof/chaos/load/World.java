@@ -148,7 +148,7 @@ public final class World implements AutoCloseable {
         return keysLoaded;
     }
 
-    /** Publishes the whole RPKI, with the key of the detour. */
+    /** Publishes all keys, and the VRPs that {@link #detour} does not change. */
     public void loadKeys() {
         keysLoaded = true;
         Set<RpkiObject> objects = new HashSet<>();

@@ -32,7 +32,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Rebuilds the table from the committed records of pathproof.verdicts and pathproof.sessions, from their beginning.
- * Also checks that each verdict on the way is possible.
+ * Also checks that each of these verdicts is possible for its announcement.
  */
 public final class Reader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);

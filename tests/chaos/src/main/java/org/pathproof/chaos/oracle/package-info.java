@@ -2,7 +2,7 @@
 /**
  * The reference model. {@link org.pathproof.chaos.oracle.Oracle} judges the final routes of the routers from scratch,
  * with plain maps and Bouncy Castle. {@link org.pathproof.chaos.oracle.Reader} rebuilds the table from
- * pathproof.verdicts and pathproof.sessions alone and checks every verdict on the way. {@link
+ * pathproof.verdicts and pathproof.sessions alone, and checks that every verdict is possible. {@link
  * org.pathproof.chaos.oracle.Comparison} lists the differences.
  */
 @NullMarked

@@ -99,8 +99,8 @@ public final class ChaosSite implements AutoCloseable {
     }
 
     /**
-     * Waits until every running validator has partitions. A new validator is ready earlier, because it copies rows
-     * first; a fault at that time would have no effect.
+     * Waits until every running validator has partitions. A new validator is ready before it has partitions, because it
+     * copies rows first. A fault in that time would have no effect.
      */
     public void awaitShared() throws InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
@@ -137,7 +137,7 @@ public final class ChaosSite implements AutoCloseable {
             case "broker" -> Ports.accepts(brokers.port(number));
             case "redis" -> Ports.accepts(redisPort);
             case "collector" -> Ports.accepts(bmpPort(number));
-            // Its port may be behind the cut, so the log is searched.
+            // The port of a validator may be behind the cut, so its log is searched.
             case "validator" -> child.output().contains("Kafka Streams is RUNNING");
             default -> child.output().contains("Started ");
         };
@@ -299,7 +299,7 @@ public final class ChaosSite implements AutoCloseable {
         return child;
     }
 
-    /** Returns the BMP port of a collector, which need not run. */
+    /** Returns the BMP port of a collector. The collector need not run. */
     public synchronized int bmpPort(int collector) {
         return ports.computeIfAbsent("collector-" + collector, c -> Ports.free());
     }

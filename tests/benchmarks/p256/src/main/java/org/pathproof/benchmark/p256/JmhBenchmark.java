@@ -26,7 +26,7 @@ import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
-/** Runs the same tasks under JMH. {@link JmhRun} starts a JVM for each contestant and job. */
+/** Runs the tasks of {@link GroupRun} under JMH. {@link JmhRun} starts a JVM for each contestant and job. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -24,8 +24,8 @@ final class Processors {
     private Processors() {}
 
     /**
-     * Returns one processor of each core, the highest number first, because low numbers handle most interrupts.
-     * Returns an empty list on other systems.
+     * Returns one processor of each core, the highest number first, because processors with low numbers handle most
+     * interrupts. Returns an empty list on systems other than Linux.
      */
     static List<Integer> ofCores() {
         Set<String> cores = new HashSet<>();

@@ -37,8 +37,8 @@ enum Providers {
     }
 
     /**
-     * Returns a contestant. Throws GeneralSecurityException, ProviderException or LinkageError if it does not run
-     * here.
+     * Returns a contestant. Throws GeneralSecurityException, ProviderException or LinkageError if the provider does not
+     * run on this machine.
      */
     private ProviderContestant contestant(Workload workload) throws GeneralSecurityException {
         Provider provider = provider();
@@ -55,7 +55,7 @@ enum Providers {
     /**
      * Returns the providers that run on this machine.
      *
-     * @param remarks receives a line for each other provider
+     * @param remarks receives a line for each provider that does not run
      */
     static List<ProviderContestant> contestants(Workload workload, List<String> remarks) {
         List<ProviderContestant> contestants = new ArrayList<>();

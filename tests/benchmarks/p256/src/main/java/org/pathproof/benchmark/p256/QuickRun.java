@@ -33,8 +33,9 @@ final class QuickRun {
      * @param verifyPerS signatures per second, signature alone
      * @param wholeJobPerS signatures per second, with SHA-256 of about 200 bytes and DER
      * @param openSslVerifyPerS signatures per second of OpenSSL, signature alone; null without OpenSSL
-     * @param ratio {@code verifyPerS} divided by OpenSSL just before and after
-     * @param wholeJobRatio {@code wholeJobPerS} divided by OpenSSL just before and after
+     * @param ratio {@code verifyPerS} divided by the rate of OpenSSL just before and after; null without OpenSSL
+     * @param wholeJobRatio {@code wholeJobPerS} divided by the rate of OpenSSL just before and after; null without
+     *     OpenSSL
      */
     record Result(
             @JsonProperty("engine") String engine,
@@ -96,7 +97,7 @@ final class QuickRun {
         return Math.round(value * 10) / 10.0;
     }
 
-    /** Returns the result as text. */
+    /** Prints the result as text. */
     static void print(Result result, PrintWriter out) {
         Machine machine = result.machine();
         out.printf(Locale.ROOT, "%s, %s, load %s%n", machine.processor(), machine.java(), machine.load());

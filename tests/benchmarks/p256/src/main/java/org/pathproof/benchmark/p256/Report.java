@@ -30,7 +30,10 @@ record Report(Instant when, long seconds, Machine machine, List<GroupResult> gro
         return groups.stream().filter(group -> group.keys() == keys).findFirst();
     }
 
-    /** Returns the results for {@value #KEYS} keys, or for the first number of keys in their absence. */
+    /**
+     * Returns the results for {@value #KEYS} keys, or for the first number of keys if {@value #KEYS} keys were not
+     * measured.
+     */
     GroupResult main() {
         return group(KEYS).orElse(groups.getFirst());
     }

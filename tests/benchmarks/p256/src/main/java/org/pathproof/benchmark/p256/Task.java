@@ -7,7 +7,7 @@ interface Task {
     /**
      * Verifies the next batch, and returns the number of its signatures.
      *
-     * @throws IllegalStateException if a signature does not verify, because all are valid
+     * @throws IllegalStateException if a signature does not verify; all signatures of a workload are valid
      */
     int next();
 }
