@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Faults under load. {@link org.pathproof.chaos.ChaosRun} starts Pathproof as processes and routers that announce and
- * withdraw at random. A {@link org.pathproof.chaos.Schedule} lists the faults. After each schedule, the oracle
- * compares the table of a Kafka reader with the routes of the routers.
+ * Faults under load. {@link org.pathproof.chaos.ChaosRun} starts Pathproof as separate processes, and simulated routers
+ * that announce and withdraw at random. A {@link org.pathproof.chaos.Schedule} lists the faults. After each schedule,
+ * the oracle compares the table of a Kafka reader with the routes of the routers.
  */
 @NullMarked
 package org.pathproof.chaos;

@@ -55,7 +55,7 @@ final class Workload {
             this.der = der;
         }
 
-        /** Returns the number of its key, from 0. */
+        /** Returns the number of the key, from 0. */
         int key() {
             return key;
         }
@@ -86,8 +86,8 @@ final class Workload {
     }
 
     /**
-     * Returns the number of signatures for a number of keys: at least one for each, and more than a cache of results
-     * holds.
+     * Returns the number of signatures for a number of keys: at least one for each key, and at least {@value
+     * #MIN_SIGNATURES} in total.
      */
     static int signatures(int keys) {
         return Math.ceilDiv(MIN_SIGNATURES, keys) * keys;

@@ -34,7 +34,7 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  *  shut ROUTER                       disconnects
  * </pre>
  *
- * It answers {@code begun ROUTER MICROS} before the first byte and {@code ended ROUTER MICROS} after the last,
+ * The player answers {@code begun ROUTER MICROS} before the first byte and {@code ended ROUTER MICROS} after the last,
  * in microseconds since 1970.
  */
 public final class Player {

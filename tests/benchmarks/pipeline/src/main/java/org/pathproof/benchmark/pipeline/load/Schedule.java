@@ -75,7 +75,7 @@ public final class Schedule {
     public long micros(int index) {
         int found = Arrays.binarySearch(before, index);
         int step = found >= 0 ? found : -found - 2;
-        // Steps without updates have no update with this index.
+        // Skips steps without updates.
         while (step < steps.size() && steps.get(step).updates() == 0) {
             step++;
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The times at which the verdicts of updates arrive. Only the thread of the reader writes; other threads read the
- * counts at any time, and the rest after {@link #complete} returned true.
+ * counts at any time, and the other values after {@link #complete} returned true.
  */
 public final class Arrivals implements VerdictReader.Listener {
     /** VALID in verdict.proto. */
@@ -202,7 +202,7 @@ public final class Arrivals implements VerdictReader.Listener {
         long of(int index);
     }
 
-    /** Returns the number of verdicts in each span of {@code milliseconds}, from a time on. */
+    /** Returns the number of verdicts in each span of {@code milliseconds}, starting at {@code fromMicros}. */
     public int[] perSpan(long fromMicros, int milliseconds) {
         ToIntFunction<Long> span = at -> (int) Math.max(0, (at - fromMicros) / (milliseconds * 1000L));
         int spans = total == 0 ? 0 : span.applyAsInt(last) + 1;

@@ -20,10 +20,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A program that holds router keys like a validator, verifies a signature with each, and prints their memory after
- * full collections. The settings of the engine determine if keys get tables. The output has five numbers: keys; bytes
- * of heap that an unused set frees; bytes of heap that a used set frees; bytes of heap that tables keep; bytes of
- * tables outside the heap.
+ * A program that holds router keys like a validator, verifies a signature with each key, and prints the memory of the
+ * keys after full collections. The settings of the engine determine whether keys get tables. The output has five
+ * numbers: keys; bytes of heap that an unused set frees; bytes of heap that a used set frees; bytes of heap that tables
+ * keep; bytes of tables outside the heap.
  */
 public final class KeyMemory {
     /** r = 1 and s = 1, a signature that is not valid. */

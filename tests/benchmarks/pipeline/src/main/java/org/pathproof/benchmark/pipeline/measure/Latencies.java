@@ -25,7 +25,9 @@ public final class Latencies {
         return sorted.length;
     }
 
-    /** Returns the smallest sample that is not below {@code percent} of all samples, in milliseconds. */
+    /**
+     * Returns a percentile in milliseconds: the smallest sample that {@code percent} % of all samples do not exceed.
+     */
     public double percentile(double percent) {
         int at = (int) Math.ceil(percent / 100 * sorted.length) - 1;
         return sorted[Math.clamp(at, 0, sorted.length - 1)] / 1000.0;

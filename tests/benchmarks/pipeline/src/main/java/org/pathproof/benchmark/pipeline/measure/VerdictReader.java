@@ -45,8 +45,8 @@ public final class VerdictReader implements AutoCloseable {
     }
 
     /**
-     * The relevant part of a verdict: partition, numbers of the states as in verdict.proto, digest of the path, and
-     * the times of receipt and judgement, in microseconds since 1970.
+     * The relevant part of a verdict. The states are numbers as in verdict.proto. The times of receipt and judgement
+     * are in microseconds since 1970.
      */
     public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long judgedMicros) {}
 

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The capacity model of docs/scaling.md with the costs of a run: the resources for 10, 100 and 1,000 routers with two
- * full feeds each, and a comparison of predictions with measurements.
+ * The capacity model of docs/scaling.md with the costs of a run. It predicts the resources for 10, 100 and 1,000
+ * routers with two full feeds each, and compares predictions with measurements.
  *
- * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage takes base + slope · rate of
- * a processor. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU
- * time of an update in scenario a, where commits are rare. JIT compilers are excluded, because their work ends.
+ * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage needs base + slope · rate
+ * processors. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU time
+ * of an update in scenario a, where commits are rare. JIT compilers are excluded, because they work only in the first
+ * minutes.
  */
 public final class Capacity {
     /** Share of a processor for each validator of the scenario "scale". */
@@ -44,8 +45,8 @@ public final class Capacity {
     private static final int[] ROUTERS = {10, 100, 1000};
     private static final double ROUTES_PER_ROUTER = 2e6;
     /**
-     * Updates per second of a router with two feeds. A feed has the mean rate of the SQL worm, ten times an ordinary
-     * day.
+     * Updates per second of a router with two feeds. A feed has the mean rate of updates during the SQL worm, ten times
+     * that of an ordinary day.
      */
     private static final double UPDATES_PER_ROUTER = 2 * 101;
 

@@ -48,9 +48,9 @@ final class Paced implements Bench.Scenario {
     }
 
     /**
-     * Returns half a minute at one rate, or a minute that imitates the SQL worm's trace. The mean (88,777 updates in
-     * 876 s) and the peak (6,764 in a second) of the trace are known. The schedule has a background at the mean rate,
-     * and three bursts that rise to the peak at once and then fall.
+     * Returns 30 s at one rate, or 48 s that imitate the SQL worm's trace. The mean (88,777 updates in 876 s) and the
+     * peak (6,764 in a second) of the trace are known. The schedule has a background at the mean rate, and three bursts
+     * that rise to the peak within two seconds and then fall.
      */
     private Schedule schedule() {
         if (target == Target.STEADY) {

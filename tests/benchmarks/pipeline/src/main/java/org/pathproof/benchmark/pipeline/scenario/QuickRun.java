@@ -119,7 +119,7 @@ public final class QuickRun {
         return Math.round(value * 10) / 10.0;
     }
 
-    /** Returns the result as text. */
+    /** Prints the result as text. */
     public static void print(Result result, PrintWriter out) {
         Measured table = result.table();
         out.printf(

@@ -17,7 +17,7 @@ import org.pathproof.harness.ProcessGroup;
 final class RouterKeys implements Bench.Scenario {
     private static final double BYTES = 150;
     private static final double MINIMUM = 115;
-    /** A serial collector compacts the heap, so that its use after a collection is live memory. */
+    /** A serial collector compacts the heap, so that the heap in use after a collection is live memory. */
     private static final String JVM = "-Xmx2g -XX:+UseSerialGC ";
 
     private record Taken(double keys, double set, double all, double stays, double tables) {}

@@ -32,7 +32,7 @@ final class Run implements AutoCloseable {
 
     private static final Duration SENDING = Duration.ofMinutes(15);
     private static final Duration COMPILING = Duration.ofSeconds(30);
-    /** CPU time of idle compilers in a second, in microseconds. */
+    /** CPU time of compilers in a second, in microseconds, up to which they count as idle. */
     private static final long IDLE_MICROS = 30_000;
 
     /** Stages whose CPU time counts. The player and this JVM are the load. */

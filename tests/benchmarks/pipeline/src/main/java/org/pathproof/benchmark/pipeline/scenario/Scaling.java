@@ -19,10 +19,10 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
 
 /**
- * One, two and three validators with the same small share of a processor each, so that everything fits on two
- * processors and the machine does not limit the curve. Validators warm up without a limit, because JIT
- * compilers would use all of a small share. The result includes the memory and the Kafka data of the run with one
- * validator, to check the capacity model.
+ * One, two and three validators with the same small share of a processor each. All parts then fit on two processors,
+ * and the machine does not limit the curve. Validators warm up without a limit, because JIT compilers would use all of
+ * a small share. The result includes the memory and the Kafka data of the run with one validator, to check the capacity
+ * model.
  */
 final class Scaling implements Bench.Scenario {
     private static final int MOST_VALIDATORS = 3;

@@ -90,7 +90,7 @@ final class Takeover implements Bench.Scenario {
         return outcome.build();
     }
 
-    /** Waits for {@code time}; throws IllegalStateException if the updates end before. */
+    /** Waits for {@code time}; throws IllegalStateException if the updates end earlier. */
     private static void requirePlaying(CompletableFuture<Measured> playing, Duration time) throws InterruptedException {
         try {
             playing.get(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -161,7 +161,7 @@ final class Takeover implements Bench.Scenario {
         return micros / 1e6;
     }
 
-    /** Adds the times of the log lines of the surviving process. */
+    /** Adds the times of the log lines of the process that takes over. */
     private static void timeLine(Outcome.Builder outcome, ChildProcess successor, long killed) throws IOException {
         for (String line : Files.readAllLines(successor.log())) {
             Matcher matcher = LINE.matcher(line);

@@ -21,7 +21,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * (g) Measures changes of VRPs. One VRP in twenty is withdrawn and restored. Then the cache loses all VRPs for half a
- * second, five times. Then it loses them for a longer time, and restores them at the end.
+ * second, five times. Then the cache loses all VRPs for a longer time, and restores them at the end.
  */
 final class VrpStorm implements Bench.Scenario {
     private static final int MOST_ROUTES = 300_000;
