@@ -33,7 +33,9 @@ import org.pathproof.contracts.TopicRetention;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
 
-/** Tests the bounds of topics on a real broker: on existing topics, and their effect on the disk. */
+/**
+ * Tests the bounds of topics on a real broker: the settings of existing topics, and the size of a topic on the disk.
+ */
 class RetentionTest {
     private static final int PARTITIONS = 2;
     private static final long MIB = 1 << 20;

@@ -87,7 +87,7 @@ final class BesideRouterTest {
                 RunningPathproof pathproof = start(cache);
                 FrrBgpd router = new FrrBgpd(folder, "bmp", frr(pathproof.bmpPort));
                 SigningUpstream upstream = upstream(router.bgpPort())) {
-            // FRR mirrors messages from the BMP connection on.
+            // FRR mirrors only messages that arrive after the BMP connection is up.
             await().atMost(SETTLED)
                     .untilAsserted(
                             () -> assertThat(pathproof.json("/api/v1/sessions").get("sessions"))
@@ -111,7 +111,7 @@ final class BesideRouterTest {
         return RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", config.toString());
     }
 
-    /** Connects once the router accepts the connection: a passive router may be a moment late. */
+    /** Tries to connect until the router accepts the connection. */
     private static SigningUpstream upstream(int port) {
         return await("session with the router")
                 .atMost(SETTLED)
@@ -143,7 +143,7 @@ final class BesideRouterTest {
                 .toString();
     }
 
-    /** Waits until each attack has its known verdict and the mark in the pre-policy view. */
+    /** Waits until each attack has its known verdict and the mark {@code beside} in the pre-policy view. */
     private static void awaitVerdicts(RunningPathproof pathproof, Lab lab) {
         assertThat(attacks(lab)).hasSizeGreaterThan(5);
         await().atMost(SETTLED).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {

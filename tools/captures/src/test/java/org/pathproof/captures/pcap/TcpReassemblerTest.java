@@ -34,7 +34,7 @@ class TcpReassemblerTest {
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
-    /** Some programs write captures in which the SYN has no sequence number. */
+    /** Some programs write captures in which the SYN occupies no sequence number. */
     @Example
     void acceptsASynWithoutASequenceNumber() {
         segment(1, TcpSegment.SYN, "0102");
@@ -158,7 +158,7 @@ class TcpReassemblerTest {
         assertThat(events).filteredOn(TcpEvent.Start.class::isInstance).hasSize(2);
     }
 
-    /** Takes any order with repetitions, from any initial sequence number. */
+    /** Adds segments in random order with repetitions, from a random initial sequence number. */
     @Property(tries = 200)
     void deliversTheStreamForAnyOrderOfSegments(
             @ForAll @Size(min = 1, max = 60) byte[] stream,

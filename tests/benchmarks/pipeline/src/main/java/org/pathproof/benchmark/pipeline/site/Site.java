@@ -31,8 +31,8 @@ import org.pathproof.validator.ValidatorApplication;
 
 /**
  * A complete Pathproof on 127.0.0.1, each part a process: broker, Redis, key-sync, collector, policy API, validators,
- * and the player for the routers. The RTR cache runs in this JVM. Services have default settings, except for
- * addresses and folders.
+ * and the player for the routers. The RTR cache runs in this JVM. Services have default settings, except for addresses,
+ * folders and the number of partitions.
  */
 public final class Site {
     private static final int RTR_SESSION = 815;
@@ -41,7 +41,7 @@ public final class Site {
     public static final int PARTITIONS = 4;
 
     private static final Duration NOTIFY = Duration.ofMillis(20);
-    /** JVM arguments of the images (see the root pom), with a bounded heap. */
+    /** JVM arguments of the images (see the root pom), without the size of the heap. */
     public static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
             + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
@@ -65,7 +65,7 @@ public final class Site {
         player = PlayerProcess.start(processes);
     }
 
-    /** Starts all parts without waiting until they are ready. */
+    /** Starts all parts, and waits only for Redis and Kafka. */
     public static Site start(ProcessGroup processes, SiteOptions options) throws IOException, InterruptedException {
         Site site = new Site(processes, options);
         ChildProcess broker = site.brokers.start(1);
@@ -113,7 +113,8 @@ public final class Site {
     }
 
     /**
-     * Starts a validator in the state directory of its number. The same number again restarts the instance.
+     * Starts a validator in the state directory of its number. A second call with the same number restarts the
+     * instance.
      *
      * @param wrapper command that runs the validator; may be empty
      */

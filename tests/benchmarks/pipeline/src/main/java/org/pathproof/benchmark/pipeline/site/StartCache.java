@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run, which cut the
- * start time to a third. Quick runs use them. A JVM ignores a cache of other jars.
+ * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run. They shorten the
+ * start. Quick runs use them. A JVM ignores a cache of other jars.
  *
  * @param folder folder of the caches
  * @param training true to write the caches, at the end of each part

@@ -21,8 +21,8 @@ import org.pathproof.wire.bgp.SecurePath;
 
 /**
  * Writes a part of the signatures of a workload, with their messages, for {@code openssl.c}. The file has two counts
- * and the points of the keys (64 bytes each). For each signature follow the number of its key, the lengths of message
- * and signature, and both. Numbers have 32 bits, little-endian.
+ * and the points of the keys (64 bytes each). A record for each signature follows: number of the key, lengths of
+ * message and signature, message, signature. Numbers have 32 bits, little-endian.
  */
 final class BaselineWriter {
     static final int SIGNATURES = 20_000;

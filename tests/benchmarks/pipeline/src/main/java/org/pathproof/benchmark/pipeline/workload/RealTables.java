@@ -18,7 +18,7 @@ import org.pathproof.lab.MrtPaths;
 import org.pathproof.lab.SamplePaths;
 import org.pathproof.wire.Prefix;
 
-/** Routes with the AS paths of real tables, or with the sample paths of the lab without such tables. */
+/** Routes with the AS paths of real tables. If there are no such tables, the sample paths of the lab replace them. */
 public final class RealTables {
     private static final String FULL_TABLE = "bgpstream-routeviews.route-views.jinx.ribs.1401487200.bz2";
     private static final String MANY_PEERS = "pyasn-rib.20140523.0600_firstMB.bz2";
@@ -40,7 +40,7 @@ public final class RealTables {
         return Files.isReadable(mrt.resolve(FULL_TABLE)) && Files.isReadable(mrt.resolve(MANY_PEERS));
     }
 
-    /** Returns the origin of the paths, for names of workloads. */
+    /** Returns the source of the paths, for names of workloads. */
     public String origin() {
         return present() ? "real" : "sample";
     }

@@ -13,7 +13,7 @@ import org.pathproof.lab.LabRoute;
  * @param routes routes in their order, one UPDATE each, from the neighbour that is the newest AS of the path
  */
 public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes) {
-    /** The messages of a stream beside its routes. */
+    /** The kinds of messages in a stream. */
     public enum Frame {
         /** An Initiation, as the first message of a connection. */
         INITIATION,
@@ -21,9 +21,9 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
         PEERS_DOWN,
         /** A Peer Up for each neighbour. */
         PEERS_UP,
-        /** The routes. In a stream without them, the other messages still name their neighbours. */
+        /** The routes. A stream without routes still has the other messages of their neighbours. */
         ROUTES,
-        /** At the end, the markers that the tables are complete. */
+        /** The End-of-RIB markers of all tables, at the end. */
         END_OF_RIB
     }
 

@@ -43,7 +43,7 @@ public final class Workload {
 
     /** A stream in files. */
     public record Recorded(String name, int router, Path bytes, Path indexFile, Path prefixFile, StreamIndex index) {
-        /** Returns the stream for another router, if no message names the router. */
+        /** Returns the stream for another router. No message of the stream may name its router. */
         public Recorded from(int other) {
             return new Recorded(name, other, bytes, indexFile, prefixFile, index);
         }
