@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 
-/** The arrows of docs/architecture.md: who may depend on whom. */
+/** The arrows of docs/architecture.md: the permitted dependencies among modules. */
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class ArrowsTest {
     private static final String[] SERVICES = {

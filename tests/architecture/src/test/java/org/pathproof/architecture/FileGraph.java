@@ -34,7 +34,7 @@ final class FileGraph {
 
     private final Map<String, Set<String>> references = new TreeMap<>();
 
-    /** Reads the class files of {@code classes}. A file is named by its package and its name, divided by slashes. */
+    /** Reads the class files of {@code classes}. A file is named by its package and its name, separated by slashes. */
     static FileGraph of(JavaClasses classes) {
         Map<String, ClassModel> models = new HashMap<>();
         for (JavaClass type : classes) {
@@ -57,7 +57,10 @@ final class FileGraph {
         return references.size();
     }
 
-    /** Returns the files on cycles or between two cycles, each with those that it refers to; empty without a cycle. */
+    /**
+     * Returns the files on cycles or between two cycles, each with those of these files to which it refers. Empty
+     * without a cycle.
+     */
     Map<String, Set<String>> cycles() {
         Map<String, Set<String>> left = new TreeMap<>();
         references.forEach((file, targets) -> left.put(file, new TreeSet<>(targets)));
@@ -94,7 +97,7 @@ final class FileGraph {
         Set<String> names = names(model);
         model.findAttribute(Attributes.permittedSubclasses()).ifPresent(permitted -> {
             permitted.permittedSubclasses().forEach(entry -> names.remove(entry.asInternalName()));
-            names.addAll(names(withoutPermits(model))); // those that the type mentions elsewhere, too
+            names.addAll(names(withoutPermits(model))); // subclasses that the type also mentions elsewhere
         });
         return names;
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests which changes make {@code ./pathproof} build. The checkout is small and just built. PATH has no Maven, so that
- * a build fails with a known message.
+ * Tests which changes make {@code ./pathproof} build. The checkout is small and already built. PATH has no Maven, so
+ * that a build fails with a known message.
  */
 class LauncherTest {
     private static final List<String> TOOLS =

@@ -120,8 +120,8 @@ final class OwnersTest {
 
     /**
      * Finds methods that convert between the enums of a pair. Such a method has both enums in its signature, has a
-     * switch over one enum with constants of the other, or looks up a name in the other. A switch calls {@code
-     * ordinal()}.
+     * switch over one enum with constants of the other, or looks up the name of a constant in the other. A switch calls
+     * {@code ordinal()}.
      */
     private static ArchCondition<JavaClass> convertNoEnums() {
         return new ArchCondition<>("convert no enums between protobuf and the domain") {

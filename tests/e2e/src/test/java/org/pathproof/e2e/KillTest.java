@@ -24,7 +24,10 @@ import tools.jackson.databind.JsonNode;
  */
 final class KillTest {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
-    /** Interval of two updates, a withdrawal and an announcement: 2,000 updates per second. */
+    /**
+     * Interval between two ticks of the churn. Each tick sends a withdrawal and an announcement: 2,000 updates per
+     * second.
+     */
     private static final Duration UPDATE_INTERVAL = Duration.ofMillis(1);
 
     private static final int WITHDRAWN_ROUTES = 300;

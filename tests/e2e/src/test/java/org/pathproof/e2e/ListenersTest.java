@@ -16,8 +16,8 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Ports;
 
 /**
- * Tests that only this machine can reach the dashboard of {@code ./pathproof up}, and only its user can read its
- * files.
+ * Tests that only this machine can reach the dashboard of {@code ./pathproof up}, and that only the user who started it
+ * can read its data folder.
  */
 final class ListenersTest {
     @TempDir

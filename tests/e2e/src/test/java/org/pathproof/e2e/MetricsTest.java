@@ -20,7 +20,7 @@ import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
 
-/** Tests the metrics of all four services: each has a help text, and states have the names of REST. */
+/** Tests the metrics of all four services: each metric has a help text, and states have the same names as in REST. */
 final class MetricsTest {
     private static final Duration VERDICT_TIMEOUT = Duration.ofMinutes(3);
     private static final Pattern SAMPLE =

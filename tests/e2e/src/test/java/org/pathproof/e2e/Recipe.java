@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Reads configurations from docs/operators/routers.md, where comments mark the begin and the end of each. */
+/**
+ * Reads configurations from docs/operators/routers.md, where comments mark the beginning and the end of each
+ * configuration.
+ */
 final class Recipe {
     private static final Path PAGE = Path.of("../../docs/operators/routers.md");
 

@@ -20,8 +20,8 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Withdraws routes and announces them again, and records the times. With the record, a table that was read under load
- * can be checked.
+ * Withdraws routes and announces them again, and records the times. Tests compare a table that was read under load with
+ * this record.
  */
 final class RecordedChurn implements AutoCloseable {
     private final Random random;
@@ -145,7 +145,7 @@ final class RecordedChurn implements AutoCloseable {
     /** Stops after every route is announced again. */
     @Override
     public void close() {
-        // No interrupt: it would lose the current update.
+        // The current tick is not interrupted, because an interrupt would lose its update.
         ticker.shutdown();
         synchronized (this) {
             while (!away.isEmpty()) {

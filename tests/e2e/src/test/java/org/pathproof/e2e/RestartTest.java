@@ -47,7 +47,7 @@ final class RestartTest {
     private static final int KEYS = 200;
     private static final int HOPS = 3;
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(5);
-    /** Interval of two updates, a withdrawal and an announcement. */
+    /** Interval between two ticks of the churn. Each tick sends a withdrawal and an announcement. */
     private static final Duration UPDATE_INTERVAL = Duration.ofMillis(5);
 
     private static final int WITHDRAWN_ROUTES = 300;
@@ -95,7 +95,7 @@ final class RestartTest {
         }
     }
 
-    /** Waits for the table before any kill, which has the correct row of each announced route. */
+    /** Waits for the table before any kill, and returns it: the correct row of each announced route. */
     private static Map<String, String> firstTable(RunningPathproof pathproof, Lab lab) {
         await("the first table")
                 .atMost(SETTLE_TIMEOUT)

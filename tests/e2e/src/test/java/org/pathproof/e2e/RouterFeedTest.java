@@ -38,7 +38,7 @@ final class RouterFeedTest {
         Path json = TestData.path("rtr/rpki-051.json");
         JsonNode served = JsonMapper.shared().readTree(json.toFile());
         try (StayRtr cache = new StayRtr(folder, json);
-                // rtrlib waits ten minutes after "No Data Available", so it starts after the data are there.
+                // rtrlib waits ten minutes after "No Data Available", so rtrclient starts when the data are there.
                 RunningPathproof pathproof =
                         RunningPathproof.start(folder, "--rtr", cache.address()).awaitHealthy();
                 ChildProcess client = ChildProcess.start(
@@ -102,7 +102,7 @@ final class RouterFeedTest {
         Programs.require("vtysh");
         Programs.require("bird");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        // Without the key of AS 64496, every path but one is NOT_VALID.
+        // Without the key of AS 64496, one path is NOT_VALID.
         Path keys = folder.resolve("without-origin.json");
         String served = TestData.text("rtr/rpki-051.json");
         Files.writeString(keys, withoutKeyOf(served, 64496));

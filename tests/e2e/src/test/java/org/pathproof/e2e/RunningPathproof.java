@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Runs {@code ./pathproof up} as a process, and sends requests to its REST interface. */
 final class RunningPathproof implements AutoCloseable {
-    /** Length of the part of bmp/bgpsec-frrbgpsec-mirror-k1.bmp that comes before its sessions end. */
+    /** Length in bytes of the part of bmp/bgpsec-frrbgpsec-mirror-k1.bmp before the end of its sessions. */
     static final int MIRRORED_BYTES = 4490;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -173,7 +173,7 @@ final class RunningPathproof implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the state of every route by its prefix; of several routes of a prefix, that of the last. */
+    /** Returns the state of every route by its prefix. If a prefix has several routes, the last one counts. */
     Map<String, String> statesByPrefix(String query) {
         Map<String, String> states = new TreeMap<>();
         routes(query).forEach(route -> states.put(prefix(route), state(route)));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Verifies signatures of a workload with OpenSSL, on one thread, for a given time. Each verification hashes the
- * message with SHA-256, parses the signature from DER and verifies it. Keys are loaded before. Prints the signatures
- * per second of CPU time and the version of OpenSSL.
+ * message with SHA-256, parses the signature from DER and verifies it. Keys are loaded before the measurement. Prints
+ * the signatures per second of CPU time and the version of OpenSSL.
  *
  *   openssl <file that BaselineWriter.java wrote> <milliseconds>
  */

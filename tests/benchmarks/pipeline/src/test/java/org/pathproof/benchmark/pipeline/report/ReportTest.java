@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that a report keeps results of several runs, and compares the capacity model with results that are no inputs.
+ * Tests that a report keeps results of several runs, and compares the capacity model with results that are not its
+ * inputs.
  */
 class ReportTest {
     @TempDir
