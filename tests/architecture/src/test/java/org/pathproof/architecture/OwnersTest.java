@@ -119,9 +119,9 @@ final class OwnersTest {
             new Pair(RibView.class, org.pathproof.contracts.v1.RibView.class));
 
     /**
-     * Finds methods that convert between the enums of a pair. Such a method has both enums in its signature, has a
-     * switch over one enum with constants of the other, or looks up the name of a constant in the other. A switch calls
-     * {@code ordinal()}.
+     * Finds methods that convert between the enums of a pair. Such a method has both enums in its signature, or has a
+     * switch over one enum with constants of the other. Another form looks up the name of a constant in the other enum.
+     * A switch calls {@code ordinal()}.
      */
     private static ArchCondition<JavaClass> convertNoEnums() {
         return new ArchCondition<>("convert no enums between protobuf and the domain") {

@@ -22,8 +22,7 @@ public record Hop(long asn, int pCount, int flags) {
 
     /**
      * Converts an AS_PATH, nearest AS first, to hops, origin first. Repeated ASes become a pCount. Returns an empty
-     * result for paths that BGPsec speakers never send: empty paths, paths with a loop, and paths with an AS more than
-     * 255 times.
+     * result for paths that BGPsec speakers never send: empty paths, loops, and more than 255 repetitions of an AS.
      */
     static Optional<List<Hop>> ofAsPath(List<Long> asPath) {
         List<Hop> hops = new ArrayList<>();

@@ -17,10 +17,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Valid signatures of messages of about 200 bytes, the size that a hop of a BGPsec path signs (RFC 8205 section 4.2),
- * with keys in random order. The workload is the same in each run. Its file, which {@code runner.c} also reads, has a
- * header, the points of the keys (X and Y, 32 bytes each), and a record for each signature. Numbers are
- * little-endian; X, Y, r and s are big-endian.
+ * Valid signatures with keys in random order. The messages have about 200 bytes, the size that a hop of a BGPsec path
+ * signs (RFC 8205 section 4.2). The workload is the same in each run. {@code runner.c} also reads the file of the
+ * workload. The file has a header, the points of the keys (X and Y, 32 bytes each), and a record for each signature.
+ * Numbers are little-endian; X, Y, r and s are big-endian.
  */
 final class Workload {
     static final int MAX_MESSAGE_BYTES = 248;

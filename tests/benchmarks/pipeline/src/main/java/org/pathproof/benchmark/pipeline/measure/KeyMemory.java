@@ -22,8 +22,8 @@ import org.pathproof.wire.rpki.RouterKey;
 /**
  * A program that holds router keys like a validator, verifies a signature with each key, and prints the memory of the
  * keys after full collections. The settings of the engine determine whether keys get tables. The output has five
- * numbers: keys; bytes of heap that an unused set frees; bytes of heap that a used set frees; bytes of heap that tables
- * keep; bytes of tables outside the heap.
+ * numbers. The first is the number of keys. The next three are bytes of heap: freed with an unused set, freed with a
+ * used set, and kept by tables. The last is the bytes of tables outside the heap.
  */
 public final class KeyMemory {
     /** r = 1 and s = 1, a signature that is not valid. */

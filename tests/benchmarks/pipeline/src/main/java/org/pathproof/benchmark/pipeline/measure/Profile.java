@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * The CPU profile of a JVM from samples of CPU time (JEP 509): by running frame, and by frames of Pathproof, Kafka and
- * Netty with the frames that they call.
+ * The CPU profile of a JVM from samples of CPU time (JEP 509). One view counts running frames. The other counts frames
+ * of Pathproof, Kafka and Netty with the frames that they call.
  */
 public final class Profile {
     /** The stages that are recorded. */

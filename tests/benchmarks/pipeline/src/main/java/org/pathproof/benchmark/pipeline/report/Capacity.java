@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
  *
  * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage needs base + slope · rate
  * processors. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU time
- * of an update in scenario a, where commits are rare. JIT compilers are excluded, because they work only in the first
- * minutes.
+ * of an update in scenario a, where commits are rare. JIT compilers are excluded, because they work mainly after a
+ * start.
  */
 public final class Capacity {
     /** Share of a processor for each validator of the scenario "scale". */

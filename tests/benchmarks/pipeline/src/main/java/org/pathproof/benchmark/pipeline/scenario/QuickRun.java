@@ -26,8 +26,8 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
 /**
- * Measures the whole pipeline within a minute, including the start: a part of a table as warm-up, another part at full
- * speed, then new updates at a steady rate. The JVMs are not warm yet, so a full run gives better figures.
+ * Measures the whole pipeline within a minute, including the start. The load is a part of a table as warm-up, another
+ * part at full speed, then new updates at a steady rate. The JVMs are not warm yet, so a full run gives better figures.
  */
 public final class QuickRun {
     private static final int WARM_UP = 20_000;
