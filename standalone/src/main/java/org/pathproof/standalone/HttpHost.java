@@ -46,7 +46,7 @@ final class HttpHost {
 
     /**
      * Returns the accepted host names of a web server on {@code host}, besides its addresses: the given name and the
-     * name of this machine. There are none on the loopback address.
+     * name of this machine. The result is empty for the loopback address.
      */
     static List<String> names(String host) {
         if (isLoopback(host)) {

@@ -35,7 +35,7 @@ final class StartGuard {
         return guard;
     }
 
-    /** Ends the guard after a complete start. Does not return if the process is already ending. */
+    /** Ends the guard after the start, successful or not. Does not return if the process is already ending. */
     void release() throws InterruptedException {
         try {
             boolean _ = Runtime.getRuntime().removeShutdownHook(hook);

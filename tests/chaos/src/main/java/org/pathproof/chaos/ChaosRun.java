@@ -40,7 +40,7 @@ final class ChaosRun implements AutoCloseable {
 
     /** A site is warm after this many consecutive seconds without a backlog. */
     private static final int WARM_SECONDS = 3;
-    /** Longest wait for a verdict without a backlog. */
+    /** Wait for a verdict from which on there is a backlog. */
     private static final long MAX_WAIT_NANOS = 1_000_000_000;
 
     private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(90);

@@ -93,7 +93,7 @@ public record Schedule(String name, List<Step> steps) {
                         .then(4_000, Action.START, "collector-1")
                         .then(0, Action.READY, "collector-1")
                         .then(4_000, Action.END, "collector-2");
-            // two faults at once: the validator has to restart without a broker
+            // Two faults at once: the validator must restart without a broker.
             case "broker-and-validator" -> {
                 String broker = broker(random, brokers);
                 draft.key()

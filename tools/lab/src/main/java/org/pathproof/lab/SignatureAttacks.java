@@ -18,8 +18,8 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 1 to 3 of the signature
- * verification). In most attacks the neighbour, the newest hop, changes the path and then signs it. The signature of
- * the neighbour verifies, and the signature of an earlier hop does not.
+ * verification). If an attack changes the path, the neighbour, the newest hop, signs the changed path. The signature of
+ * the neighbour then verifies, and the signature of an earlier hop does not.
  */
 final class SignatureAttacks {
     private static final long WITHDRAWN_KEY_AS = 64502;

@@ -46,7 +46,7 @@ final class SilentViewers implements Attack {
                                             + "Host: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
                                     .getBytes(StandardCharsets.US_ASCII));
                 } catch (SocketTimeoutException e) {
-                    // The connection limit of the server is reached: it leaves further connections in its queue.
+                    // The server has reached its connection limit. Further connections stay in its queue.
                     break;
                 }
             }

@@ -4,7 +4,7 @@ package org.pathproof.chaos.oracle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Verdicts and withdrawals read in each second, and the longest time without any. */
+/** Number of verdicts and withdrawals read in each second, and the longest time without such a record. */
 public final class Flow {
     private static final long SECOND = 1_000_000_000;
 

@@ -7,7 +7,7 @@ import org.pathproof.wire.Bytes;
 public sealed interface TcpEvent {
     TcpFlow flow();
 
-    /** A new connection starts on this flow. An earlier connection has ended. */
+    /** A new connection starts on this flow. Any earlier connection on this flow has ended. */
     record Start(TcpFlow flow) implements TcpEvent {}
 
     /**

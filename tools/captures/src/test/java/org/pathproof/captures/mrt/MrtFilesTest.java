@@ -104,7 +104,7 @@ class MrtFilesTest {
         return file.toString().endsWith(".bz2") ? new ByteByByte(new BZip2CompressorInputStream(raw, true)) : raw;
     }
 
-    /** Returns the bytes before a cut, which a block read of BZip2CompressorInputStream drops. */
+    /** A stream with all bytes before a cut. A block read of BZip2CompressorInputStream would drop some of them. */
     private static final class ByteByByte extends FilterInputStream {
         private @Nullable IOException failure;
 

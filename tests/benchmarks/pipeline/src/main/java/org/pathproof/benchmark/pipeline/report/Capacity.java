@@ -71,7 +71,7 @@ public final class Capacity {
         fullRate = flatOut.value(UPDATES).orElse(0);
     }
 
-    /** Name of the figure of scenario a with the rate. */
+    /** Name of the figure with the rate of scenario a. */
     public static final String UPDATES = "updates, second table";
 
     /** Returns the name of the figure with the rate of a number of validators. */

@@ -14,7 +14,7 @@ import org.pathproof.benchmark.pipeline.measure.CpuUse;
  * @param remembered number of signatures answered from the cache of verification results
  */
 record Measured(long begun, Arrivals arrivals, CpuUse cpu, long verified, long remembered) {
-    /** Returns the time from the first byte to the last verdict. */
+    /** Returns the time from {@code begun} to the last verdict, in seconds. */
     double seconds() {
         return (arrivals.last() - begun) / 1e6;
     }

@@ -9,7 +9,7 @@ import org.pathproof.lab.LabRoute;
 
 /**
  * Changes to a table. A change gives a prefix the path of another prefix of the same neighbour. The prefix never had
- * this path, so every change has new signatures. Prefixes take turns.
+ * this path, so every change has new signatures. Successive changes concern successive prefixes of the table.
  */
 public final class Changes {
     private static final int FIRST_SHIFT = 104_729;
